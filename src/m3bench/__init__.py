@@ -1,0 +1,1 @@
+"""m3bench: measures how well multimodal agents use tools over the Model Context Protocol."""

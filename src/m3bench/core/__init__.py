@@ -1,0 +1,52 @@
+"""Frozen data that every other room speaks in. No I/O, no clock, no randomness."""
+
+from m3bench.core.canonical import canonical_json, content_hash
+from m3bench.core.content import Content, Data, Media, Text
+from m3bench.core.errors import (
+    DuplicateIdError,
+    EncoderError,
+    FormatError,
+    M3BenchError,
+    MissingExtraError,
+    UsageError,
+)
+from m3bench.core.outcome import Outcome, Status
+from m3bench.core.task import Edge, Reference, Task
+from m3bench.core.trajectory import (
+    Call,
+    Result,
+    Step,
+    Timing,
+    Trajectory,
+    Usage,
+    iter_calls,
+    parsed_arguments,
+)
+
+__all__ = [
+    "Call",
+    "Content",
+    "Data",
+    "DuplicateIdError",
+    "Edge",
+    "EncoderError",
+    "FormatError",
+    "M3BenchError",
+    "Media",
+    "MissingExtraError",
+    "Outcome",
+    "Reference",
+    "Result",
+    "Status",
+    "Step",
+    "Task",
+    "Text",
+    "Timing",
+    "Trajectory",
+    "Usage",
+    "UsageError",
+    "canonical_json",
+    "content_hash",
+    "iter_calls",
+    "parsed_arguments",
+]

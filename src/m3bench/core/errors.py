@@ -1,0 +1,64 @@
+"""Everything that can go wrong and is not a bug.
+
+Each error says what was wrong, where, and what to do next, so that the command line can print it as it is.
+A traceback is left to bugs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class M3BenchError(Exception):
+    """Base of all errors that a user can cause or mend."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message}\n{self.hint}" if self.hint else self.message
+
+
+class UsageError(M3BenchError):
+    """A wrong option, or options that do not go together."""
+
+
+class FormatError(M3BenchError):
+    """A file that is not what it should be: which file, which record, which place, what was expected."""
+
+    def __init__(
+        self, problem: str, *, file: str = "<input>", record: str | None = None, place: str | None = None
+    ) -> None:
+        where = [file]
+        if record is not None:
+            where.append(f"record {record}")
+        if place:
+            where.append(place)
+        super().__init__(f"{', '.join(where)}: {problem}")
+        self.problem, self.file, self.record, self.place = problem, file, record, place
+
+
+class DuplicateIdError(FormatError):
+    """Ids that occur more than once, where it is not said which record to keep."""
+
+    def __init__(self, ids: Sequence[str], *, file: str) -> None:
+        super().__init__(
+            f"{len(ids)} duplicate {'id' if len(ids) == 1 else 'ids'}: {', '.join(ids)}", file=file
+        )
+        self.ids = tuple(ids)
+        self.hint = "Mend the file, or say which record to keep: --duplicates first or --duplicates last."
+
+
+class EncoderError(M3BenchError):
+    """An encoder that is unknown, not installed, or whose files are not the ones expected."""
+
+
+class MissingExtraError(M3BenchError):
+    """A feature whose optional package is not installed."""
+
+    def __init__(self, feature: str, extra: str) -> None:
+        super().__init__(
+            f"{feature} needs an optional package.", f"Install it: pip install 'm3bench[{extra}]'"
+        )
