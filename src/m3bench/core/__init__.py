@@ -4,7 +4,6 @@ from m3bench.core.canonical import canonical_json, content_hash
 from m3bench.core.content import Content, Data, Media, Text
 from m3bench.core.errors import (
     DuplicateIdError,
-    EncoderError,
     FormatError,
     M3BenchError,
     MissingExtraError,
@@ -29,7 +28,6 @@ __all__ = [
     "Data",
     "DuplicateIdError",
     "Edge",
-    "EncoderError",
     "FormatError",
     "M3BenchError",
     "Media",

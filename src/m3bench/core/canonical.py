@@ -6,6 +6,8 @@ import hashlib
 import json
 from typing import Any
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
 
 def canonical_json(value: Any) -> str:
     """Compact JSON with sorted keys and unescaped unicode.
@@ -13,7 +15,7 @@ def canonical_json(value: Any) -> str:
     Equal values give equal text on every platform: floats are written as the shortest text that reads
     back as the same number, and keys are sorted by code point.
     """
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 def content_hash(value: Any) -> str:

@@ -51,10 +51,6 @@ class DuplicateIdError(FormatError):
         self.hint = "Mend the file, or say which record to keep: --duplicates first or --duplicates last."
 
 
-class EncoderError(M3BenchError):
-    """An encoder that is unknown, not installed, or whose files are not the ones expected."""
-
-
 class MissingExtraError(M3BenchError):
     """A feature whose optional package is not installed."""
 

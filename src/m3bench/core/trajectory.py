@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -130,7 +130,8 @@ class Trajectory(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return content_hash(msgspec.to_builtins(self))
 
 
-def iter_calls(steps: tuple[Step, ...]) -> Iterator[tuple[int, Call]]:
+def iter_calls(steps: Sequence[Step]) -> Iterator[tuple[int, Call]]:
+    """Every call with the index of its step."""
     for index, step in enumerate(steps):
         for call in step.calls:
             yield index, call

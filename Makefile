@@ -1,0 +1,45 @@
+# Two commands for newcomers: `make demo` and `make test`. Both set up .venv by themselves.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: demo test test-all lint format bench clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make demo   score the example that ships with the package, with an explanation"
+	@echo "make test   run the tests"
+	@echo "make lint   check style and types"
+	@echo "make bench  measure speed and memory against a baseline"
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "m3bench needs Python 3.11 or newer; say which with: make PYTHON=python3.12"; exit 1; }
+	@echo "Setting up $(VENV) (a minute or two, once) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,parquet]'
+	@touch $@
+
+demo: $(STAMP)
+	@$(BIN)/m3bench demo
+
+test: $(STAMP)
+	@$(BIN)/python -m pytest -q -n 2
+
+test-all: $(STAMP)
+	@$(BIN)/python -m pytest -q -n 2 -m ""
+
+lint: $(STAMP)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+format: $(STAMP)
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: $(STAMP)
+	@$(BIN)/python benchmarks/scoring.py
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,96 @@
+"""The library's front door: score one prediction, or many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from m3bench.core import Reference, Task, Trajectory, UsageError
+from m3bench.encoders import Encoder, shared_encoder
+from m3bench.formats import tasks_from, trajectories_from
+from m3bench.scoring import DEFAULT_SEED, Profile, Scorer, ScoreReport, TaskScore, Watcher, get_profile
+
+Record: TypeAlias = Mapping[str, Any]
+"""A record as it stands in a file: M³-Bench's, or one with OpenAI-style ``messages``."""
+PredictionLike: TypeAlias = Trajectory | Record
+ReferenceLike: TypeAlias = Reference | Task | Trajectory | Record
+
+_ANONYMOUS = "prediction"
+
+
+def score(
+    prediction: PredictionLike,
+    references: ReferenceLike | Sequence[ReferenceLike],
+    *,
+    profile: str | Profile = "m3",
+    encoder: str | Encoder = "minilm",
+) -> TaskScore:
+    """Score one prediction against one or several references; the best-scoring reference counts.
+
+    Safe to call from several threads: one encoder, with its cache, is shared by all calls.
+
+    >>> from m3bench import Call, Reference, Step, Trajectory, score
+    >>> steps = (Step((Call("math/add", {"a": 1, "b": 2}),)),)
+    >>> score(Trajectory(task_id="sum", steps=steps), Reference(steps=steps)).metrics.recall
+    1.0
+    """
+    trajectory = _trajectory(prediction)
+    several = references if isinstance(references, Sequence) else [references]
+    found = tuple(reference for item in several for reference in _references(item))
+    if not found:
+        raise UsageError("There is no reference to score against.", "Give at least one reference trajectory.")
+    task = Task(id=trajectory.task_id, family=trajectory.family, references=found)
+    return _scorer(profile, encoder).score(trajectory, task)
+
+
+def score_many(
+    predictions: Iterable[PredictionLike],
+    tasks: Iterable[Task | Record],
+    *,
+    profile: str | Profile = "m3",
+    encoder: str | Encoder = "minilm",
+    seed: int = DEFAULT_SEED,
+    watcher: Watcher | None = None,
+) -> ScoreReport:
+    """Score predictions against the tasks with the same ids, and total them.
+
+    A task without a prediction counts as zero (or is left out, with the profile ``m3-released``) and is
+    listed in ``missing``; a prediction for an unknown task is listed in ``unexpected``.
+    """
+    return _scorer(profile, encoder).score_many(
+        map(_trajectory, predictions), map(_task, tasks), seed=seed, watcher=watcher
+    )
+
+
+def _scorer(profile: str | Profile, encoder: str | Encoder) -> Scorer:
+    chosen = shared_encoder(encoder) if isinstance(encoder, str) else encoder
+    return Scorer(get_profile(profile), chosen)
+
+
+def _trajectory(prediction: PredictionLike) -> Trajectory:
+    if isinstance(prediction, Trajectory):
+        return prediction
+    return trajectories_from([_with_id(prediction)], file="prediction")[0]
+
+
+def _task(task: Task | Record) -> Task:
+    return task if isinstance(task, Task) else tasks_from([_with_id(task)], file="reference")[0]
+
+
+def _references(item: ReferenceLike) -> tuple[Reference, ...]:
+    match item:
+        case Reference():
+            return (item,)
+        case Trajectory():
+            return (Reference(steps=item.steps, answer=item.answer),)
+        case Task():
+            return item.references
+        case _ if "messages" in item:
+            return _references(_trajectory(item))
+        case _:
+            return _task(item).references
+
+
+def _with_id(record: Record) -> dict[str, Any]:
+    """Ids matter between records; a record on its own may do without."""
+    return {**({} if "id" in record or "task_id" in record else {"id": _ANONYMOUS}), **record}

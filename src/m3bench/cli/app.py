@@ -1,0 +1,63 @@
+"""The command `m3bench`: one file per verb, and one place where errors become messages."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import typer
+from rich.console import Console
+from rich.logging import RichHandler
+
+from m3bench import __version__
+from m3bench.cli import compare, convert, demo, score
+from m3bench.core import M3BenchError
+from m3bench.encoders import EncoderError
+
+app = typer.Typer(
+    name="m3bench",
+    help="Measures how well multimodal agents use tools over the Model Context Protocol.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("score")(score.score)
+app.command("compare")(compare.compare)
+app.command("convert")(convert.convert)
+app.command("demo")(demo.demo)
+
+
+def _show_version(value: bool) -> None:
+    if value:
+        typer.echo(f"m3bench {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: bool = typer.Option(  # noqa: ARG001 - handled by its callback
+        False, "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
+    ),
+) -> None:
+    logging.basicConfig(
+        level=logging.WARNING,
+        format="%(message)s",
+        handlers=[RichHandler(console=Console(stderr=True), show_time=False, show_path=False)],
+    )
+
+
+def main() -> None:
+    """Run the command line; errors that a user can mend are messages, not tracebacks."""
+    try:
+        app()
+    except (M3BenchError, EncoderError) as error:
+        sys.stderr.write(f"error: {_readable(str(error))}\n")
+        sys.exit(2)
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def _readable(message: str) -> str:
+    return message.encode("utf-8", "backslashreplace").decode("utf-8")

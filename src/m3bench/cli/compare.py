@@ -1,0 +1,65 @@
+"""`m3bench compare`: two sets of predictions, or two sets of scores, on the same tasks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from m3bench.cli import options
+from m3bench.cli.console import EncodingProgress, output
+from m3bench.cli.loading import load_references, make_scorer
+from m3bench.core import Task, UsageError
+from m3bench.formats import read_trajectories
+from m3bench.reports import (
+    compare_reports,
+    comparison_to_dict,
+    is_scores_file,
+    print_comparison,
+    read_scores,
+    write_json_document,
+)
+from m3bench.scoring import DEFAULT_SEED, Scorer, ScoreReport
+
+
+def compare(
+    *,
+    a: Annotated[Path, typer.Argument(help="Predictions, or scores written by `m3bench score --json`.")],
+    b: Annotated[Path, typer.Argument(help="The same for the other side.")],
+    reference: Annotated[
+        list[Path] | None,
+        typer.Option("--reference", "-r", help="Tasks with references; needed where A or B are predictions."),
+    ] = None,
+    profile: options.ProfileOption = options.ProfileName.M3,
+    duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
+    json_path: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write the comparison.")
+    ] = None,
+    weak: options.Weak = None,
+    strong: options.Strong = None,
+    encoder: options.EncoderName = "minilm",
+    seed: options.Seed = DEFAULT_SEED,
+    no_cache: options.NoCache = False,
+) -> None:
+    """Compare two agents task by task: which is better on which metric, and is that more than chance?"""
+    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache)
+    tasks = load_references(reference, duplicates.value) if reference else None
+    reports = [_report(path, scorer, tasks, duplicates.value) for path in (a, b)]
+    comparison = compare_reports(*reports, seed=seed)
+    print_comparison(output(), comparison, (str(a), str(b)))
+    if json_path:
+        write_json_document(json_path, comparison_to_dict(comparison, (str(a), str(b))))
+
+
+def _report(path: Path, scorer: Scorer, tasks: list[Task] | None, duplicates: options.Keep) -> ScoreReport:
+    if is_scores_file(path):
+        return read_scores(path)
+    if tasks is None:
+        raise UsageError(
+            f"{path}: not a file of scores, and predictions need references to be scored.",
+            "Give them with --reference, or compare files written by: m3bench score --json FILE",
+        )
+    predictions = read_trajectories(path, duplicates=duplicates)
+    with EncodingProgress() as progress:
+        return scorer.score_many(predictions, tasks, watcher=progress)

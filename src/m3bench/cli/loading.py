@@ -1,0 +1,65 @@
+"""From file names and options to tasks, trajectories and a scorer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import FormatError, Task, UsageError
+from m3bench.encoders import shared_encoder
+from m3bench.formats import Duplicates, read_tasks
+from m3bench.scoring import RuleChecker, Scorer, get_profile, read_tools
+
+_MOST_IDS = 5
+
+
+def load_references(paths: Sequence[Path], duplicates: Duplicates, format: str | None = None) -> list[Task]:  # noqa: A002
+    """The tasks of all files; where files share an id, their references are alternatives."""
+    tasks: dict[str, Task] = {}
+    for path in paths:
+        for task in read_tasks(path, format=format, duplicates=duplicates):
+            named = _named(task, path) if len(paths) > 1 else task
+            known = tasks.get(task.id)
+            tasks[task.id] = (
+                msgspec.structs.replace(known, references=known.references + named.references)
+                if known
+                else named
+            )
+    bare = [task.id for task in tasks.values() if not task.references]
+    if bare:
+        more = f" and {len(bare) - _MOST_IDS} more" if len(bare) > _MOST_IDS else ""
+        raise UsageError(
+            f"{len(bare)} of {len(tasks)} tasks have no reference trajectory: "
+            f"{', '.join(bare[:_MOST_IDS])}{more}.",
+            "Give a file of references (records with steps) to --reference.",
+        )
+    return list(tasks.values())
+
+
+def load_tools(path: Path) -> RuleChecker:
+    """The tools of a file, ready to check calls against."""
+    try:
+        data = json.loads(path.read_bytes())
+    except OSError as error:
+        raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from error
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"not valid JSON: {error}", file=str(path)) from error
+    return RuleChecker(read_tools(data, file=str(path)))
+
+
+def make_scorer(
+    profile: str, weak: float | None, strong: float | None, encoder: str, *, cache: bool
+) -> Scorer:
+    """The scorer that the options describe."""
+    chosen = get_profile(profile).with_thresholds(weak, strong)
+    return Scorer(chosen, shared_encoder(encoder, persistent=cache))
+
+
+def _named(task: Task, path: Path) -> Task:
+    references = tuple(
+        msgspec.structs.replace(reference, name=reference.name or path.name) for reference in task.references
+    )
+    return msgspec.structs.replace(task, references=references)

@@ -1,0 +1,25 @@
+"""Texts to unit vectors: the encoder protocol, encoders by name, and the cache of vectors."""
+
+from m3bench.encoders.caching import CachingEncoder
+from m3bench.encoders.errors import EncoderError
+from m3bench.encoders.modelfree import ExactEncoder, HashingEncoder
+from m3bench.encoders.onnx import OnnxEncoder
+from m3bench.encoders.protocol import Encoder, Progress, Vectors
+from m3bench.encoders.registry import encoder_names, load_encoder, shared_encoder, store_path
+from m3bench.encoders.store import VectorStore
+
+__all__ = [
+    "CachingEncoder",
+    "Encoder",
+    "EncoderError",
+    "ExactEncoder",
+    "HashingEncoder",
+    "OnnxEncoder",
+    "Progress",
+    "VectorStore",
+    "Vectors",
+    "encoder_names",
+    "load_encoder",
+    "shared_encoder",
+    "store_path",
+]

@@ -1,0 +1,85 @@
+"""An encoder that encodes nothing twice."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+import numpy as np
+
+from m3bench.encoders.protocol import Encoder, Progress, Vectors
+from m3bench.encoders.store import VectorStore
+
+_TEXTS_PER_COMMIT = 256
+_TEXTS_IN_MEMORY = 50_000
+
+
+class CachingEncoder:
+    """Wraps an encoder with a memory and, if given, a store on disk.
+
+    New vectors are stored as they are made, so that a run that is killed half-way has lost little.
+    """
+
+    def __init__(
+        self, encoder: Encoder, store: VectorStore | None = None, *, memory: int = _TEXTS_IN_MEMORY
+    ) -> None:
+        self._encoder = encoder
+        self._store = store
+        self._memory: dict[str, Vectors] = {}
+        self._limit = memory
+        self._lock = threading.Lock()
+
+    @property
+    def name(self) -> str:
+        return self._encoder.name
+
+    @property
+    def fingerprint(self) -> str:
+        return self._encoder.fingerprint
+
+    @property
+    def dimension(self) -> int:
+        return self._encoder.dimension
+
+    def canonical(self, text: str) -> str:
+        return self._encoder.canonical(text)
+
+    def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Vectors:
+        forms = [self.canonical(text) for text in texts]
+        distinct = list(dict.fromkeys(forms))
+        known = self._recall(distinct)
+        missing = [form for form in distinct if form not in known]
+        if progress and known:
+            progress(len(known))
+        known.update(self._encode_new(missing, progress))
+        if not forms:
+            return np.empty((0, self.dimension), dtype=np.float32)
+        return np.stack([known[form] for form in forms])
+
+    def _recall(self, forms: list[str]) -> dict[str, Vectors]:
+        with self._lock:
+            known = {form: self._memory[form] for form in forms if form in self._memory}
+        unknown = [form for form in forms if form not in known]
+        if self._store and unknown:
+            stored = self._store.get(self.fingerprint, unknown)
+            self._remember(stored)
+            known.update(stored)
+        return known
+
+    def _encode_new(self, forms: list[str], progress: Progress | None) -> dict[str, Vectors]:
+        new: dict[str, Vectors] = {}
+        by_length = sorted(forms, key=lambda form: (len(form), form))
+        for start in range(0, len(by_length), _TEXTS_PER_COMMIT):
+            chunk = by_length[start : start + _TEXTS_PER_COMMIT]
+            made = dict(zip(chunk, self._encoder.encode(chunk, progress), strict=True))
+            if self._store:
+                self._store.put(self.fingerprint, made)
+            self._remember(made)
+            new.update(made)
+        return new
+
+    def _remember(self, vectors: dict[str, Vectors]) -> None:
+        with self._lock:
+            self._memory.update(vectors)
+            while len(self._memory) > self._limit:
+                del self._memory[next(iter(self._memory))]

@@ -1,0 +1,35 @@
+"""Which files a model is made of, by their hashes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from m3bench.encoders.errors import EncoderError
+
+
+def file_hash(path: Path) -> str:
+    """SHA-256 of a file, in hex."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise EncoderError(f"{path}: cannot be read ({error.strerror}).") from error
+
+
+def combined_hash(parts: Mapping[str, str]) -> str:
+    """One hash for several named values."""
+    text = "\n".join(f"{name}={value}" for name, value in sorted(parts.items()))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def verify(folder: Path, expected: Mapping[str, str]) -> None:
+    """Refuse files that are not the ones expected."""
+    for relative, wanted in expected.items():
+        found = file_hash(folder / relative)
+        if found != wanted:
+            raise EncoderError(
+                f"{folder / relative}: SHA-256 is {found}, expected {wanted}.",
+                "Install the package again, or use this model under its own name: --encoder hf:FOLDER",
+            )

@@ -1,0 +1,29 @@
+"""Readers and writers between our data and the files of the world outside."""
+
+from m3bench.formats.detection import detect
+from m3bench.formats.duplicates import Duplicates
+from m3bench.formats.reading import (
+    iter_trajectories,
+    read_records,
+    read_tasks,
+    read_trajectories,
+    tasks_from,
+    trajectories_from,
+)
+from m3bench.formats.registry import FORMATS, Format, Kind
+from m3bench.formats.writing import write
+
+__all__ = [
+    "FORMATS",
+    "Duplicates",
+    "Format",
+    "Kind",
+    "detect",
+    "iter_trajectories",
+    "read_records",
+    "read_tasks",
+    "read_trajectories",
+    "tasks_from",
+    "trajectories_from",
+    "write",
+]

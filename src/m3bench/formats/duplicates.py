@@ -1,0 +1,48 @@
+"""Records that share an id: refused, unless it is said which of them to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias, get_args
+
+from m3bench.core import DuplicateIdError, FormatError
+from m3bench.formats.structs import Record, id_of
+
+Duplicates: TypeAlias = Literal["error", "first", "last"]
+
+
+def settled(records: Iterable[Record], duplicates: Duplicates, file: str) -> list[Record]:
+    """One record per id, where the id first stood."""
+    _require_one_of(get_args(Duplicates), duplicates, file)
+    kept: dict[str, Record] = {}
+    repeated: set[str] = set()
+    for record in records:
+        record_id = id_of(record)
+        if record_id in kept:
+            repeated.add(record_id)
+        if record_id not in kept or duplicates == "last":
+            kept[record_id] = record
+    if repeated and duplicates == "error":
+        raise DuplicateIdError([record_id for record_id in kept if record_id in repeated], file=file)
+    return list(kept.values())
+
+
+def passed_on(
+    records: Iterable[Record], duplicates: Literal["error", "first"], file: str
+) -> Iterator[Record]:
+    """The same, one record at a time: only ids are remembered."""
+    _require_one_of(("error", "first"), duplicates, file)
+    seen: set[str] = set()
+    for record in records:
+        record_id = id_of(record)
+        if record_id not in seen:
+            seen.add(record_id)
+            yield record
+        elif duplicates == "error":
+            raise DuplicateIdError([record_id], file=file)
+
+
+def _require_one_of(choices: tuple[str, ...], duplicates: str, file: str) -> None:
+    if duplicates not in choices:
+        problem = f"expected duplicates to be one of {', '.join(choices)}, found {duplicates!r}"
+        raise FormatError(problem, file=file)

@@ -1,0 +1,96 @@
+"""MCP-Bench's task files: tasks grouped by the combination of servers they need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import count, groupby
+from typing import Any
+
+from m3bench.core import Task, canonical_json
+from m3bench.formats.cursor import Cursor
+from m3bench.formats.jsontext import dump
+from m3bench.formats.source import Source
+from m3bench.formats.supplement import KEY, restored, supplemented
+
+COMBINATION = "combination"
+"""The key of ``extra`` for what a group of tasks says beside the names of its servers."""
+
+_GROUP_KEYS = {"server_name", "servers", "combination_name", "tasks"}
+_TASK_KEYS = {"task_id", "task_description", "fuzzy_description", "distraction_servers", KEY}
+
+
+def read_tasks(source: Source) -> Iterator[Task]:
+    numbers = count()
+    for group in source.cursor["server_tasks"].elements():
+        shared = _shared_by(group)
+        for element in group["tasks"].elements():
+            record = Cursor(element.value, source.file, f"#{next(numbers)}")
+            named = record.named(record["task_id"].identifier())
+            yield restored(_task_from(named, shared), named[KEY])
+
+
+def write_tasks(tasks: Iterable[Task], file: str) -> Iterator[bytes]:
+    parts = [_parts_of(task, file) for task in tasks]
+    groups = groupby(parts, key=lambda part: canonical_json(part[0]))
+    server_tasks = [_group_of(list(members)) for _, members in groups]
+    document = {
+        "generation_info": {"status": "completed"},
+        "server_tasks": server_tasks,
+        "total_tasks": len(parts),
+    }
+    yield dump(document, pretty=True)
+
+
+def _group_of(members: list[tuple[dict[str, Any], dict[str, Any]]]) -> dict[str, Any]:
+    return {**members[0][0], "tasks": [task for _, task in members]}
+
+
+def _shared_by(group: Cursor) -> dict[str, Any]:
+    """What the tasks of a group have in common, as fields of a task."""
+    server_name = group["server_name"].text()
+    split = tuple(part.strip() for part in server_name.split("+"))
+    servers = group["servers"].texts() if group["servers"].given else split
+    combination = group.others(_GROUP_KEYS)
+    if server_name != "+".join(servers):
+        combination["server_name"] = server_name
+    return {
+        "family": group["combination_name"].optional_text() or server_name,
+        "servers": servers,
+        "extra": {COMBINATION: combination} if combination else {},
+    }
+
+
+def _task_from(record: Cursor, shared: dict[str, Any]) -> Task:
+    own = record.others(_TASK_KEYS)
+    if COMBINATION in own and shared["extra"]:
+        raise record[COMBINATION].error("the key is taken by what the group says of its servers")
+    return Task(
+        id=record["task_id"].identifier(),
+        family=shared["family"],
+        request=record["task_description"].optional_text(),
+        fuzzy_request=record["fuzzy_description"].optional_text(),
+        servers=shared["servers"],
+        distractors=record["distraction_servers"].texts(),
+        extra={**own, **shared["extra"]},
+    )
+
+
+def _parts_of(task: Task, file: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The group a task belongs to, without its tasks, and the task's own record."""
+    combination = task.extra.get(COMBINATION, {})
+    details = combination if isinstance(combination, dict) else {}
+    group = {
+        "server_name": "+".join(task.servers),
+        "servers": list(task.servers),
+        **({} if task.family is None else {"combination_name": task.family}),
+        **{key: value for key, value in details.items() if key not in _GROUP_KEYS or key == "server_name"},
+    }
+    native: dict[str, Any] = {"task_id": task.id}
+    if task.request is not None:
+        native["task_description"] = task.request
+    if task.fuzzy_request is not None:
+        native["fuzzy_description"] = task.fuzzy_request
+    native |= {key: value for key, value in task.extra.items() if key not in {*_TASK_KEYS, COMBINATION}}
+    native["distraction_servers"] = list(task.distractors)
+    reread = _task_from(Cursor(native, file).named(task.id), _shared_by(Cursor(group, file)))
+    return group, supplemented(native, task, reread)

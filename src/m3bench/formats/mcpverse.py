@@ -1,0 +1,119 @@
+"""MCPVerse's question files: CSV with one question a row."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from m3bench.core import FormatError, Task
+from m3bench.formats.cursor import shown
+from m3bench.formats.source import Source
+from m3bench.formats.supplement import differences
+
+COLUMNS = ("question_id", "question", "MCP", "tool", "complexity", "answer", "eval_method", "time-sensitive")
+
+_SEPARATOR = "+"
+_FIELD_OF = {
+    "question_id": "id",
+    "question": "request",
+    "complexity": "level",
+    "answer": "answer",
+    "family": "family",
+    "fuzzy_request": "fuzzy_request",
+}
+"""Columns that are a field of a task. The last two are not MCPVerse's, and are written only where needed."""
+
+
+def read_tasks(source: Source) -> Iterator[Task]:
+    rows = _rows(source)
+    header = next(rows, None)
+    if header is None:
+        raise FormatError("expected a header row, found nothing: the file is empty", file=source.file)
+    _check_header(header, source.file)
+    for index, cells in enumerate(rows):
+        yield _task_from(_row(header, cells, index, source.file), index, source.file)
+
+
+def write_tasks(tasks: Iterable[Task], file: str) -> Iterator[bytes]:
+    rows = [_checked_row(task, file) for task in tasks]
+    header = list(dict.fromkeys([*COLUMNS, *(column for row in rows for column in row)]))
+    buffer = io.StringIO(newline="")
+    writer = csv.writer(buffer, lineterminator="\r\n")
+    writer.writerow(header)
+    writer.writerows([[row.get(column, "") for column in header] for row in rows])
+    yield buffer.getvalue().encode("utf-8")
+
+
+def _rows(source: Source) -> Iterator[list[str]]:
+    """The rows that are not blank."""
+    # Spreadsheets put a byte order mark before CSV; the columns' names start after it.
+    reader = csv.reader(io.StringIO(source.text.removeprefix("\ufeff"), newline=""), strict=True)
+    try:
+        yield from (cells for cells in reader if cells)
+    except csv.Error as error:
+        place = f"line {reader.line_num}"
+        raise FormatError(f"not valid CSV: {error}", file=source.file, place=place) from None
+
+
+def _check_header(header: list[str], file: str) -> None:
+    missing = [column for column in COLUMNS if column not in header]
+    if missing:
+        found = ", ".join(shown(column) for column in header)
+        raise FormatError(
+            f"missing columns: {', '.join(missing)} (found: {found})", file=file, place="header"
+        )
+    repeated = [column for column in dict.fromkeys(header) if header.count(column) > 1]
+    if repeated:
+        raise FormatError(f"columns that stand twice: {', '.join(repeated)}", file=file, place="header")
+
+
+def _row(header: list[str], cells: list[str], index: int, file: str) -> dict[str, str]:
+    if len(cells) != len(header):
+        at = header.index("question_id")
+        record = shown(cells[at]) if at < len(cells) and cells[at] else f"#{index}"
+        problem = f"expected {len(header)} cells, found {len(cells)}"
+        raise FormatError(problem, file=file, record=record)
+    return dict(zip(header, cells, strict=True))
+
+
+def _task_from(row: dict[str, str], index: int, file: str) -> Task:
+    if not row["question_id"]:
+        raise FormatError(
+            "expected an id, found an empty cell", file=file, record=f"#{index}", place="question_id"
+        )
+    known: dict[str, Any] = {name: row.get(column) or None for column, name in _FIELD_OF.items()}
+    servers = (server.strip() for server in row["MCP"].split(_SEPARATOR))
+    extra = {column: cell for column, cell in row.items() if cell and column not in {*_FIELD_OF, "MCP"}}
+    return Task(**known, servers=tuple(server for server in servers if server), extra=extra)
+
+
+def _checked_row(task: Task, file: str) -> dict[str, str]:
+    """The row of a task, unless it would read back as another one: CSV has no room for structure."""
+    row = _row_of(task)
+    lost = [place for place, _ in differences(task, _task_from(row, 0, file))]
+    lost += [column for column, cell in row.items() if not _is_encodable(column + cell)]
+    if lost:
+        raise FormatError(
+            f"the format mcpverse cannot hold {', '.join(lost)} of this task; jsonl can",
+            file=file,
+            record=shown(task.id),
+        )
+    return row
+
+
+def _row_of(task: Task) -> dict[str, str]:
+    known = {column: getattr(task, name) or "" for column, name in _FIELD_OF.items()}
+    extra = {str(column): cell for column, cell in task.extra.items() if isinstance(cell, str)}
+    blank = dict.fromkeys(COLUMNS, "")
+    own = {column: cell for column, cell in known.items() if cell or column in COLUMNS}
+    return {**blank, **extra, **own, "MCP": f" {_SEPARATOR} ".join(task.servers)}
+
+
+def _is_encodable(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,88 @@
+"""The formats there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from m3bench.core import FormatError, Task, Trajectory
+from m3bench.formats import jsonl, m3, mcp_bench, mcpverse, openai
+from m3bench.formats.source import Source
+
+Kind: TypeAlias = Literal["tasks", "trajectories"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Format:
+    """A format: what it is called, what it holds, and how it is read and written."""
+
+    name: str
+    description: str
+    extensions: tuple[str, ...]
+    read_tasks: Callable[[Source], Iterator[Task]] | None = None
+    read_trajectories: Callable[[Source], Iterator[Trajectory]] | None = None
+    write_tasks: Callable[[Iterable[Task], str], Iterator[bytes]] | None = None
+    write_trajectories: Callable[[Iterable[Trajectory], str], Iterator[bytes]] | None = None
+    tell_kind: Callable[[Source], Kind] | None = None
+    """Which kind a file holds, where the format can hold both."""
+
+    @property
+    def holds(self) -> tuple[Kind, ...]:
+        if self.read_tasks is None:
+            return ("trajectories",)
+        return ("tasks",) if self.read_trajectories is None else ("tasks", "trajectories")
+
+
+FORMATS: dict[str, Format] = {
+    known.name: known
+    for known in (
+        Format(
+            name="m3",
+            description="M³-Bench: JSON records with steps of calls; tasks, references or predictions",
+            extensions=(".json", ".jsonl"),
+            read_tasks=m3.read_tasks,
+            read_trajectories=m3.read_trajectories,
+            write_tasks=m3.write_tasks,
+            write_trajectories=m3.write_trajectories,
+            tell_kind=m3.kind_of,
+        ),
+        Format(
+            name="mcp_bench",
+            description="MCP-Bench: JSON tasks by combination of servers",
+            extensions=(".json",),
+            read_tasks=mcp_bench.read_tasks,
+            write_tasks=mcp_bench.write_tasks,
+        ),
+        Format(
+            name="mcpverse",
+            description="MCPVerse: CSV with one question a row",
+            extensions=(".csv",),
+            read_tasks=mcpverse.read_tasks,
+            write_tasks=mcpverse.write_tasks,
+        ),
+        Format(
+            name="openai",
+            description="OpenAI: chat messages with tool calls",
+            extensions=(".json", ".jsonl"),
+            read_trajectories=openai.read_trajectories,
+            write_trajectories=openai.write_trajectories,
+        ),
+        Format(
+            name="jsonl",
+            description="m3bench's own: one record a line, with everything it has",
+            extensions=(".jsonl",),
+            read_tasks=jsonl.read_tasks,
+            read_trajectories=jsonl.read_trajectories,
+            write_tasks=jsonl.write_tasks,
+            write_trajectories=jsonl.write_trajectories,
+            tell_kind=jsonl.kind_of,
+        ),
+    )
+}
+
+
+def format_named(name: str, file: str) -> Format:
+    if name not in FORMATS:
+        raise FormatError(f"unknown format {name!r}; there are {', '.join(FORMATS)}", file=file)
+    return FORMATS[name]

@@ -1,0 +1,64 @@
+"""What a foreign format has no room for travels along in a key of ours, so that no conversion loses anything.
+
+A writer makes the foreign record, reads it back, and puts whatever came back different under ``m3bench``:
+a mapping from places (``steps[0].calls[1].outcome``) to values. A reader puts them back.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from m3bench.formats.cursor import Cursor
+from m3bench.formats.structs import Record, converted, plain, same
+
+KEY = "m3bench"
+
+_TOKEN = re.compile(r"\[(\d+)\]|\.?(\w+)")
+
+
+def supplemented(native: dict[str, Any], wanted: Record, reread: Record) -> dict[str, Any]:
+    """The foreign record, with what it could not say by itself."""
+    missing = dict(differences(wanted, reread))
+    return {**native, KEY: missing} if missing else native
+
+
+def differences(wanted: Any, reread: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+    """The smallest parts that differ, by place, with the wanted value as plain JSON."""
+    if same(wanted, reread):
+        return
+    if isinstance(wanted, msgspec.Struct) and type(wanted) is type(reread):
+        for name in wanted.__struct_fields__:
+            child = f"{place}.{name}" if place else name
+            yield from differences(getattr(wanted, name), getattr(reread, name), child)
+    elif isinstance(wanted, tuple) and isinstance(reread, tuple) and len(wanted) == len(reread):
+        for index, pair in enumerate(zip(wanted, reread, strict=True)):
+            yield from differences(*pair, f"{place}[{index}]")
+    else:
+        yield place, plain(wanted)
+
+
+def restored(record: Record, supplement: Cursor) -> Record:
+    """The record as it was before it was written in the foreign format."""
+    if not supplement.given:
+        return record
+    raw = json.loads(json.dumps(plain(record)))
+    for place, value in supplement.fields().items():
+        try:
+            _put(raw, place, value)
+        except (KeyError, IndexError, TypeError, ValueError):
+            raise supplement.error(f"there is no such place in the record: {place!r}") from None
+    return converted(raw, type(record), supplement)
+
+
+def _put(raw: Any, place: str, value: Any) -> None:
+    *parents, last = [int(index) if index else name for index, name in _TOKEN.findall(place)]
+    for token in parents:
+        raw = raw[token]
+    if isinstance(raw, list) != isinstance(last, int):
+        raise KeyError(last)
+    raw[last] = value

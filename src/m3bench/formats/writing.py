@@ -1,0 +1,51 @@
+"""Writing tasks and trajectories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+
+from m3bench.core import FormatError, Task, Trajectory
+from m3bench.formats.files import write_atomically
+from m3bench.formats.registry import Format, Kind, format_named
+from m3bench.formats.source import PathLike
+from m3bench.formats.structs import Record, id_of, require_json
+
+
+def write(path: PathLike, records: Iterable[Task | Trajectory], *, format: str) -> None:  # noqa: A002
+    """Write tasks or trajectories; the file is there as a whole, or as it was before."""
+    write_atomically(Path(path), _chunks(records, format_named(format, str(path)), str(path)))
+
+
+def _chunks(records: Iterable[Task | Trajectory], chosen: Format, file: str) -> Iterator[bytes]:
+    remaining = iter(records)
+    first = next(remaining, None)
+    if first is None:
+        return _empty(chosen, file)
+    everything = chain([first], remaining)
+    if isinstance(first, Task):
+        if chosen.write_tasks is None:
+            raise _unable(chosen, "tasks", file)
+        return chosen.write_tasks(_of_kind(everything, Task, file), file)
+    if chosen.write_trajectories is None:
+        raise _unable(chosen, "trajectories", file)
+    return chosen.write_trajectories(_of_kind(everything, Trajectory, file), file)
+
+
+def _empty(chosen: Format, file: str) -> Iterator[bytes]:
+    if chosen.write_tasks is not None:
+        return chosen.write_tasks((), file)
+    return chosen.write_trajectories((), file) if chosen.write_trajectories is not None else iter(())
+
+
+def _of_kind(records: Iterable[Task | Trajectory], kind: type[Record], file: str) -> Iterator[Record]:
+    for record in records:
+        if not isinstance(record, kind):
+            problem = "tasks and trajectories do not go into one file"
+            raise FormatError(problem, file=file, record=id_of(record))
+        yield require_json(record, file)
+
+
+def _unable(chosen: Format, wanted: Kind, file: str) -> FormatError:
+    return FormatError(f"the format {chosen.name} cannot hold {wanted}", file=file)

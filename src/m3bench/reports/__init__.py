@@ -1,0 +1,39 @@
+"""Scores for people and for other programs: tables, explanations, files."""
+
+from m3bench.reports.comparison import (
+    ReportComparison,
+    compare_reports,
+    comparison_to_dict,
+    print_comparison,
+)
+from m3bench.reports.explanation import print_explanation
+from m3bench.reports.export import (
+    report_to_dict,
+    rows,
+    write_csv,
+    write_json,
+    write_json_document,
+    write_parquet,
+)
+from m3bench.reports.extras import extras_to_dict, print_extras
+from m3bench.reports.reading import is_scores_file, read_scores
+from m3bench.reports.tables import print_report
+
+__all__ = [
+    "ReportComparison",
+    "compare_reports",
+    "comparison_to_dict",
+    "extras_to_dict",
+    "is_scores_file",
+    "print_comparison",
+    "print_explanation",
+    "print_extras",
+    "print_report",
+    "read_scores",
+    "report_to_dict",
+    "rows",
+    "write_csv",
+    "write_json",
+    "write_json_document",
+    "write_parquet",
+]

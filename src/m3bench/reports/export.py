@@ -1,0 +1,146 @@
+"""Scores as files: JSON with everything, CSV and Parquet with one row per task."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from m3bench.core import MissingExtraError
+from m3bench.reports.extras import extras_to_dict
+from m3bench.scoring import M3_RELEASED, METRICS, Extras, Match, Metrics, ScoreReport, TaskScore, Total
+
+LAYOUT = "m3bench-scores"
+LAYOUT_VERSION = 1
+
+
+def write_json(report: ScoreReport, path: Path, extras: Extras | None = None) -> None:
+    """Everything: settings, totals, families, and each task with its matches."""
+    write_json_document(path, report_to_dict(report, extras))
+
+
+def write_json_document(path: Path, document: dict[str, Any]) -> None:
+    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+
+
+def write_csv(report: ScoreReport, path: Path) -> None:
+    """One row per task."""
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, fieldnames=list(_COLUMNS))
+        writer.writeheader()
+        writer.writerows(rows(report))
+
+
+def write_parquet(report: ScoreReport, path: Path) -> None:
+    """The rows of the CSV, typed."""
+    try:
+        import pyarrow  # noqa: PLC0415 - optional
+        import pyarrow.parquet  # noqa: PLC0415 - optional
+    except ImportError as error:
+        raise MissingExtraError("Writing Parquet", "parquet") from error
+    schema = pyarrow.schema([(name, getattr(pyarrow, kind)()) for name, kind in _COLUMNS.items()])
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows(report), schema=schema), path)
+
+
+def report_to_dict(report: ScoreReport, extras: Extras | None = None) -> dict[str, Any]:
+    """The JSON layout. With the profile `m3-released` it also carries that scorer's own field names."""
+    released = report.profile == M3_RELEASED.name
+    return {
+        "format": LAYOUT,
+        "version": LAYOUT_VERSION,
+        "profile": report.profile,
+        "thresholds": {"weak": report.weak, "strong": report.strong},
+        "encoder": {"name": report.encoder, "fingerprint": report.encoder_fingerprint},
+        "aggregate": _total(report.total, released=released),
+        "families": {family: _total(part, released=released) for family, part in report.families.items()},
+        "missing": list(report.missing),
+        "unexpected": list(report.unexpected),
+        "per_id": [_task(task, released=released) for task in report.tasks],
+        **({"extras": extras_to_dict(extras)} if extras and extras.tasks else {}),
+    }
+
+
+_COLUMNS = {
+    "id": "string",
+    "family": "string",
+    **dict.fromkeys((*METRICS, "average"), "float64"),
+    "reference": "int64",
+    "reference_calls": "int64",
+    "prediction_calls": "int64",
+    "matched": "int64",
+    "reference_steps": "int64",
+    "prediction_steps": "int64",
+    "missing": "bool_",
+    "notes": "string",
+}
+
+
+def rows(report: ScoreReport) -> list[dict[str, Any]]:
+    """The flat table: one row per task."""
+    return [_row(task) for task in report.tasks]
+
+
+def _row(task: TaskScore) -> dict[str, Any]:
+    values = {**_metrics(task.metrics), "matched": len(task.matches), "notes": "; ".join(task.notes)}
+    return {name: values[name] if name in values else getattr(task, name) for name in _COLUMNS}
+
+
+def _metrics(metrics: Metrics) -> dict[str, float]:
+    return {**{name: getattr(metrics, name) for name in METRICS}, "average": metrics.average}
+
+
+def _total(total: Total, *, released: bool) -> dict[str, Any]:
+    values = msgspec.to_builtins(total)
+    record = {**_metrics(total.metrics), **{key: value for key, value in values.items() if key != "metrics"}}
+    if released:
+        record |= {
+            "num_ids": total.tasks,
+            "total_gt_calls": total.reference_calls,
+            "total_pred_calls": total.prediction_calls,
+            "avg_Rounds": total.steps_per_task,
+            "avg_tool_calls": total.calls_per_task,
+            **_released_names(total.metrics, total.similarity_covered),
+        }
+    return record
+
+
+def _task(task: TaskScore, *, released: bool) -> dict[str, Any]:
+    record = {**_row(task), "reference_name": task.reference_name, "reference_count": task.reference_count}
+    record |= {
+        "notes": list(task.notes),
+        "matches": [_match(match, released=released) for match in task.matches],
+    }
+    if released:
+        record |= {
+            "total_gt_calls": task.reference_calls,
+            "total_pred_calls": task.prediction_calls,
+            **_released_names(task.metrics, task.similarity_covered),
+        }
+    return record
+
+
+def _match(match: Match, *, released: bool) -> dict[str, Any]:
+    record: dict[str, Any] = msgspec.to_builtins(match)
+    if released:
+        record |= {
+            "gt_call_index": match.reference_call,
+            "pred_call_index": match.prediction_call,
+            "gt_step": match.reference_step,
+            "pred_step": match.prediction_step,
+            "gt_tool": match.tool,
+            "pred_tool": match.tool,
+        }
+    return record
+
+
+def _released_names(metrics: Metrics, similarity_covered: float) -> dict[str, float]:
+    return {
+        "avg_sim_all_cov": similarity_covered,
+        "avg_sim_strong_cov": metrics.argument_similarity,
+        "step_coherence_cov": metrics.step_coherence,
+        "order_consistency_cov": metrics.order_consistency,
+        "merge_purity_cov": metrics.merge_purity,
+    }

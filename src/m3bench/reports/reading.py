@@ -1,0 +1,53 @@
+"""Scores read back from the JSON that `m3bench score` wrote."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from m3bench.core import FormatError
+from m3bench.reports.export import LAYOUT, LAYOUT_VERSION
+from m3bench.scoring import METRICS, Metrics, ScoreReport, TaskScore, by_family, total
+
+
+def is_scores_file(path: Path) -> bool:
+    """Whether a file was written by `m3bench score --json`. One that cannot be read is not."""
+    try:
+        document = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(document, dict) and document.get("format") == LAYOUT
+
+
+def read_scores(path: Path) -> ScoreReport:
+    """The report that a file of scores holds."""
+    document = json.loads(path.read_bytes())
+    if document.get("version") != LAYOUT_VERSION:
+        raise FormatError(
+            f"layout version {document.get('version')!r}, expected {LAYOUT_VERSION}", file=str(path)
+        )
+    try:
+        tasks = tuple(_task(record) for record in document["per_id"])
+        return ScoreReport(
+            profile=document["profile"],
+            weak=document["thresholds"]["weak"],
+            strong=document["thresholds"]["strong"],
+            encoder=document["encoder"]["name"],
+            encoder_fingerprint=document["encoder"]["fingerprint"],
+            tasks=tasks,
+            total=total(tasks),
+            families=by_family(tasks),
+            missing=tuple(document["missing"]),
+            unexpected=tuple(document["unexpected"]),
+        )
+    except (KeyError, TypeError, msgspec.ValidationError) as error:
+        raise FormatError(f"not a complete file of scores ({error})", file=str(path)) from error
+
+
+def _task(record: dict[str, Any]) -> TaskScore:
+    metrics = msgspec.convert({name: record[name] for name in METRICS}, Metrics)
+    fields = {name: record[name] for name in TaskScore.__struct_fields__ if name in record}
+    return msgspec.convert({**fields, "metrics": metrics}, TaskScore)

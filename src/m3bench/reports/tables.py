@@ -1,0 +1,106 @@
+"""Scores as tables on a terminal of 80 columns, readable without colour."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from m3bench.scoring import METRICS, ScoreReport, Total
+
+HEADINGS = {
+    "recall": "Recall",
+    "precision": "Prec.",
+    "argument_similarity": "ArgSim",
+    "step_coherence": "StepCo",
+    "order_consistency": "Order",
+    "merge_purity": "Merge",
+}
+_MOST_IDS = 12
+_FEW_FAMILIES = 10
+
+
+def print_report(console: Console, report: ScoreReport) -> None:
+    """The table by family and in total, and whatever a reader must know beside it."""
+    console.print(_score_table(report))
+    _print_intervals(console, report.total)
+    _print_ids(console, report.missing, _missing_title(report))
+    _print_ids(console, report.unexpected, "predictions without a reference, not scored")
+    _print_notes(console, report)
+    console.print(
+        f"profile {report.profile}, thresholds {report.weak:g}/{report.strong:g}, "
+        f"encoder {report.encoder} ({report.encoder_fingerprint[:12]})",
+        style="dim",
+    )
+
+
+def plain_table(**options: object) -> Table:
+    """The house's table: no frame, numbers to the right."""
+    return Table(box=None, pad_edge=False, header_style="bold", show_footer=False, **options)  # type: ignore[arg-type]
+
+
+def _score_table(report: ScoreReport) -> Table:
+    table = plain_table()
+    table.add_column("Family", overflow="fold")
+    table.add_column("Tasks", justify="right")
+    for name in METRICS:
+        table.add_column(HEADINGS[name], justify="right", no_wrap=True)
+    table.add_column("Mean", justify="right", no_wrap=True)
+    for family, part in report.families.items():
+        table.add_row(*_cells(family, part))
+    table.add_section()
+    table.add_row(*(Text(cell, style="bold") for cell in _cells("Total", report.total)))
+    return table
+
+
+def _cells(title: str, part: Total) -> list[str]:
+    values = [f"{getattr(part.metrics, name):.3f}" for name in METRICS]
+    return [title, str(part.tasks), *values, f"{part.metrics.average:.3f}"]
+
+
+def _print_intervals(console: Console, total: Total) -> None:
+    if not total.intervals:
+        return
+    table = plain_table()
+    table.add_column(_interval_title(total))
+    for name in METRICS:
+        table.add_column(HEADINGS[name], justify="right", no_wrap=True)
+    table.add_row("from", *(_bound(total.intervals[name].low) for name in METRICS))
+    table.add_row("to", *(_bound(total.intervals[name].high) for name in METRICS))
+    console.print()
+    console.print(table)
+    console.print()
+
+
+def _interval_title(total: Total) -> str:
+    interval = total.intervals["recall"]
+    if interval.resampled != "clusters":
+        return f"95 % interval, {total.tasks} tasks resampled"
+    few = ", few" if interval.clusters < _FEW_FAMILIES else ""
+    return f"95 % interval ({interval.clusters} families{few})"
+
+
+def _bound(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
+
+
+def _missing_title(report: ScoreReport) -> str:
+    counted = report.total.missing > 0
+    tasks = "task" if len(report.missing) == 1 else "tasks"
+    return f"{tasks} without a prediction, {'scored zero' if counted else 'left out by this profile'}"
+
+
+def _print_ids(console: Console, ids: tuple[str, ...], title: str) -> None:
+    if not ids:
+        return
+    shown = ", ".join(ids[:_MOST_IDS])
+    more = f" and {len(ids) - _MOST_IDS} more (all in --json)" if len(ids) > _MOST_IDS else ""
+    console.print(f"{len(ids)} {title}: {shown}{more}", markup=False)
+
+
+def _print_notes(console: Console, report: ScoreReport) -> None:
+    odd = [task for task in report.tasks if task.notes and not task.missing]
+    for task in odd[:_MOST_IDS]:
+        console.print(f"note: {task.id}: {'; '.join(task.notes)}", markup=False)
+    if len(odd) > _MOST_IDS:
+        console.print(f"… and notes on {len(odd) - _MOST_IDS} more tasks (all in --json)", markup=False)

@@ -1,0 +1,65 @@
+"""From the scores of tasks to totals (the recall-covered sums of section 4.3)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from math import fsum
+
+from m3bench.scoring.metrics import METRICS, Metrics
+from m3bench.scoring.records import TaskScore, Total
+from m3bench.scoring.statistics import Interval, bootstrap_interval
+
+NO_FAMILY = "(no family)"
+
+
+def total(tasks: Sequence[TaskScore], *, seed: int | None = None) -> Total:
+    """Totals over tasks; with a seed also bootstrap intervals, resampling whole families."""
+    reference_calls = sum(task.reference_calls for task in tasks)
+    prediction_calls = sum(task.prediction_calls for task in tasks)
+    similarity = fsum(match.similarity for task in tasks for match in task.matches)
+    return Total(
+        tasks=len(tasks),
+        missing=sum(task.missing for task in tasks),
+        metrics=Metrics(**{name: _pooled(tasks, name) for name in METRICS}),
+        reference_calls=reference_calls,
+        prediction_calls=prediction_calls,
+        matched=sum(len(task.matches) for task in tasks),
+        similarity_covered=similarity / reference_calls if reference_calls else 0.0,
+        steps_per_task=sum(task.prediction_steps for task in tasks) / len(tasks) if tasks else 0.0,
+        calls_per_task=prediction_calls / len(tasks) if tasks else 0.0,
+        intervals={} if seed is None or not tasks else intervals(tasks, seed),
+    )
+
+
+def by_family(tasks: Iterable[TaskScore]) -> dict[str, Total]:
+    """Totals per family, in the order in which families first occur."""
+    families: dict[str, list[TaskScore]] = defaultdict(list)
+    for task in tasks:
+        families[task.family or NO_FAMILY].append(task)
+    return {family: total(members) for family, members in families.items()}
+
+
+def intervals(tasks: Sequence[TaskScore], seed: int) -> dict[str, Interval]:
+    """A bootstrap interval for each metric."""
+    clusters = [task.family or NO_FAMILY for task in tasks]
+    return {
+        name: bootstrap_interval(*numerators_and_weights(tasks, name), clusters=clusters, seed=seed)
+        for name in METRICS
+    }
+
+
+def numerators_and_weights(tasks: Sequence[TaskScore], name: str) -> tuple[list[float], list[float]]:
+    """A metric's value per task and what it weighs: the calls that it is a share of."""
+    values = [float(getattr(task.metrics, name)) for task in tasks]
+    if name == "precision":
+        return values, [float(task.prediction_calls) for task in tasks]
+    return values, [float(task.reference_calls) for task in tasks]
+
+
+def _pooled(tasks: Sequence[TaskScore], name: str) -> float:
+    values, weights = numerators_and_weights(tasks, name)
+    weight = fsum(weights)
+    if weight:
+        return fsum(value * share for value, share in zip(values, weights, strict=True)) / weight
+    return fsum(values) / len(values) if values else 0.0

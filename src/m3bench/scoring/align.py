@@ -1,0 +1,186 @@
+"""Which predicted call stands for which reference call: bucketed Hungarian alignment (section 4.1)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from m3bench.core import Call, Step, iter_calls
+from m3bench.encoders import Vectors
+from m3bench.scoring.profile import Profile
+
+Similarities = NDArray[np.float64]
+Pair = tuple[int, int, float]
+"""Row, column and similarity inside a bucket."""
+
+# Cosines of the same two texts differ in the seventh decimal from one matrix shape to the next.
+_DECIMALS = 6
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A predicted call that stands for a reference call. Calls are counted through all steps from 0."""
+
+    reference_call: int
+    prediction_call: int
+    reference_step: int
+    prediction_step: int
+    similarity: float
+    tool: str
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A call as the alignment sees it."""
+
+    index: int
+    step: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bucket:
+    """The calls of one tool on both sides, in the order in which ties are decided."""
+
+    tool: str
+    reference: tuple[Node, ...]
+    prediction: tuple[Node, ...]
+    settles_ties: bool
+    by_equality: bool
+    """The alignment is known without encoding anything."""
+
+    def texts(self) -> Iterator[str]:
+        return (node.text for node in (*self.reference, *self.prediction))
+
+
+def make_buckets(
+    reference: Sequence[Step],
+    prediction: Sequence[Step],
+    text_of: Callable[[Call], str],
+    *,
+    settles_ties: bool = True,
+) -> list[Bucket]:
+    """One bucket per tool that both sides call. Calls of other tools cannot match and are not looked at."""
+    sides = (reference, prediction)
+    shared = set.intersection(*({call.name for _, call in iter_calls(side)} for side in sides))
+    left, right = (_by_tool(side, shared, text_of, sort=settles_ties) for side in sides)
+    return [
+        Bucket(
+            tool, left[tool], right[tool], settles_ties, _by_equality(left[tool], right[tool], settles_ties)
+        )
+        for tool in sorted(shared)
+    ]
+
+
+def texts_to_encode(buckets: Iterable[Bucket]) -> Iterator[str]:
+    """The texts whose similarities can change an alignment."""
+    for bucket in buckets:
+        if not bucket.by_equality:
+            yield from bucket.texts()
+
+
+def align(buckets: Iterable[Bucket], vectors: Mapping[str, Vectors], profile: Profile) -> tuple[Match, ...]:
+    """The match set M, in the order of the reference's calls."""
+    matches = [
+        _match(bucket, pair)
+        for bucket in buckets
+        for pair in _pairs(bucket, vectors, profile)
+        if pair[2] >= profile.weak
+    ]
+    return tuple(sorted(matches, key=lambda match: match.reference_call))
+
+
+def similarities(
+    rows: Sequence[Node], columns: Sequence[Node], vectors: Mapping[str, Vectors]
+) -> Similarities:
+    """Cosine similarity of every pair, to six decimals."""
+    left = np.stack([vectors[node.text] for node in rows])
+    right = np.stack([vectors[node.text] for node in columns])
+    cosines: Similarities = (left @ right.T).astype(np.float64).round(_DECIMALS).clip(-1.0, 1.0)
+    return cosines
+
+
+def _by_tool(
+    steps: Sequence[Step], tools: set[str], text_of: Callable[[Call], str], *, sort: bool
+) -> dict[str, tuple[Node, ...]]:
+    nodes: dict[str, list[Node]] = defaultdict(list)
+    for index, (step, call) in enumerate(iter_calls(steps)):
+        if call.name in tools:
+            nodes[call.name].append(Node(index, step, text_of(call)))
+    if sort:
+        # Not the order of issue: a score must not change when a step lists its calls in another order.
+        for found in nodes.values():
+            found.sort(key=lambda node: (node.step, node.text, node.index))
+    return {tool: tuple(found) for tool, found in nodes.items()}
+
+
+def _by_equality(reference: Sequence[Node], prediction: Sequence[Node], settles_ties: bool) -> bool:
+    """Every call of the smaller side has a twin on the other side: no assignment can be better.
+
+    Where ties are left to the solver, twins must also be the only ones of their kind.
+    """
+    left = Counter([node.text for node in reference])
+    right = Counter([node.text for node in prediction])
+    if not (left <= right or right <= left):
+        return False
+    return settles_ties or all(left[text] == right[text] == 1 for text in left.keys() & right.keys())
+
+
+def _pairs(bucket: Bucket, vectors: Mapping[str, Vectors], profile: Profile) -> list[Pair]:
+    if bucket.by_equality:
+        return _twins(bucket)
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - slow to import, often not needed
+
+    scores = similarities(bucket.reference, bucket.prediction, vectors)
+    costs = np.where(scores >= profile.weak, 1.0 - scores, profile.penalty)
+    rows, columns = linear_sum_assignment(costs)
+    allowed = scores[rows, columns] >= profile.weak
+    partner = dict(zip(rows[allowed].tolist(), columns[allowed].tolist(), strict=True))
+    if bucket.settles_ties:
+        partner = _earliest(bucket, partner)
+    return [(row, column, float(scores[row, column])) for row, column in partner.items()]
+
+
+def _twins(bucket: Bucket) -> list[Pair]:
+    rows, columns = _places(bucket.reference), _places(bucket.prediction)
+    return [
+        (row, column, 1.0)
+        for text in rows.keys() & columns.keys()
+        for row, column in zip(rows[text], columns[text], strict=False)
+    ]
+
+
+def _earliest(bucket: Bucket, partner: dict[int, int]) -> dict[int, int]:
+    """The same assignment with ties between equal texts settled: the earlier call is taken, in order."""
+    pairs = _settled(partner, _places(bucket.prediction))
+    flipped = {column: row for row, column in pairs.items()}
+    settled = _settled(flipped, _places(bucket.reference))
+    return {row: column for column, row in settled.items()}
+
+
+def _settled(partner: dict[int, int], places: Mapping[str, list[int]]) -> dict[int, int]:
+    """Give the keys that point into a group of equal texts the group's first members, in order."""
+    group_of = {place: group for group, members in enumerate(places.values()) for place in members}
+    keys: dict[int, list[int]] = defaultdict(list)
+    for key in sorted(partner):
+        keys[group_of[partner[key]]].append(key)
+    members = list(places.values())
+    return {
+        key: place for group, found in keys.items() for key, place in zip(found, members[group], strict=False)
+    }
+
+
+def _places(nodes: Sequence[Node]) -> dict[str, list[int]]:
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, node in enumerate(nodes):
+        places[node.text].append(place)
+    return places
+
+
+def _match(bucket: Bucket, pair: Pair) -> Match:
+    left, right = bucket.reference[pair[0]], bucket.prediction[pair[1]]
+    return Match(left.index, right.index, left.step, right.step, pair[2], bucket.tool)

@@ -1,0 +1,204 @@
+"""Why a score is what it is: what raised and what lowered each metric."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+import msgspec
+
+from m3bench.core import Call, Reference, Task, Trajectory
+from m3bench.scoring.align import Bucket, Match, similarities
+from m3bench.scoring.metrics import order_consistency
+from m3bench.scoring.profile import Coverage, Profile
+from m3bench.scoring.records import TaskScore
+from m3bench.scoring.scorer import Scorer
+
+_MOST_NAMED = 6
+
+
+class Unmatched(msgspec.Struct, frozen=True):
+    """A call without a partner, and why."""
+
+    call: int
+    step: int
+    name: str
+    reason: str
+
+
+class MetricReason(msgspec.Struct, frozen=True):
+    """A metric, and what it lost."""
+
+    metric: str
+    value: float
+    losses: tuple[str, ...]
+
+
+class Explanation(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a person needs to check a score by hand."""
+
+    score: TaskScore
+    prediction: Trajectory | None
+    reference: Reference
+    unmatched_reference: tuple[Unmatched, ...]
+    unmatched_prediction: tuple[Unmatched, ...]
+    reasons: tuple[MetricReason, ...]
+
+
+def explain(scorer: Scorer, prediction: Trajectory | None, task: Task) -> Explanation:
+    """Score one task and say what every metric lost."""
+    score = scorer.score(prediction, task)
+    reference = task.references[score.reference]
+    buckets = scorer.buckets(prediction, reference) if prediction else []
+    sides = _Sides(scorer, buckets, score.matches)
+    missed = sides.unmatched_reference(list(reference.calls()))
+    spare = sides.unmatched_prediction(list(prediction.calls()) if prediction else [])
+    return Explanation(
+        score=score,
+        prediction=prediction,
+        reference=reference,
+        unmatched_reference=missed,
+        unmatched_prediction=spare,
+        reasons=tuple(_reasons(score, missed, spare, scorer.profile)),
+    )
+
+
+class _Sides:
+    """Finds out for each side which calls stayed alone, and how near they came."""
+
+    def __init__(self, scorer: Scorer, buckets: Sequence[Bucket], matches: Sequence[Match]) -> None:
+        self._weak = scorer.profile.weak
+        self._vectors = scorer.vectors(text for bucket in buckets for text in bucket.texts())
+        self._buckets = {bucket.tool: bucket for bucket in buckets}
+        self._matches = matches
+
+    def unmatched_reference(self, calls: Sequence[tuple[int, Call]]) -> tuple[Unmatched, ...]:
+        taken = {match.reference_call for match in self._matches}
+        return self._unmatched(calls, taken, other="prediction")
+
+    def unmatched_prediction(self, calls: Sequence[tuple[int, Call]]) -> tuple[Unmatched, ...]:
+        taken = {match.prediction_call for match in self._matches}
+        return self._unmatched(calls, taken, other="reference")
+
+    def _unmatched(
+        self, calls: Sequence[tuple[int, Call]], taken: set[int], other: str
+    ) -> tuple[Unmatched, ...]:
+        return tuple(
+            Unmatched(index, step, call.name, self._reason(index, call, other))
+            for index, (step, call) in enumerate(calls)
+            if index not in taken
+        )
+
+    def _reason(self, index: int, call: Call, other: str) -> str:
+        bucket = self._buckets.get(call.name)
+        if bucket is None:
+            return f"the {other} never calls this tool"
+        own, others = bucket.reference, bucket.prediction
+        if other == "reference":
+            own, others = others, own
+        node = next(node for node in own if node.index == index)
+        scores = similarities([node], others, self._vectors)[0]
+        best = int(scores.argmax())
+        near = f"nearest is {other} call {others[best].index + 1} at {scores[best]:.3f}"
+        if scores[best] < self._weak:
+            return f"{near}, under {self._weak:g}"
+        return f"{near}, which another call fits better"
+
+
+def _reasons(
+    score: TaskScore, missed: Sequence[Unmatched], spare: Sequence[Unmatched], profile: Profile
+) -> Iterable[MetricReason]:
+    metrics, matches = score.metrics, score.matches
+    covered = _coverage_loss(score, Coverage.RECALL, profile)
+    losses = {
+        "recall": _listed(f"reference call {call.call + 1} ({call.name}) unmatched" for call in missed),
+        "precision": _listed(f"predicted call {call.call + 1} ({call.name}) unmatched" for call in spare),
+        "argument_similarity": [
+            *_argument_losses(matches, profile),
+            *_coverage_loss(score, profile.argument_coverage, profile),
+        ],
+        "step_coherence": [*_scattered(matches), *covered],
+        "order_consistency": [
+            *_inversions(matches),
+            *_coverage_loss(score, profile.order_coverage, profile),
+        ],
+        "merge_purity": [*_mixed(matches), *covered],
+    }
+    for name, found in losses.items():
+        yield MetricReason(name, float(getattr(metrics, name)), tuple(found))
+
+
+def _argument_losses(matches: Sequence[Match], profile: Profile) -> list[str]:
+    strong = [match for match in matches if profile.strong <= match.similarity < 1]
+    weak = [match for match in matches if match.similarity < profile.strong]
+    return [
+        *_listed(f"{_pair(match)} only {match.similarity:.3f} alike" for match in strong),
+        *_listed(f"{_pair(match)} at {match.similarity:.3f} is weak and left out" for match in weak),
+    ]
+
+
+def _scattered(matches: Sequence[Match]) -> list[str]:
+    """Reference steps that the prediction split."""
+    steps: dict[int, set[int]] = defaultdict(set)
+    for match in matches:
+        steps[match.reference_step].add(match.prediction_step)
+    return _listed(
+        f"reference step {step + 1} is split over predicted steps {_numbers(found)}"
+        for step, found in sorted(steps.items())
+        if len(found) > 1
+    )
+
+
+def _mixed(matches: Sequence[Match]) -> list[str]:
+    """Predicted steps that merge what the reference keeps apart."""
+    steps: dict[int, set[int]] = defaultdict(set)
+    for match in matches:
+        steps[match.prediction_step].add(match.reference_step)
+    return _listed(
+        f"predicted step {step + 1} merges reference steps {_numbers(found)}"
+        for step, found in sorted(steps.items())
+        if len(found) > 1
+    )
+
+
+def _inversions(matches: Sequence[Match]) -> list[str]:
+    return _listed(
+        f"{_pair(first)} and {_pair(second)} are in inverted order"
+        for first, second in combinations(matches, 2)
+        if (first.reference_step - second.reference_step) * (first.prediction_step - second.prediction_step)
+        < 0
+    )
+
+
+def _coverage_loss(score: TaskScore, coverage: Coverage, profile: Profile) -> list[str]:
+    """The factor that a metric was multiplied with, where it took something away."""
+    before, after = _before_and_after(score, coverage, profile)
+    if not score.matches or abs(before - after) < 1e-9:
+        return []
+    return [f"× {after / before if before else 0.0:.3f}, the {coverage.value}"]
+
+
+def _before_and_after(score: TaskScore, coverage: Coverage, profile: Profile) -> tuple[float, float]:
+    metrics, matches = score.metrics, score.matches
+    if coverage is Coverage.STEP_PAIRS:
+        return order_consistency(matches), metrics.order_consistency
+    if coverage is Coverage.STRONG_RECALL:
+        strong = [match.similarity for match in matches if match.similarity >= profile.strong]
+        return (sum(strong) / len(strong) if strong else 0.0), metrics.argument_similarity
+    return 1.0, metrics.recall
+
+
+def _pair(match: Match) -> str:
+    return f"{match.reference_call + 1}↔{match.prediction_call + 1}"
+
+
+def _numbers(steps: Iterable[int]) -> str:
+    return ", ".join(str(step + 1) for step in sorted(steps))
+
+
+def _listed(reasons: Iterable[str]) -> list[str]:
+    found = list(reasons)
+    if len(found) <= _MOST_NAMED:
+        return found
+    return [*found[:_MOST_NAMED], f"and {len(found) - _MOST_NAMED} more"]

@@ -1,0 +1,91 @@
+"""Metrics beside the six, for the tasks of a report: other tools' matches, structure, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from m3bench.core import Reference, Task, Trajectory
+from m3bench.scoring.match import MatchMetrics, match_metrics
+from m3bench.scoring.provenance import Origin, trace
+from m3bench.scoring.records import ScoreReport, TaskScore
+from m3bench.scoring.rules import RuleChecker, RuleMetrics, pool
+from m3bench.scoring.structure import StructureMetrics, dependency_violations, structure_metrics
+
+
+class StructureExtra(msgspec.Struct, frozen=True, kw_only=True):
+    """The structure of a prediction, where its arguments came from, and what it did too early."""
+
+    structure: StructureMetrics
+    origins: dict[Origin, int]
+    violations: int
+    """Dependencies of the reference that the prediction did not keep."""
+
+
+class TaskExtras(msgspec.Struct, frozen=True, kw_only=True):
+    """Further metrics of one task; None where not asked for."""
+
+    match: MatchMetrics | None = None
+    structure: StructureExtra | None = None
+    rules: RuleMetrics | None = None
+
+
+class Extras(msgspec.Struct, frozen=True):
+    """Further metrics by task id. Tasks without a prediction have none."""
+
+    tasks: dict[str, TaskExtras] = {}
+
+    @property
+    def matches(self) -> list[MatchMetrics]:
+        return [task.match for task in self.tasks.values() if task.match]
+
+    @property
+    def structures(self) -> list[StructureExtra]:
+        return [task.structure for task in self.tasks.values() if task.structure]
+
+    @property
+    def rules(self) -> RuleMetrics | None:
+        """Over all tasks; None where no tools were given."""
+        found = [task.rules for task in self.tasks.values() if task.rules]
+        return pool(found) if found else None
+
+
+def measure_extras(
+    report: ScoreReport,
+    predictions: Iterable[Trajectory],
+    tasks: Iterable[Task],
+    *,
+    match: bool = False,
+    structure: bool = False,
+    rules: RuleChecker | None = None,
+) -> Extras:
+    """The metrics that were asked for, against the reference that each task was scored with."""
+    if not (match or structure or rules):
+        return Extras()
+    by_id = {prediction.task_id: prediction for prediction in predictions}
+    task_by_id = {task.id: task for task in tasks}
+    found: dict[str, TaskExtras] = {}
+    for score in report.tasks:
+        prediction, task = by_id.get(score.id), task_by_id[score.id]
+        if prediction is None:
+            continue
+        reference = task.references[score.reference]
+        found[score.id] = TaskExtras(
+            match=match_metrics(prediction.steps, reference.steps) if match else None,
+            structure=_structure(score, prediction, task, reference) if structure else None,
+            rules=rules.check(prediction) if rules else None,
+        )
+    return Extras(found)
+
+
+def _structure(score: TaskScore, prediction: Trajectory, task: Task, reference: Reference) -> StructureExtra:
+    request = prediction.request or task.request
+    provenance = trace(prediction.steps, request)
+    needed = reference.edges or trace(reference.steps, task.request).edges
+    alignment = {match.reference_call: match.prediction_call for match in score.matches}
+    return StructureExtra(
+        structure=structure_metrics(prediction.steps, request, provenance.edges),
+        origins={origin: sum(value.origin is origin for value in provenance.values) for origin in Origin},
+        violations=len(dependency_violations(needed, alignment, prediction.steps)),
+    )

@@ -1,0 +1,222 @@
+"""Match metrics under the names that other tools gave them.
+
+Two families: the trajectory metrics of Google's agent development kit and evaluation service, and the match
+modes of LangChain's agentevals. All of them see a trajectory as the plain list of its calls: where one step
+ends and the next begins does not count.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from m3bench.core import Call, Step, UsageError, canonical_json, parsed_arguments
+
+Mode = Literal["strict", "unordered", "subset", "superset"]
+ArgumentMode = Literal["exact", "ignore", "subset", "superset"]
+CallKey = tuple[str, str]
+
+
+class MatchMetrics(msgspec.Struct, frozen=True, kw_only=True):
+    """All match metrics of one prediction against one reference, arguments compared exactly."""
+
+    exact_match: float
+    in_order_match: float
+    any_order_match: float
+    precision: float
+    recall: float
+    single_tool_use: float | None
+    strict: bool
+    unordered: bool
+    subset: bool
+    superset: bool
+
+
+def call_key(call: Call) -> CallKey:
+    """What makes two calls the same: the name and the canonical arguments.
+
+    Arguments given as a JSON string are read first, none at all is the empty object, 1 is 1.0, and True is
+    not 1.
+    """
+    return call.name, canonical_json(_normalised(_arguments(call)))
+
+
+def trajectory_exact_match(prediction: Sequence[Step], reference: Sequence[Step]) -> float:
+    """1 where both make the same calls in the same order and no others, or none at all; otherwise 0."""
+    return float(_keys(prediction) == _keys(reference))
+
+
+def trajectory_in_order_match(prediction: Sequence[Step], reference: Sequence[Step]) -> float:
+    """1 where the reference's calls all occur in its order, others between them allowed; otherwise 0.
+
+    An empty reference is always matched.
+    """
+    remaining = iter(_keys(prediction))
+    return float(all(key in remaining for key in _keys(reference)))
+
+
+def trajectory_any_order_match(prediction: Sequence[Step], reference: Sequence[Step]) -> float:
+    """1 where the reference's calls all occur, each as often as there, in whatever order; otherwise 0.
+
+    An empty reference is always matched.
+    """
+    return float(not Counter(_keys(reference)) - Counter(_keys(prediction)))
+
+
+def trajectory_precision(prediction: Sequence[Step], reference: Sequence[Step]) -> float:
+    """The share of predicted calls that the reference has too.
+
+    One to one: a call repeated more often than in the reference counts only as often as there. Nothing
+    predicted is 1 where nothing was asked for, and 0 otherwise.
+    """
+    if not _keys(prediction):
+        return float(not _keys(reference))
+    return _shared(prediction, reference) / len(_keys(prediction))
+
+
+def trajectory_recall(prediction: Sequence[Step], reference: Sequence[Step]) -> float:
+    """The share of the reference's calls that were predicted, one to one; 1 for an empty reference."""
+    if not _keys(reference):
+        return 1.0
+    return _shared(prediction, reference) / len(_keys(reference))
+
+
+def trajectory_single_tool_use(prediction: Sequence[Step], tool: str) -> float:
+    """1 where the tool was called at least once, with any arguments; otherwise 0.
+
+    ``tool`` is a full name, or one without its server, which then stands for that tool of any server.
+    """
+    return float(any(tool in (call.name, call.tool) for call in _calls(prediction)))
+
+
+def trajectory_match(
+    prediction: Sequence[Step],
+    reference: Sequence[Step],
+    mode: Mode = "strict",
+    arguments: ArgumentMode = "exact",
+) -> bool:
+    """Whether the prediction matches the reference in the given sense.
+
+    ``strict``: the same calls in the same order. ``unordered``: the same calls, each as often. ``subset``:
+    every predicted call has a call of its own in the reference. ``superset``: the reverse.
+
+    Two calls of one tool are the same when their arguments are equal (``exact``), always (``ignore``), when
+    each predicted argument stands in the reference (``subset``), or the reverse (``superset``); arguments
+    that are no objects must be equal.
+
+    Two empty trajectories match in every mode; an empty one is a subset of all.
+    """
+    predicted, expected = _calls(prediction), _calls(reference)
+    same = _comparison(arguments)
+    if mode == "strict":
+        return len(predicted) == len(expected) and all(map(same, predicted, expected))
+    if mode == "unordered":
+        return len(predicted) == len(expected) == _matching_size(predicted, expected, same)
+    if mode == "subset":
+        return _matching_size(predicted, expected, same) == len(predicted)
+    if mode == "superset":
+        return _matching_size(predicted, expected, same) == len(expected)
+    raise UsageError(f"unknown match mode {mode!r}", "Use strict, unordered, subset or superset.")
+
+
+def match_metrics(
+    prediction: Sequence[Step], reference: Sequence[Step], tool: str | None = None
+) -> MatchMetrics:
+    """Every match metric at once; ``single_tool_use`` only where a tool is named."""
+    return MatchMetrics(
+        exact_match=trajectory_exact_match(prediction, reference),
+        in_order_match=trajectory_in_order_match(prediction, reference),
+        any_order_match=trajectory_any_order_match(prediction, reference),
+        precision=trajectory_precision(prediction, reference),
+        recall=trajectory_recall(prediction, reference),
+        single_tool_use=None if tool is None else trajectory_single_tool_use(prediction, tool),
+        strict=trajectory_match(prediction, reference, "strict"),
+        unordered=trajectory_match(prediction, reference, "unordered"),
+        subset=trajectory_match(prediction, reference, "subset"),
+        superset=trajectory_match(prediction, reference, "superset"),
+    )
+
+
+def _calls(steps: Sequence[Step]) -> list[Call]:
+    return [call for step in steps for call in step.calls]
+
+
+def _keys(steps: Sequence[Step]) -> list[CallKey]:
+    return [call_key(call) for call in _calls(steps)]
+
+
+def _shared(prediction: Sequence[Step], reference: Sequence[Step]) -> int:
+    return (Counter(_keys(prediction)) & Counter(_keys(reference))).total()
+
+
+def _arguments(call: Call) -> Any:
+    return {} if call.arguments is None else parsed_arguments(call.arguments)
+
+
+def _normalised(value: Any) -> Any:
+    """The value with every number, list and key in the one form that canonical JSON tells apart rightly."""
+    if isinstance(value, Mapping):
+        return {str(key): _normalised(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_normalised(item) for item in value]
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, str | int | float | None) else repr(value)
+
+
+_Form = tuple[str, Any]
+_Comparison = Callable[[_Form, _Form], bool]
+
+
+def _comparison(arguments: ArgumentMode) -> Callable[[Call, Call], bool]:
+    compare = _COMPARISONS.get(arguments)
+    if compare is None:
+        raise UsageError(f"unknown argument mode {arguments!r}", f"Use {', '.join(_COMPARISONS)}.")
+    forms: dict[int, _Form] = {}
+
+    def form(call: Call) -> _Form:
+        if id(call) not in forms:
+            forms[id(call)] = _form(call)
+        return forms[id(call)]
+
+    return lambda predicted, expected: compare(form(predicted), form(expected))
+
+
+def _form(call: Call) -> _Form:
+    """The name, and the arguments as a set of canonical pairs; whole where they are no object."""
+    arguments = _normalised(_arguments(call))
+    if isinstance(arguments, dict):
+        return call.name, frozenset((key, canonical_json(value)) for key, value in arguments.items())
+    return call.name, canonical_json(arguments)
+
+
+def _contains(whole: _Form, part: _Form) -> bool:
+    if isinstance(whole[1], frozenset) and isinstance(part[1], frozenset):
+        return whole[0] == part[0] and whole[1] >= part[1]
+    return whole == part
+
+
+_COMPARISONS: dict[str, _Comparison] = {
+    "exact": lambda predicted, expected: predicted == expected,
+    "ignore": lambda predicted, expected: predicted[0] == expected[0],
+    "subset": lambda predicted, expected: _contains(expected, predicted),
+    "superset": _contains,
+}
+
+
+def _matching_size(
+    predicted: Sequence[Call], expected: Sequence[Call], same: Callable[[Call, Call], bool]
+) -> int:
+    """The most pairs that can be made one to one; taking the first fit would miss some."""
+    # Both are slow to import.
+    from scipy.sparse import csr_array  # noqa: PLC0415
+    from scipy.sparse.csgraph import maximum_bipartite_matching  # noqa: PLC0415
+
+    if not predicted or not expected:
+        return 0
+    fits = np.array([[same(one, other) for other in expected] for one in predicted], dtype=np.int8)
+    return int((maximum_bipartite_matching(csr_array(fits), perm_type="column") >= 0).sum())

@@ -1,0 +1,79 @@
+"""The two named definitions of the six metrics, and the numbers that can be set in each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from m3bench.core import Call, UsageError
+from m3bench.scoring.serialize import serialize, serialize_released
+
+
+class Coverage(StrEnum):
+    """What a metric over matches is multiplied with, so that few easy matches do not shine."""
+
+    RECALL = "recall"
+    STRONG_RECALL = "strong recall"
+    STEP_PAIRS = "covered share of the reference's cross-step pairs"
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One definition of the metrics. See docs/metrics.md for formulas and edge cases."""
+
+    name: str
+    text: Callable[[Call], str]
+    argument_coverage: Coverage
+    order_coverage: Coverage
+    nothing_asked: float
+    """Every metric of a task whose reference and prediction are both empty."""
+    missing_counts: bool
+    """A task without a prediction scores zero; otherwise it is left out."""
+    settles_ties: bool
+    """Of equal calls the earlier is matched, in whatever order a step lists them; otherwise the solver's
+    choice stands."""
+    weak: float = 0.6
+    strong: float = 0.8
+    penalty: float = 1e4
+    """Cost of a forbidden pair: so high that one more allowed pair is always worth it."""
+
+    def with_thresholds(self, weak: float | None = None, strong: float | None = None) -> Profile:
+        """The same definition with other thresholds."""
+        weak = self.weak if weak is None else weak
+        strong = self.strong if strong is None else strong
+        if not -1 <= weak <= strong <= 1:
+            raise UsageError(
+                f"Thresholds must satisfy -1 ≤ weak ≤ strong ≤ 1; got weak {weak}, strong {strong}."
+            )
+        return replace(self, weak=weak, strong=strong)
+
+
+M3 = Profile(
+    name="m3",
+    text=serialize,
+    argument_coverage=Coverage.RECALL,
+    order_coverage=Coverage.RECALL,
+    nothing_asked=1.0,
+    missing_counts=True,
+    settles_ties=True,
+)
+M3_RELEASED = Profile(
+    name="m3-released",
+    text=serialize_released,
+    argument_coverage=Coverage.STRONG_RECALL,
+    order_coverage=Coverage.STEP_PAIRS,
+    nothing_asked=0.0,
+    missing_counts=False,
+    settles_ties=False,
+)
+PROFILES = {profile.name: profile for profile in (M3, M3_RELEASED)}
+
+
+def get_profile(profile: str | Profile) -> Profile:
+    """A profile by name, or as it is."""
+    if isinstance(profile, Profile):
+        return profile
+    if profile not in PROFILES:
+        raise UsageError(f"Unknown profile {profile!r}.", f"Known: {', '.join(PROFILES)}")
+    return PROFILES[profile]

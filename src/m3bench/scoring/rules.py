@@ -1,0 +1,243 @@
+"""MCP-Bench's rule metrics: does the tool exist, do the arguments fit its schema, did the call go through."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from m3bench.core import Call, FormatError, Outcome, Trajectory, parsed_arguments
+
+if TYPE_CHECKING:
+    from jsonschema_rs import ValidationError, Validator
+
+_SCHEMA_KEYS = ("inputSchema", "input_schema", "parameters")
+_NO_PARAMETERS: dict[str, Any] = {"type": "object"}
+_LONGEST_REASON = 300
+
+
+class ToolSchema(msgspec.Struct, frozen=True):
+    """A tool's full name and the JSON Schema of its arguments."""
+
+    name: str
+    input_schema: dict[str, Any]
+
+
+class Rule(StrEnum):
+    """What a call can break."""
+
+    UNKNOWN_TOOL = "unknown_tool"
+    INVALID_ARGUMENTS = "invalid_arguments"
+    EXECUTION_FAILED = "execution_failed"
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """One rule that one call broke. Calls are counted through all steps from 0."""
+
+    task_id: str
+    call: int
+    tool: str
+    rule: Rule
+    reason: str
+
+
+class RuleMetrics(msgspec.Struct, frozen=True, kw_only=True):
+    """Counts, and the rates made of them. A rate without a denominator is None: unknown, neither 0 nor 1.
+
+    ``schema_checked`` counts the calls with a valid name whose tool has a usable schema; the tools without
+    one are named in ``broken_schemas``. ``executions`` counts the calls that carry an outcome or a result,
+    less the ``server_faults``, which are not the agent's doing.
+    """
+
+    calls: int = 0
+    valid_names: int = 0
+    schema_checked: int = 0
+    schema_valid: int = 0
+    executions: int = 0
+    successes: int = 0
+    server_faults: int = 0
+    violations: tuple[Violation, ...] = ()
+    broken_schemas: dict[str, str] = {}
+
+    @property
+    def valid_tool_name_rate(self) -> float | None:
+        return _rate(self.valid_names, self.calls)
+
+    @property
+    def schema_compliance_rate(self) -> float | None:
+        return _rate(self.schema_valid, self.schema_checked)
+
+    @property
+    def execution_success_rate(self) -> float | None:
+        return _rate(self.successes, self.executions)
+
+
+def read_tools(data: Any, *, file: str = "<input>") -> dict[str, ToolSchema]:
+    """Tools by full name, from ``{server: [tool, …]}`` or from a list of tools with full names.
+
+    The schema stands under ``inputSchema``, ``input_schema`` or ``parameters``; a tool without one takes any
+    object. A name may come twice (servers do list tools twice) as long as the schema is the same.
+    """
+    tools: dict[str, ToolSchema] = {}
+    for place, server, entry in _entries(data, file):
+        tool = _read_tool(entry, server, file, place)
+        if tools.setdefault(tool.name, tool) != tool:
+            raise FormatError(
+                f"tool {tool.name!r} comes twice with different schemas", file=file, place=place
+            )
+    return tools
+
+
+def pool(metrics: Sequence[RuleMetrics]) -> RuleMetrics:
+    """The sum over trajectories: every call counts the same."""
+    return RuleMetrics(
+        calls=sum(one.calls for one in metrics),
+        valid_names=sum(one.valid_names for one in metrics),
+        schema_checked=sum(one.schema_checked for one in metrics),
+        schema_valid=sum(one.schema_valid for one in metrics),
+        executions=sum(one.executions for one in metrics),
+        successes=sum(one.successes for one in metrics),
+        server_faults=sum(one.server_faults for one in metrics),
+        violations=tuple(violation for one in metrics for violation in one.violations),
+        broken_schemas={tool: reason for one in metrics for tool, reason in one.broken_schemas.items()},
+    )
+
+
+class RuleChecker:
+    """Checks trajectories against a set of tools. A schema is compiled when its tool is first called."""
+
+    def __init__(self, tools: Mapping[str, ToolSchema]) -> None:
+        self._tools = dict(tools)
+        self._folded = {name.casefold(): name for name in tools}
+        self._compiled: dict[str, Validator | str] = {}
+        self._nearest: dict[str, tuple[str, ...]] = {}
+
+    def check(self, trajectory: Trajectory) -> RuleMetrics:
+        """The metrics of one trajectory."""
+        return pool(
+            [self._check_call(trajectory.task_id, i, c) for i, (_, c) in enumerate(trajectory.calls())]
+        )
+
+    def nearest(self, name: str) -> tuple[str, ...]:
+        """Up to three existing names that look like the given one, the most alike first."""
+        if name not in self._nearest:
+            alike = difflib.get_close_matches(name.casefold(), self._folded, n=3)
+            self._nearest[name] = tuple(self._folded[folded] for folded in alike)
+        return self._nearest[name]
+
+    def _check_call(self, task_id: str, index: int, call: Call) -> RuleMetrics:
+        known = call.name in self._tools
+        validator = self._validator(call.name) if known else None
+        usable = known and not isinstance(validator, str)
+        reasons: dict[Rule, str | None] = {
+            Rule.UNKNOWN_TOOL: None if known else self._unknown(call.name),
+            Rule.INVALID_ARGUMENTS: _misfit(validator, call) if usable else None,
+            Rule.EXECUTION_FAILED: _failure(call),
+        }
+        fault = call.outcome is Outcome.SERVER_FAULT
+        executed = (call.outcome is not None or call.result is not None) and not fault
+        return RuleMetrics(
+            calls=1,
+            valid_names=int(known),
+            schema_checked=int(usable),
+            schema_valid=int(usable and reasons[Rule.INVALID_ARGUMENTS] is None),
+            executions=int(executed),
+            successes=int(executed and reasons[Rule.EXECUTION_FAILED] is None),
+            server_faults=int(fault),
+            violations=tuple(
+                Violation(task_id, index, call.name, rule, reason)
+                for rule, reason in reasons.items()
+                if reason
+            ),
+            broken_schemas={call.name: validator} if isinstance(validator, str) else {},
+        )
+
+    def _unknown(self, name: str) -> str:
+        alike = self.nearest(name)
+        return f"no such tool; the nearest: {', '.join(alike)}" if alike else "no such tool, nor one like it"
+
+    def _validator(self, name: str) -> Validator | str:
+        """The compiled schema, or why there is none."""
+        if name not in self._compiled:
+            self._compiled[name] = _compile(self._tools[name].input_schema)
+        return self._compiled[name]
+
+
+def _rate(count: int, whole: int) -> float | None:
+    return count / whole if whole else None
+
+
+def _entries(data: Any, file: str) -> Iterator[tuple[str, str, Any]]:
+    """Every tool as it came, with its place and its server ("" where the name carries it)."""
+    if isinstance(data, list):
+        yield from ((f"[{i}]", "", entry) for i, entry in enumerate(data))
+    elif isinstance(data, dict):
+        for server, entries in data.items():
+            if not isinstance(entries, list):
+                raise FormatError("expected a list of tools", file=file, place=str(server))
+            yield from ((f"{server}[{i}]", str(server), entry) for i, entry in enumerate(entries))
+    else:
+        raise FormatError("expected a list of tools, or an object of servers", file=file)
+
+
+def _read_tool(entry: Any, server: str, file: str, place: str) -> ToolSchema:
+    name = entry.get("name") if isinstance(entry, dict) else None
+    if not isinstance(name, str) or not name:
+        raise FormatError("expected a tool: an object with a name", file=file, place=place)
+    given = [entry[key] for key in _SCHEMA_KEYS if entry.get(key) is not None]
+    schema = given[0] if given else _NO_PARAMETERS
+    if not isinstance(schema, dict):
+        raise FormatError(f"the schema of {name!r} is not an object", file=file, place=place)
+    prefixed = not server or name.startswith(f"{server}/")
+    return ToolSchema(name if prefixed else f"{server}/{name}", schema)
+
+
+def _refuse(uri: str) -> Any:
+    raise ValueError(f"references to other documents are not followed: {uri}")
+
+
+def _compile(schema: dict[str, Any]) -> Validator | str:
+    import jsonschema_rs  # noqa: PLC0415 - only needed where there are tools
+
+    try:
+        return jsonschema_rs.validator_for(schema, retriever=_refuse)
+    except ValueError as error:
+        return _shortened(getattr(error, "message", str(error)))
+
+
+def _misfit(validator: Any, call: Call) -> str | None:
+    """Why the arguments do not fit, or None where they do."""
+    arguments = {} if call.arguments is None else parsed_arguments(call.arguments)
+    if not isinstance(arguments, dict):
+        return f"{call.oddity}, not an object"
+    try:
+        errors = sorted(map(_explained, validator.iter_errors(arguments)))
+    except ValueError as error:
+        return _shortened(f"not JSON: {error}")
+    if not errors:
+        return None
+    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    return _shortened(errors[0]) + more
+
+
+def _explained(error: ValidationError) -> str:
+    place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.instance_path)
+    return f"{place.lstrip('.')}: {error.message}" if place else error.message
+
+
+def _failure(call: Call) -> str | None:
+    """Why the call failed by the agent's doing, or None where it did not, or where that is not known."""
+    said = _shortened(call.result.text) if call.result is not None else ""
+    if call.outcome is None:
+        failed = call.result is not None and call.result.is_error
+        return (said or "the result is marked as an error") if failed else None
+    if call.outcome.executed or call.outcome is Outcome.SERVER_FAULT:
+        return None
+    return f"{call.outcome.value}: {said}" if said else call.outcome.value
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST_REASON else f"{text[: _LONGEST_REASON - 1]}…"

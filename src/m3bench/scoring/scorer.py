@@ -1,0 +1,183 @@
+"""From predictions and references to scores."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Protocol
+
+from m3bench.core import DuplicateIdError, Reference, Task, Trajectory, UsageError
+from m3bench.encoders import Encoder, Vectors, shared_encoder
+from m3bench.scoring.aggregate import by_family, total
+from m3bench.scoring.align import Bucket, align, make_buckets, texts_to_encode
+from m3bench.scoring.metrics import Metrics, Shape, measure
+from m3bench.scoring.profile import M3, Profile, get_profile
+from m3bench.scoring.records import ScoreReport, TaskScore
+
+_TASKS_PER_CHUNK = 1000
+DEFAULT_SEED = 0
+
+
+class Watcher(Protocol):
+    """Told how the encoding goes, for a progress bar."""
+
+    def expect(self, texts: int) -> None: ...
+
+    def advance(self, texts: int) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A prediction beside one of the references of its task."""
+
+    place: int
+    reference: Reference
+    buckets: list[Bucket]
+
+
+class Scorer:
+    """Scores predictions by one profile with one encoder. Holds no state of its own: safe to share."""
+
+    def __init__(self, profile: str | Profile = M3, encoder: Encoder | None = None) -> None:
+        self.profile = get_profile(profile)
+        self.encoder = encoder or shared_encoder()
+
+    def score(self, prediction: Trajectory | None, task: Task) -> TaskScore:
+        """The score of one prediction against the best-scoring of the task's references."""
+        return self._score_chunk([(prediction, task)], None)[0]
+
+    def score_many(
+        self,
+        predictions: Iterable[Trajectory],
+        tasks: Iterable[Task],
+        *,
+        seed: int = DEFAULT_SEED,
+        watcher: Watcher | None = None,
+    ) -> ScoreReport:
+        """Scores of all tasks, in their order, with totals. `seed` is that of the bootstrap intervals."""
+        by_id = _unique(predictions)
+        scores: list[TaskScore] = []
+        missing: list[str] = []
+        asked: set[str] = set()
+        for chunk in _chunks(tasks, _TASKS_PER_CHUNK):
+            asked.update(task.id for task in chunk)
+            missing += [task.id for task in chunk if task.id not in by_id]
+            pairs = [(by_id.get(task.id), task) for task in chunk if self._counts(task, by_id)]
+            scores += self._score_chunk(pairs, watcher)
+        return ScoreReport(
+            profile=self.profile.name,
+            weak=self.profile.weak,
+            strong=self.profile.strong,
+            encoder=self.encoder.name,
+            encoder_fingerprint=self.encoder.fingerprint,
+            tasks=tuple(scores),
+            total=total(scores, seed=seed),
+            families=by_family(scores),
+            missing=tuple(missing),
+            unexpected=tuple(task_id for task_id in by_id if task_id not in asked),
+        )
+
+    def vectors(self, texts: Iterable[str], watcher: Watcher | None = None) -> dict[str, Vectors]:
+        """Vectors by canonical text, each text encoded once."""
+        distinct = list(dict.fromkeys(texts))
+        if not distinct:
+            return {}
+        if watcher:
+            watcher.expect(len(distinct))
+        encoded = self.encoder.encode(distinct, watcher.advance if watcher else None)
+        return dict(zip(distinct, encoded, strict=True))
+
+    def buckets(self, prediction: Trajectory, reference: Reference) -> list[Bucket]:
+        """The calls that can match, by tool."""
+        return make_buckets(
+            reference.steps,
+            prediction.steps,
+            lambda call: self.encoder.canonical(self.profile.text(call)),
+            settles_ties=self.profile.settles_ties,
+        )
+
+    def _counts(self, task: Task, predictions: Mapping[str, Trajectory]) -> bool:
+        return self.profile.missing_counts or task.id in predictions
+
+    def _score_chunk(
+        self, pairs: Sequence[tuple[Trajectory | None, Task]], watcher: Watcher | None
+    ) -> list[TaskScore]:
+        candidates = [self._candidates(prediction, task) for prediction, task in pairs]
+        buckets = (bucket for found in candidates for candidate in found for bucket in candidate.buckets)
+        vectors = self.vectors(texts_to_encode(buckets), watcher)
+        return [
+            self._best(prediction, task, found, vectors)
+            for (prediction, task), found in zip(pairs, candidates, strict=True)
+        ]
+
+    def _candidates(self, prediction: Trajectory | None, task: Task) -> list[_Candidate]:
+        if not task.references:
+            raise UsageError(f"Task {task.id} has no reference trajectory to score against.")
+        return [
+            _Candidate(place, reference, self.buckets(prediction, reference) if prediction else [])
+            for place, reference in enumerate(task.references)
+        ]
+
+    def _best(
+        self,
+        prediction: Trajectory | None,
+        task: Task,
+        candidates: Sequence[_Candidate],
+        vectors: Mapping[str, Vectors],
+    ) -> TaskScore:
+        scores = [self._against(prediction, task, candidate, vectors) for candidate in candidates]
+        return max(scores, key=lambda score: (score.metrics.average, -score.reference))
+
+    def _against(
+        self,
+        prediction: Trajectory | None,
+        task: Task,
+        candidate: _Candidate,
+        vectors: Mapping[str, Vectors],
+    ) -> TaskScore:
+        matches = align(candidate.buckets, vectors, self.profile)
+        reference_shape = Shape.of(candidate.reference.steps)
+        prediction_shape = Shape.of(prediction.steps if prediction else ())
+        metrics = measure(matches, reference_shape, prediction_shape, self.profile)
+        return TaskScore(
+            id=task.id,
+            family=task.family or (prediction.family if prediction else None),
+            metrics=metrics if prediction else Metrics(0, 0, 0, 0, 0, 0),
+            matches=matches,
+            reference=candidate.place,
+            reference_name=candidate.reference.name,
+            reference_count=len(task.references),
+            reference_calls=reference_shape.calls,
+            reference_steps=len(candidate.reference.steps),
+            prediction_calls=prediction_shape.calls,
+            prediction_steps=len(prediction.steps) if prediction else 0,
+            missing=prediction is None,
+            notes=_notes(prediction) if prediction else ("no prediction",),
+        )
+
+
+def _unique(predictions: Iterable[Trajectory]) -> dict[str, Trajectory]:
+    by_id: dict[str, Trajectory] = {}
+    repeated: dict[str, None] = {}
+    for prediction in predictions:
+        if prediction.task_id in by_id:
+            repeated[prediction.task_id] = None
+        by_id[prediction.task_id] = prediction
+    if repeated:
+        raise DuplicateIdError(list(repeated), file="predictions")
+    return by_id
+
+
+def _notes(prediction: Trajectory) -> tuple[str, ...]:
+    oddities = Counter(call.oddity for _, call in prediction.calls() if call.oddity)
+    notes = [f"{count} × {oddity}" for oddity, count in sorted(oddities.items())]
+    empty = sum(not step.calls for step in prediction.steps)
+    return (*notes, f"{empty} × empty step") if empty else tuple(notes)
+
+
+def _chunks(tasks: Iterable[Task], size: int) -> Iterator[list[Task]]:
+    iterator = iter(tasks)
+    while chunk := list(islice(iterator, size)):
+        yield chunk

@@ -1,0 +1,53 @@
+"""φ: the text of a call that the encoder compares."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from m3bench.core import Call, canonical_json, parsed_arguments
+
+_TOO_DEEP = '"nested too deeply to compare"'
+
+
+def serialize(call: Call) -> str:
+    """The paper's φ: tool name and arguments, the same for calls that mean the same.
+
+    Key order, unicode composition and the spelling of numbers (1.0 or 1) do not matter; a JSON string that
+    holds an object counts as that object, and no arguments as none given. The order of lists does matter.
+    """
+    arguments = parsed_arguments(call.arguments)
+    return f"{_composed(call.name)} {_json({} if arguments is None else arguments, normalize=True)}"
+
+
+def serialize_released(call: Call) -> str:
+    """The released scorer's text: the arguments alone, as they came."""
+    return _json(call.arguments, normalize=False)
+
+
+def _json(value: Any, *, normalize: bool) -> str:
+    try:
+        return canonical_json(_normalized(value) if normalize else value)
+    except RecursionError:
+        return _TOO_DEEP
+
+
+def _normalized(value: Any) -> Any:
+    kind = type(value)
+    if kind is str:
+        return _composed(value)
+    if kind is float and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {_composed(str(key)): _normalized(item) for key, item in sorted(value.items(), key=_by_key)}
+    if isinstance(value, list | tuple):
+        return [_normalized(item) for item in value]
+    return value
+
+
+def _by_key(item: tuple[Any, Any]) -> str:
+    return str(item[0])
+
+
+def _composed(text: str) -> str:
+    return text if text.isascii() else unicodedata.normalize("NFC", text)

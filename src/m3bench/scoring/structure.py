@@ -1,0 +1,188 @@
+"""The shape of a trajectory without a judge: how deep it goes, how wide, and what it does twice.
+
+Multi-hop and multi-threaded are Definitions 1 and 2 of M³-Bench. Dependencies come from a reference, or are
+traced from the values that calls pass on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+import numpy as np
+
+from m3bench.core import Call, Edge, Step, UsageError
+from m3bench.scoring.match import call_key
+from m3bench.scoring.provenance import trace
+
+
+class StructureMetrics(msgspec.Struct, frozen=True, kw_only=True):
+    """The structure of one trajectory. ``steps`` counts those with calls.
+
+    Where ``calls_with_result`` is small and no edges were given, dependencies could hardly be seen: depth and
+    parallel efficiency are then lower bounds.
+    """
+
+    steps: int
+    calls: int
+    calls_with_result: int
+    edges: tuple[Edge, ...]
+    multi_hop: bool
+    multi_threaded_steps: tuple[int, ...]
+    hops: int
+    threads: int
+    parallel_efficiency: float
+    redundant_calls: tuple[int, ...]
+
+
+def structure_metrics(
+    steps: Sequence[Step], request: str | None = None, edges: Iterable[Edge] | None = None
+) -> StructureMetrics:
+    """All of it at once. Without edges they are traced from arguments and results."""
+    known = tuple(edges) if edges is not None else trace(steps, request).edges
+    calls = _calls(steps)
+    return StructureMetrics(
+        steps=sum(bool(step.calls) for step in steps),
+        calls=len(calls),
+        calls_with_result=sum(call.result is not None for call in calls),
+        edges=known,
+        multi_hop=is_multi_hop(steps, known),
+        multi_threaded_steps=multi_threaded_steps(steps, known),
+        hops=hops(steps, known),
+        threads=threads(steps, known),
+        parallel_efficiency=parallel_efficiency(steps, known),
+        redundant_calls=redundant_calls(steps),
+    )
+
+
+def is_multi_hop(steps: Sequence[Step], edges: Iterable[Edge]) -> bool:
+    """Definition 1: some call needs one of an earlier step (so that there are at least two steps)."""
+    return bool(_forward(_steps_of_calls(steps), edges))
+
+
+def multi_threaded_steps(steps: Sequence[Step], edges: Iterable[Edge]) -> tuple[int, ...]:
+    """Definition 2: the indices of the steps that hold two different calls, neither needing the other."""
+    return tuple(index for index, width in enumerate(_widths(steps, edges)) if width > 1)
+
+
+def hops(steps: Sequence[Step], edges: Iterable[Edge]) -> int:
+    """The number of calls in the longest chain of dependencies across steps; 0 without calls.
+
+    Edges within a step or back to an earlier one are left out: such a call did not have what it needed.
+    """
+    step_of = _steps_of_calls(steps)
+    depth = [1] * len(step_of)
+    for edge in sorted(_forward(step_of, edges), key=lambda edge: edge.target):
+        depth[edge.target] = max(depth[edge.target], depth[edge.source] + 1)
+    return max(depth, default=0)
+
+
+def threads(steps: Sequence[Step], edges: Iterable[Edge]) -> int:
+    """The most different calls of one step of which none needs another; 0 without calls."""
+    return max(_widths(steps, edges), default=0)
+
+
+def parallel_efficiency(steps: Sequence[Step], edges: Iterable[Edge]) -> float:
+    """The steps that the longest chain needs, over the steps taken: 1 where no step could be saved.
+
+    Without calls it is 1. Empty steps do not count.
+    """
+    taken = sum(bool(step.calls) for step in steps)
+    return hops(steps, edges) / taken if taken else 1.0
+
+
+def redundant_calls(steps: Sequence[Step]) -> tuple[int, ...]:
+    """The indices of calls that repeat an earlier one exactly, unless all of these failed.
+
+    A call failed when its outcome says so, or without outcome when its result is an error. One that found
+    nothing did not fail. Repeats within a step count too. Polling, where a tool answers differently in time,
+    looks the same and is counted.
+    """
+    done: set[tuple[str, str]] = set()
+    repeated = []
+    for index, call in enumerate(_calls(steps)):
+        key = call_key(call)
+        if key in done:
+            repeated.append(index)
+        if not _failed(call):
+            done.add(key)
+    return tuple(repeated)
+
+
+def dependency_violations(
+    edges: Iterable[Edge], alignment: Mapping[int, int], prediction: Sequence[Step]
+) -> tuple[Edge, ...]:
+    """The reference's edges whose target ran in an earlier step than its source, or in the same.
+
+    ``alignment`` maps calls of the reference to calls of the prediction; an edge with an end that has no
+    counterpart says nothing about order and is passed over.
+    """
+    step_of = _steps_of_calls(prediction)
+    _check(alignment.values(), len(step_of), "alignment")
+    return tuple(
+        edge
+        for edge in edges
+        if edge.source in alignment
+        and edge.target in alignment
+        and step_of[alignment[edge.target]] <= step_of[alignment[edge.source]]
+    )
+
+
+def _calls(steps: Sequence[Step]) -> list[Call]:
+    return [call for step in steps for call in step.calls]
+
+
+def _steps_of_calls(steps: Sequence[Step]) -> list[int]:
+    return [index for index, step in enumerate(steps) for _ in step.calls]
+
+
+def _failed(call: Call) -> bool:
+    if call.outcome is not None:
+        return not call.outcome.executed
+    return call.result is not None and call.result.is_error
+
+
+def _forward(step_of: Sequence[int], edges: Iterable[Edge]) -> list[Edge]:
+    """The edges from an earlier step to a later one."""
+    known = list(edges)
+    _check((end for edge in known for end in (edge.source, edge.target)), len(step_of), "edge")
+    return [edge for edge in known if step_of[edge.source] < step_of[edge.target]]
+
+
+def _check(calls: Iterable[int], count: int, where: str) -> None:
+    for call in calls:
+        if not 0 <= call < count:
+            raise UsageError(f"{where} names call {call}, but there are {count} calls, counted from 0")
+
+
+def _widths(steps: Sequence[Step], edges: Iterable[Edge]) -> list[int]:
+    """The size of each step's largest set of independent calls."""
+    known = list(edges)
+    _check((end for edge in known for end in (edge.source, edge.target)), len(_calls(steps)), "edge")
+    widths, first = [], 0
+    for step in steps:
+        inner = [(e.source - first, e.target - first) for e in known]
+        inside = range(len(step.calls))
+        widths.append(_width(step.calls, [(s, t) for s, t in inner if s in inside and t in inside]))
+        first += len(step.calls)
+    return widths
+
+
+def _width(calls: Sequence[Call], edges: Sequence[tuple[int, int]]) -> int:
+    """Different calls that can all run at once: as many as the chains needed to cover them (Dilworth)."""
+    number: dict[tuple[str, str], int] = {}
+    node = [number.setdefault(call_key(call), len(number)) for call in calls]
+    if not edges:
+        return len(number)
+    from scipy.sparse import csr_array  # noqa: PLC0415 - slow to import, hardly ever needed
+    from scipy.sparse.csgraph import maximum_bipartite_matching  # noqa: PLC0415
+
+    reach = np.zeros((len(number), len(number)), dtype=bool)
+    for source, target in edges:
+        reach[node[source], node[target]] = True
+    for middle in range(len(number)):
+        reach |= np.outer(reach[:, middle], reach[middle])
+    # Of calls that need each other in a circle, one direction is kept: a chain through them is still one.
+    reach &= ~np.tril(reach & reach.T)
+    joined = maximum_bipartite_matching(csr_array(reach.astype(np.int8)), perm_type="column")
+    return len(number) - int((joined >= 0).sum())

@@ -1,0 +1,38 @@
+"""What all tests share: the encoder, and the way to data that is not part of the repository."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from m3bench.encoders import Encoder, load_encoder
+
+settings.register_profile("m3bench", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("m3bench")
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True)
+def _own_cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test reads or writes the user's cache."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("M3BENCH_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+        yield
+
+
+@pytest.fixture(scope="session")
+def minilm() -> Encoder:
+    return load_encoder("minilm")
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """Public third-party data that is not shipped with the repository."""
+    folder = REPOSITORY.parent / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip("the public M³-Bench data is not beside this checkout")
+    return folder

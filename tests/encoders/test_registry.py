@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import importlib.util
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from m3bench.encoders import (
+    EncoderError,
+    HashingEncoder,
+    encoder_names,
+    load_encoder,
+    registry,
+    shared_encoder,
+)
+
+
+def test_an_unknown_name_lists_the_known_ones() -> None:
+    with pytest.raises(
+        EncoderError, match=r"'bert'\.\nKnown: minilm, exact, hashing, hf:FOLDER"
+    ):
+        load_encoder("bert")
+
+
+def test_one_shared_encoder_per_name() -> None:
+    assert shared_encoder("hashing") is shared_encoder("hashing")
+    assert shared_encoder("hashing") is not shared_encoder("exact")
+
+
+def test_the_cache_folder_can_be_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("M3BENCH_CACHE", str(tmp_path))
+    assert registry.store_path() == tmp_path / "embeddings.sqlite"
+    monkeypatch.delenv("M3BENCH_CACHE")
+    assert registry.store_path().parent.name == "m3bench"
+
+
+def test_encoders_of_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = EntryPoint("mine", "m3bench.encoders:HashingEncoder", registry.ENTRY_POINT_GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda **_: [entry])
+    assert isinstance(load_encoder("mine"), HashingEncoder)
+    assert "mine" in encoder_names()
+
+
+def test_a_missing_package_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    with pytest.raises(EncoderError, match=r"is not installed.\nInstall it .*hf:FOLDER"):
+        load_encoder("minilm")
