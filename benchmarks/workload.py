@@ -7,11 +7,13 @@ from collections.abc import Iterator
 
 from m3bench.core import Call, Reference, Step, Task, Trajectory
 
-_NOUNS = (
-    "harbour lighthouse orchard meadow quince rowan ferry museum glacier violin lantern compass barley "
-    "heron cathedral market bridge observatory saffron willow copper fjord archive telescope pavilion"
-).split()
-_QUALITIES = "old northern blue quiet famous small wooden early hidden open steep golden dry public".split()
+_NOUNS = """
+    harbour lighthouse orchard meadow quince rowan ferry museum glacier violin lantern compass barley
+    heron cathedral market bridge observatory saffron willow copper fjord archive telescope pavilion
+""".split()
+_QUALITIES = """
+    old northern blue quiet famous small wooden early hidden open steep golden dry public
+""".split()
 _TOOLS = {
     "shop/search_products": ("keywords", "limit", "page"),
     "maps/geocode": ("query", "language"),
@@ -66,25 +68,29 @@ class Maker:
         if key in ("limit", "page", "radius", "hours", "sentences"):
             return self._random.randint(1, 50)
         if key in ("rows", "boxes"):
-            return [[self._phrase(), self._random.randint(0, 900)] for _ in range(self._random.randint(2, 6))]
+            return [[self.phrase(), self._random.randint(0, 900)] for _ in range(self._random.randint(2, 6))]
         if key == "bullets":
-            return [self._phrase() for _ in range(3)]
-        return self._phrase()
+            return [self.phrase() for _ in range(3)]
+        return self.phrase()
 
     def _changed(self, value: object) -> object:
         if isinstance(value, int):
             return value + self._random.randint(-1, 1)
         return f"{value} {self._random.choice(_NOUNS)}" if isinstance(value, str) else value
 
-    def _phrase(self) -> str:
-        return f"{self._random.choice(_QUALITIES)} {self._random.choice(_NOUNS)} {self._random.choice(_NOUNS)}"
+    def phrase(self) -> str:
+        return (
+            f"{self._random.choice(_QUALITIES)} {self._random.choice(_NOUNS)} {self._random.choice(_NOUNS)}"
+        )
 
 
 def leaderboard(seed: int, tasks: int, agents: int) -> tuple[list[Task], list[list[Trajectory]]]:
     """One set of references, and several agents that were run on it."""
     maker = Maker(seed)
     found = [maker.task(number) for number in range(tasks)]
-    return found, [[maker.prediction(task, 0.3 + 0.1 * (agent % 4)) for task in found] for agent in range(agents)]
+    return found, [
+        [maker.prediction(task, 0.3 + 0.1 * (agent % 4)) for task in found] for agent in range(agents)
+    ]
 
 
 def repeating(seed: int, tasks: int, distinct: int) -> Iterator[tuple[Task, Trajectory]]:

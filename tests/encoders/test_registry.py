@@ -17,9 +17,7 @@ from m3bench.encoders import (
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(
-        EncoderError, match=r"'bert'\.\nKnown: minilm, exact, hashing, hf:FOLDER"
-    ):
+    with pytest.raises(EncoderError, match=r"'bert'\.\nKnown: minilm, exact, hashing, hf:FOLDER"):
         load_encoder("bert")
 
 

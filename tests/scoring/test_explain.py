@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from m3bench.core import Call, Step
 from m3bench.encoders import CachingEncoder, HashingEncoder
 from m3bench.scoring import M3_RELEASED, METRICS, Explanation, Profile, Scorer, explain, get_profile
-
-from .strategies import steps, task, trajectory
+from tests.scoring.strategies import steps, task, trajectory
 
 Steps = tuple[Step, ...]
 ENCODER = CachingEncoder(HashingEncoder())

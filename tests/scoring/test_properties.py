@@ -10,8 +10,7 @@ from m3bench.core import Step
 from m3bench.encoders import CachingEncoder, Encoder, HashingEncoder
 from m3bench.scoring import M3, M3_RELEASED, METRICS, Profile, Scorer
 from m3bench.scoring.metrics import Shape
-
-from .strategies import shuffled, steps, task, trajectory, without_call
+from tests.scoring.strategies import shuffled, steps, task, trajectory, without_call
 
 Steps = tuple[Step, ...]
 HASHING = CachingEncoder(HashingEncoder())

@@ -8,8 +8,7 @@ import pytest
 from m3bench.core import Call, DuplicateIdError, Reference, Step, Task, Trajectory, UsageError
 from m3bench.encoders import CachingEncoder, Encoder, HashingEncoder
 from m3bench.scoring import M3_RELEASED, NO_FAMILY, Scorer
-
-from .strategies import task, trajectory
+from tests.scoring.strategies import task, trajectory
 
 GEOCODE, ROUTE, WIKI = (
     Call("maps/geocode", {"query": "Skagen"}),

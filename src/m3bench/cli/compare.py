@@ -9,7 +9,7 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import EncodingProgress, output
-from m3bench.cli.loading import load_references, make_scorer
+from m3bench.cli.loading import check_outputs, load_references, make_scorer
 from m3bench.core import Task, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.reports import (
@@ -43,6 +43,7 @@ def compare(
     no_cache: options.NoCache = False,
 ) -> None:
     """Compare two agents task by task: which is better on which metric, and is that more than chance?"""
+    check_outputs(json_path)
     scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache)
     tasks = load_references(reference, duplicates.value) if reference else None
     reports = [_report(path, scorer, tasks, duplicates.value) for path in (a, b)]

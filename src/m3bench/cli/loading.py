@@ -10,10 +10,17 @@ import msgspec
 
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.encoders import shared_encoder
-from m3bench.formats import Duplicates, read_tasks
+from m3bench.formats import Duplicates, check_writable, read_tasks
 from m3bench.scoring import RuleChecker, Scorer, get_profile, read_tools
 
 _MOST_IDS = 5
+
+
+def check_outputs(*paths: Path | None) -> None:
+    """Complain about a place that cannot be written before the work is done, not after."""
+    for path in paths:
+        if path is not None:
+            check_writable(path)
 
 
 def load_references(paths: Sequence[Path], duplicates: Duplicates, format: str | None = None) -> list[Task]:  # noqa: A002

@@ -10,7 +10,7 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import EncodingProgress, output
-from m3bench.cli.loading import load_references, load_tools, make_scorer
+from m3bench.cli.loading import check_outputs, load_references, load_tools, make_scorer
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.reports import (
@@ -62,6 +62,7 @@ def score(
     no_cache: options.NoCache = False,
 ) -> None:
     """Score predicted trajectories against references: by family, in total, and match by match."""
+    check_outputs(json_path, csv_path, parquet_path)
     tasks = load_references(reference, duplicates.value, reference_format)
     predictions = read_trajectories(prediction, format=prediction_format, duplicates=duplicates.value)
     scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache)

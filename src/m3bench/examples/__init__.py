@@ -9,5 +9,8 @@ __all__ = ["example_files"]
 def example_files() -> tuple[Path, Path]:
     """The references and the predictions of the example."""
     folder = files(__name__)
-    with as_file(folder / "references.json") as references, as_file(folder / "predictions.json") as predictions:
+    with (
+        as_file(folder / "references.json") as references,
+        as_file(folder / "predictions.json") as predictions,
+    ):
         return references, predictions

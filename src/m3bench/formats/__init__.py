@@ -2,6 +2,7 @@
 
 from m3bench.formats.detection import detect
 from m3bench.formats.duplicates import Duplicates
+from m3bench.formats.files import check_writable, write_atomically
 from m3bench.formats.reading import (
     iter_trajectories,
     read_records,
@@ -18,6 +19,7 @@ __all__ = [
     "Duplicates",
     "Format",
     "Kind",
+    "check_writable",
     "detect",
     "iter_trajectories",
     "read_records",
@@ -26,4 +28,5 @@ __all__ = [
     "tasks_from",
     "trajectories_from",
     "write",
+    "write_atomically",
 ]

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
 from m3bench.core import FormatError
+
+
+def check_writable(path: Path) -> None:
+    """Complain now rather than after long work: whether a file can be put there."""
+    if path.is_dir():
+        raise FormatError("cannot be written: Is a directory", file=str(path))
+    if not os.access(path.resolve().parent, os.W_OK):
+        reason = "Permission denied" if path.resolve().parent.is_dir() else "No such directory"
+        raise FormatError(f"cannot be written: {reason}", file=str(path))
 
 
 def write_atomically(path: Path, chunks: Iterable[bytes]) -> None:

@@ -26,10 +26,10 @@ def read_trajectories(source: Source) -> Iterator[Trajectory]:
     return (_record_from(cursor, Trajectory) for cursor in _cursors(source))
 
 
-def stream_trajectories(lines: Iterable[bytes], file: str) -> Iterator[Trajectory]:
-    """One trajectory after another, while the lines come in."""
+def stream(lines: Iterable[bytes], file: str, kind: type[Record]) -> Iterator[Record]:
+    """One record after another, while the lines come in."""
     texts = (decoded(line, file=file, line=number) for number, line in enumerate(lines, 1))
-    return (_record_from(cursor, Trajectory) for cursor in _line_cursors(texts, file))
+    return (_record_from(cursor, kind) for cursor in _line_cursors(texts, file))
 
 
 def write_tasks(tasks: Iterable[Task], file: str) -> Iterator[bytes]:

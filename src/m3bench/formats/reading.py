@@ -13,10 +13,13 @@ from m3bench.formats.detection import detected
 from m3bench.formats.duplicates import Duplicates, passed_on, settled
 from m3bench.formats.registry import Format, Kind, format_named
 from m3bench.formats.source import PathLike, Source, decoded, source_at, source_of, unreadable
+from m3bench.formats.structs import Record
 
 
 def read_tasks(path: PathLike, *, format: str | None = None, duplicates: Duplicates = "error") -> list[Task]:
     """The tasks of a file. The format is told from what is in it, unless it is given."""
+    if _is_stream(path, format):
+        return settled(_streamed(path, Task), duplicates, str(path))
     return _tasks(source_at(path), format, duplicates)
 
 
@@ -24,6 +27,8 @@ def read_trajectories(
     path: PathLike, *, format: str | None = None, duplicates: Duplicates = "error"
 ) -> list[Trajectory]:
     """The trajectories of a file. The format is told from what is in it, unless it is given."""
+    if _is_stream(path, format):
+        return settled(_streamed(path, Trajectory), duplicates, str(path))
     return _trajectories(source_at(path), format, duplicates)
 
 
@@ -61,12 +66,21 @@ def iter_trajectories(
     path: PathLike, *, format: str | None = None, duplicates: Literal["error", "first"] = "error"
 ) -> Iterator[Trajectory]:
     """One trajectory after another; of a ``jsonl`` file, no more than one is in memory at a time."""
-    if format != "jsonl" and not (format is None and _starts_as_jsonl(path)):
+    if _is_stream(path, format):
+        yield from passed_on(_streamed(path, Trajectory), duplicates, str(path))
+    else:
         yield from read_trajectories(path, format=format, duplicates=duplicates)
-        return
+
+
+def _is_stream(path: PathLike, format: str | None) -> bool:
+    """Whether the file can be read line by line, so that its text is never in memory as a whole."""
+    return format in (None, "jsonl") and _starts_as_jsonl(path)
+
+
+def _streamed(path: PathLike, kind: type[Record]) -> Iterator[Record]:
     try:
         with Path(path).open("rb") as lines:
-            yield from passed_on(jsonl.stream_trajectories(lines, str(path)), duplicates, str(path))
+            yield from jsonl.stream(lines, str(path), kind)
     except OSError as error:
         raise unreadable(error, str(path)) from None
 

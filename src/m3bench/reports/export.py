@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core import MissingExtraError
+from m3bench.formats import write_atomically
 from m3bench.reports.extras import extras_to_dict
 from m3bench.scoring import M3_RELEASED, METRICS, Extras, Match, Metrics, ScoreReport, TaskScore, Total
 
@@ -23,15 +25,17 @@ def write_json(report: ScoreReport, path: Path, extras: Extras | None = None) ->
 
 
 def write_json_document(path: Path, document: dict[str, Any]) -> None:
-    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    """Any JSON document, as a whole or not at all."""
+    write_atomically(path, [json.dumps(document, indent=1).encode(), b"\n"])
 
 
 def write_csv(report: ScoreReport, path: Path) -> None:
     """One row per task."""
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, fieldnames=list(_COLUMNS))
-        writer.writeheader()
-        writer.writerows(rows(report))
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, fieldnames=list(_COLUMNS))
+    writer.writeheader()
+    writer.writerows(rows(report))
+    write_atomically(path, [text.getvalue().encode("utf-8", "backslashreplace")])
 
 
 def write_parquet(report: ScoreReport, path: Path) -> None:
@@ -42,7 +46,9 @@ def write_parquet(report: ScoreReport, path: Path) -> None:
     except ImportError as error:
         raise MissingExtraError("Writing Parquet", "parquet") from error
     schema = pyarrow.schema([(name, getattr(pyarrow, kind)()) for name, kind in _COLUMNS.items()])
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows(report), schema=schema), path)
+    buffer = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows(report), schema=schema), buffer)
+    write_atomically(path, [buffer.getvalue()])
 
 
 def report_to_dict(report: ScoreReport, extras: Extras | None = None) -> dict[str, Any]:

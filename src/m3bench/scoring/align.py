@@ -22,7 +22,7 @@ Pair = tuple[int, int, float]
 _DECIMALS = 6
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True, gc=False):
     """A predicted call that stands for a reference call. Calls are counted through all steps from 0."""
 
     reference_call: int

@@ -26,7 +26,7 @@ METRICS = (
 """In the order of the paper's tables."""
 
 
-class Metrics(msgspec.Struct, frozen=True):
+class Metrics(msgspec.Struct, frozen=True, gc=False):
     """The six metrics, each in [0, 1]; the last four already multiplied with their coverage."""
 
     recall: float

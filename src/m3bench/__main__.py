@@ -1,0 +1,5 @@
+"""`python -m m3bench`."""
+
+from m3bench.cli import main
+
+main()

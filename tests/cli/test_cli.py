@@ -1,0 +1,175 @@
+"""The command as users run it: in a process of its own, on real files."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from m3bench.cli.options import FormatName, ProfileName
+from m3bench.examples import example_files
+from m3bench.formats import FORMATS
+from m3bench.scoring import PROFILES
+
+REFERENCES, PREDICTIONS = map(str, example_files())
+FILES = ("--reference", REFERENCES, "--prediction", PREDICTIONS)
+
+
+def _run(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "COLUMNS": "80", "TERM": "dumb", "NO_COLOR": "1"}
+    command = [sys.executable, "-m", "m3bench", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
+    assert "Traceback" not in done.stderr + done.stdout
+    assert done.returncode == code, done.stderr
+    return done
+
+
+def test_score_writes_what_it_shows(tmp_path: Path) -> None:
+    paths = {kind: tmp_path / f"scores.{kind}" for kind in ("json", "csv", "parquet")}
+    done = _run("score", *FILES, *(part for kind, path in paths.items() for part in (f"--{kind}", str(path))))
+    document = json.loads(paths["json"].read_text())
+    total = re.search(r"Total +5 +(\S+) +(\S+)", done.stdout)
+    assert total is not None
+    assert total[1] == f"{document['aggregate']['recall']:.3f}"
+    assert total[2] == f"{document['aggregate']['precision']:.3f}"
+    with paths["csv"].open(newline="") as file:
+        assert [row["id"] for row in csv.DictReader(file)] == [row["id"] for row in document["per_id"]]
+    assert paths["parquet"].stat().st_size > 0
+
+
+def test_scores_repeat_to_the_bit(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        _run("score", *FILES, "--no-cache", "--json", str(tmp_path / name))
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_explain() -> None:
+    done = _run("score", *FILES, "--explain", "orchard-1")
+    assert "What each metric lost" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_extras_and_thresholds(tmp_path: Path) -> None:
+    tools = tmp_path / "tools.json"
+    tools.write_text(json.dumps([{"name": "maps/geocode", "inputSchema": {"type": "object"}}]))
+    done = _run(
+        "score", *FILES, "--also", "match", "--also", "structure", "--tools", str(tools), "--weak", "0.5"
+    )
+    for expected in ("Match, 4 tasks", "Structure, 4 tasks", "Rules, 4 tasks", "thresholds 0.5/0.8"):
+        assert expected in done.stdout
+
+
+def test_alternative_references(tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    records = json.loads(Path(PREDICTIONS).read_text())
+    other.write_text(json.dumps([{**record, "question": "?"} for record in records]))
+    done = _run("score", *FILES, "--reference", str(other), "--explain", "orchard-1")
+    assert "reference 2 'other.json', the best of 2" in done.stdout
+
+
+def test_compare_predictions_and_scores(tmp_path: Path) -> None:
+    scores = tmp_path / "scores.json"
+    _run("score", *FILES, "--json", str(scores))
+    written = tmp_path / "comparison.json"
+    done = _run("compare", PREDICTIONS, str(scores), "--reference", REFERENCES, "--json", str(written))
+    assert "5 tasks in common" in done.stdout
+    assert json.loads(written.read_text())["metrics"]["recall"]["comparison"]["verdict"] == "tied"
+    assert "need references" in _run("compare", PREDICTIONS, str(scores), code=2).stderr
+
+
+def test_convert_there_and_back(tmp_path: Path) -> None:
+    ours, messages, back = (tmp_path / name for name in ("a.jsonl", "b.json", "c.json"))
+    assert "4 records" in _run("convert", PREDICTIONS, str(ours)).stdout
+    _run("convert", str(ours), str(messages), "--to", "openai")
+    _run("convert", str(messages), str(back), "--to", "m3")
+    one = json.loads(_scores(tmp_path, PREDICTIONS))
+    for path in (ours, messages, back):
+        assert json.loads(_scores(tmp_path, str(path)))["per_id"] == one["per_id"]
+    done = _run("convert", REFERENCES, str(tmp_path / "d.json"), "--to", "openai", code=2)
+    assert "error:" in done.stderr
+
+
+def _scores(folder: Path, predictions: str) -> str:
+    path = folder / "scores.json"
+    _run("score", "--reference", REFERENCES, "--prediction", predictions, "--json", str(path))
+    return path.read_text()
+
+
+def test_the_demo_shows_table_and_explanation() -> None:
+    done = _run("demo")
+    for expected in (
+        "Total        5",
+        "One of them explained",
+        "What each metric lost",
+        "m3bench score --reference",
+    ):
+        assert expected in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("score", *FILES, "--explain", "orchard-9"), "Did you mean orchard-"),
+        (("score", *FILES, "--encoder", "bert"), "Unknown encoder 'bert'"),
+        (("score", *FILES, "--weak", "0.9"), "weak ≤ strong"),
+        (
+            ("score", "--reference", "nowhere.json", "--prediction", PREDICTIONS),
+            "nowhere.json: cannot be read",
+        ),
+        (("score", *FILES, "--tools", REFERENCES), "error:"),
+        (("score", "--reference", REFERENCES), "Missing option '--prediction'"),
+        (("score", *FILES, "--profile", "m4"), "'m4' is not one of"),
+        (("score", *FILES, "--json", "/nowhere/at/all.json"), "cannot be written"),
+        (("convert", REFERENCES, "/nowhere/at/all.json"), "cannot be written"),
+        (("scor",), "No such command"),
+    ],
+)
+def test_mistakes_get_a_message(arguments: tuple[str, ...], message: str) -> None:
+    done = _run(*arguments, code=2)
+    assert message in " ".join(done.stderr.replace("│", " ").split())
+
+
+def test_duplicates_stop_unless_told_which_to_keep(tmp_path: Path) -> None:
+    records = json.loads(Path(PREDICTIONS).read_text())
+    doubled = tmp_path / "doubled.json"
+    doubled.write_text(json.dumps([*records, {**records[0], "steps": []}]))
+    arguments = ("score", "--reference", REFERENCES, "--prediction", str(doubled))
+    done = _run(*arguments, code=2)
+    assert "doubled.json: 1 duplicate id: orchard-1" in done.stderr
+    assert "--duplicates first" in done.stderr
+    first, last = (_run(*arguments, "--duplicates", kept).stdout for kept in ("first", "last"))
+    assert "0.636" in first
+    assert "0.636" not in last
+
+
+def test_tasks_without_references_are_refused(tmp_path: Path) -> None:
+    bare = tmp_path / "bare.json"
+    bare.write_text(json.dumps([{"id": str(number), "question": "?"} for number in range(9)]))
+    done = _run("score", "--reference", str(bare), "--prediction", PREDICTIONS, code=2)
+    assert "9 of 9 tasks have no reference trajectory: 0, 1, 2, 3, 4 and 4 more" in " ".join(
+        done.stderr.split()
+    )
+
+
+def test_version_and_help() -> None:
+    assert re.fullmatch(r"m3bench \d+\.\d+\.\d+\n", _run("--version").stdout)
+    for verb in ("score", "compare", "convert", "demo"):
+        assert verb in _run("--help").stdout
+        assert "Usage" in _run(verb, "--help").stdout
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = f"{sys.executable} -m m3bench score {' '.join(FILES)} | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=120, check=False)
+    assert done.stderr == ""
+
+
+def test_choices_name_all_there_is() -> None:
+    assert [profile.value for profile in ProfileName] == list(PROFILES)
+    assert sorted(name.value for name in FormatName) == sorted(FORMATS)

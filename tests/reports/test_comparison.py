@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from rich.console import Console
+
+from m3bench.core import Call, Step, Task, Trajectory, UsageError
+from m3bench.reports import compare_reports, comparison_to_dict, print_comparison
+from m3bench.scoring import Scorer, ScoreReport
+from tests.reports.conftest import text_of
+from tests.scoring.strategies import task, trajectory
+
+
+def test_a_report_ties_with_itself(console: Console, report: ScoreReport) -> None:
+    comparison = compare_reports(report, report, seed=0)
+    assert {row.comparison.verdict for row in comparison.metrics.values()} == {"tied"}
+    assert comparison.largest == ()
+    print_comparison(console, comparison, ("a.json", "b.json"))
+    assert "tied" in text_of(console)
+
+
+def test_the_better_one_is_named(
+    console: Console, report: ScoreReport, scorer: Scorer, example: tuple[list[Task], list[Trajectory]]
+) -> None:
+    tasks, _ = example
+    perfect = [Trajectory(task_id=found.id, steps=found.references[0].steps) for found in tasks]
+    comparison = compare_reports(scorer.score_many(perfect, tasks), report, seed=0)
+    assert comparison.metrics["recall"].comparison.verdict == "A"
+    assert comparison.metrics["recall"].a == 1.0
+    assert comparison.largest[0][0] == "harbour-2"
+    print_comparison(console, comparison, ("perfect", "example"))
+    text = text_of(console)
+    assert "Recall  1.000  0.636  +0.364" in text
+    assert max(map(len, text.splitlines())) <= 80
+    assert json.loads(json.dumps(comparison_to_dict(comparison, ("x", "y"))))["metrics"]["recall"]["a"] == 1.0
+
+
+def test_tasks_of_one_side_only_are_named(console: Console, scorer: Scorer) -> None:
+    steps = (Step((Call("a/b"),)),)
+    both, only = task(steps, task_id="both"), task(steps, task_id="only")
+    one = scorer.score_many([trajectory(steps, "both")], [both])
+    other = scorer.score_many([trajectory(steps, "both")], [both, only])
+    print_comparison(console, compare_reports(one, other, seed=0), ("1", "2"))
+    assert "1 tasks only in B, not compared: only" in text_of(console)
+    with pytest.raises(UsageError, match="no task in common"):
+        compare_reports(one, scorer.score_many([trajectory(steps, "only")], [only]), seed=0)
