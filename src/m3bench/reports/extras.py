@@ -10,9 +10,15 @@ from rich.console import Console
 from rich.table import Table
 
 from m3bench.reports.tables import plain_table
-from m3bench.scoring import Extras, MatchMetrics, RuleMetrics, StructureExtra
+from m3bench.scoring import Extras, MatchMetrics, Origin, RuleMetrics, StructureExtra
 
 _MOST_VIOLATIONS = 10
+_ORIGIN_TITLES = {
+    Origin.REQUEST: "argument values from the request",
+    Origin.RESULT: "argument values from an earlier result",
+    Origin.ARGUMENT: "argument values from an earlier argument",
+    Origin.INVENTED: "argument values from nowhere",
+}
 
 
 def print_extras(console: Console, extras: Extras) -> None:
@@ -64,18 +70,21 @@ def _match_means(metrics: Sequence[MatchMetrics]) -> dict[str, str]:
 def _structure_means(extras: Sequence[StructureExtra]) -> dict[str, str]:
     shapes = [extra.structure for extra in extras]
     count = len(shapes)
+    efficiency = sum(shape.parallel_efficiency for shape in shapes) / count
     traced = sum(sum(extra.origins.values()) for extra in extras)
     shares = {
-        f"values from {origin.value}": f"{sum(e.origins[origin] for e in extras) / traced:.3f}"
-        for origin in extras[0].origins
+        _ORIGIN_TITLES[origin]: f"{sum(extra.origins[origin] for extra in extras) / traced:.3f}"
+        for origin in Origin
         if traced
     }
+    # Without results, dependencies can only be seen through files.
+    bound = "" if any(shape.calls_with_result for shape in shapes) else "at least "
     return {
         "multi-hop tasks": f"{sum(shape.multi_hop for shape in shapes)} of {count}",
         "tasks with a multi-threaded step": f"{sum(bool(s.multi_threaded_steps) for s in shapes)} of {count}",
-        "longest chain, mean": f"{sum(shape.hops for shape in shapes) / count:.2f}",
+        "longest chain, mean": f"{bound}{sum(shape.hops for shape in shapes) / count:.2f}",
         "calls at once, mean of maxima": f"{sum(shape.threads for shape in shapes) / count:.2f}",
-        "parallel efficiency, mean": f"{sum(shape.parallel_efficiency for shape in shapes) / count:.3f}",
+        "parallel efficiency, mean": f"{bound}{efficiency:.3f}",
         "redundant calls": f"{sum(len(shape.redundant_calls) for shape in shapes)}",
         "dependencies of the reference broken": f"{sum(extra.violations for extra in extras)}",
         "calls that carry a result": (
