@@ -1,0 +1,182 @@
+"""Many servers, started together, shared by tasks or kept for one."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import anyio
+import anyio.abc
+
+from m3bench.hosting.host import Rejection, Reply, ServerFault
+from m3bench.hosting.server import Server
+from m3bench.hosting.spec import Scope, ServerSpec
+from m3bench.hosting.tool import Tool
+
+
+class PoolHost:
+    """The servers that one task sees. A `ToolHost`."""
+
+    def __init__(self, servers: Sequence[Server]) -> None:
+        self._servers = {server.spec.name: server for server in servers}
+        self.faults: dict[str, str] = {}
+
+    async def tools(self) -> list[Tool]:
+        """Starts what is not running yet, all together, and lists the tools in the order of mounting."""
+        found: dict[str, list[Tool]] = {}
+
+        async def ask(name: str, server: Server) -> None:
+            try:
+                found[name] = await server.tools()
+            except ServerFault as fault:
+                self.faults[name] = fault.reason
+            except Rejection as rejection:
+                self.faults[name] = f"does not list its tools: {rejection.message}"
+
+        async with anyio.create_task_group() as tasks:
+            for name, server in self._servers.items():
+                tasks.start_soon(ask, name, server)
+        return [tool for name in self._servers for tool in found.get(name, ())]
+
+    async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
+        return await self._servers[tool.server].call(tool.name, arguments)
+
+
+class Bundle:
+    """The servers of one task that are its own, in a folder of their own."""
+
+    def __init__(self, folder: Path, servers: Sequence[Server]) -> None:
+        self.folder = folder
+        self.servers = servers
+
+    async def warm(self) -> None:
+        """Start them; a fault shows again when the task lists its tools."""
+        async with anyio.create_task_group() as tasks:
+            for server in self.servers:
+                tasks.start_soon(_warmed, server)
+
+    async def close(self) -> None:
+        async with anyio.create_task_group() as tasks:
+            for server in self.servers:
+                tasks.start_soon(server.stop)
+
+
+class Lease:
+    """What a task holds while it runs: a workspace, and the servers mounted over it."""
+
+    def __init__(self, workspace: Path, host: PoolHost) -> None:
+        self.workspace = workspace
+        self.host = host
+
+
+class Pool:
+    """Owns servers. Used as an async context manager; at its end no process is left."""
+
+    def __init__(
+        self, folder: Path | None = None, *, starts_at_once: int | None = None, ahead: int = 1
+    ) -> None:
+        self._given = folder
+        self._folder = Path()
+        self._slots_wanted = starts_at_once or os.cpu_count() or 1
+        self._ahead = ahead
+        self._shared: dict[str, Server] = {}
+        self._stock: dict[str, list[Bundle]] = defaultdict(list)
+        self._bundles: list[Bundle] = []
+
+    async def __aenter__(self) -> Self:
+        self._folder = self._given or Path(tempfile.mkdtemp(prefix="m3bench-"))
+        self._slots = anyio.CapacityLimiter(self._slots_wanted)
+        self._tasks = await anyio.create_task_group().__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool | None:
+        with anyio.CancelScope(shield=True):
+            await self._close_all()
+        self._tasks.cancel_scope.cancel()
+        result = await self._tasks.__aexit__(kind, error, trace)
+        if self._given is None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+        return result
+
+    def log_path(self, name: str) -> Path:
+        """Where a server's log is kept."""
+        return self._folder / "logs" / f"{_file_name(name)}.log"
+
+    @asynccontextmanager
+    async def lease(self, specs: Sequence[ServerSpec]) -> AsyncIterator[Lease]:
+        """A workspace and servers for one task. The task's own servers end with it; its folder stays."""
+        own = [spec for spec in specs if spec.scope is Scope.TASK]
+        bundle = await self._take(own)
+        by_name = {server.spec.name: server for server in bundle.servers}
+        servers = [by_name.get(spec.name) or self._shared_server(spec) for spec in specs]
+        try:
+            yield Lease(bundle.folder, PoolHost(servers))
+        finally:
+            with anyio.CancelScope(shield=True):
+                await bundle.close()
+
+    async def warm(self, specs: Iterable[ServerSpec]) -> dict[str, str]:
+        """Start shared servers ahead of the first task; what failed, with the reason."""
+        host = PoolHost([self._shared_server(spec) for spec in specs if spec.scope is Scope.SHARED])
+        await host.tools()
+        return host.faults
+
+    def _shared_server(self, spec: ServerSpec) -> Server:
+        if spec.name not in self._shared:
+            self._shared[spec.name] = self._make(spec, self.log_path(spec.name), None)
+        return self._shared[spec.name]
+
+    async def _take(self, specs: Sequence[ServerSpec]) -> Bundle:
+        """A bundle from the stock, or a new one; the stock is filled up again behind it."""
+        key = "\n".join(sorted(spec.identity + spec.name for spec in specs))
+        stock = self._stock[key]
+        bundle = stock.pop() if stock else self._new_bundle(specs)
+        if specs:
+            self._tasks.start_soon(self._refill, key, specs)
+        return bundle
+
+    async def _refill(self, key: str, specs: Sequence[ServerSpec]) -> None:
+        while len(self._stock[key]) < self._ahead:
+            bundle = self._new_bundle(specs)
+            self._stock[key].append(bundle)
+            await bundle.warm()
+
+    def _new_bundle(self, specs: Sequence[ServerSpec]) -> Bundle:
+        root = self._folder / "workspaces"
+        root.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(dir=root, prefix="task-"))
+        servers = [self._make(spec, self.log_path(f"{spec.name}-{folder.name}"), folder) for spec in specs]
+        bundle = Bundle(folder, servers)
+        self._bundles.append(bundle)
+        return bundle
+
+    def _make(self, spec: ServerSpec, log: Path, cwd: Path | None) -> Server:
+        return Server(spec, self._tasks, self._slots, log, cwd)
+
+    async def _close_all(self) -> None:
+        async with anyio.create_task_group() as tasks:
+            for server in self._shared.values():
+                tasks.start_soon(server.stop)
+            for bundle in self._bundles:
+                tasks.start_soon(bundle.close)
+
+
+async def _warmed(server: Server) -> None:
+    try:
+        await server.tools()
+    except (ServerFault, Rejection):
+        return
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"[^\w.-]", "_", name) or "_"

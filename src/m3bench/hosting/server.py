@@ -1,0 +1,184 @@
+"""One server: started when first needed, owned by one task, started again when it dies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import anyio.abc
+
+from m3bench.hosting.host import Rejection, Reply, ServerFault
+from m3bench.hosting.sdk import Session, http_transport, open_session
+from m3bench.hosting.serverlog import ServerLog
+from m3bench.hosting.spec import ServerSpec
+from m3bench.hosting.stdio import StdioServer
+from m3bench.hosting.tool import Tool
+
+_MOST_STARTS = 5
+_FIRST_PAUSE = 0.1
+_LONGEST_PAUSE = 5.0
+_PING_SECONDS = 2.0
+
+
+class Server:
+    """A server of a pool. Calls may overlap; all of them go through one session."""
+
+    def __init__(
+        self,
+        spec: ServerSpec,
+        tasks: anyio.abc.TaskGroup,
+        starts: anyio.CapacityLimiter,
+        log_path: Path,
+        cwd: Path | None = None,
+    ) -> None:
+        self.spec = spec
+        self.starts = 0
+        self._tasks = tasks
+        self._slots = starts
+        self._log_path = log_path
+        self._cwd = cwd
+        self._lock = anyio.Lock()
+        self._session: Session | None = None
+        self._stop = anyio.Event()
+        self._stopped = anyio.Event()
+        self._stopped.set()
+        self._tools: list[Tool] | None = None
+        self._last_fault = ""
+
+    async def tools(self) -> list[Tool]:
+        """The server's tools, asked for once per start."""
+        session = await self._ready()
+        if self._tools is None:
+            with self._bounded_start() as scope:
+                self._tools = await session.tools()
+            if scope.cancelled_caught:
+                raise ServerFault(self.spec.name, f"listed no tools within {self.spec.timeouts.start:g} s")
+        assert self._tools is not None
+        return self._tools
+
+    async def call(self, name: str, arguments: dict[str, Any]) -> Reply:
+        """Carry out a call; the one in flight when a server dies is a fault, the next one starts it again."""
+        session = await self._ready()
+        try:
+            return await session.call(name, arguments, self.spec.timeouts.call)
+        except ServerFault as fault:
+            await self._examine(session, fault)
+            raise
+
+    async def stop(self) -> None:
+        """End it, and wait until nothing of it is left."""
+        self._stop.set()
+        await self._stopped.wait()
+
+    async def _ready(self) -> Session:
+        if self._session is not None:
+            return self._session
+        async with self._lock:
+            if self._session is None:
+                await self._start()
+            assert self._session is not None
+            return self._session
+
+    async def _start(self) -> None:
+        if not self.spec.available:
+            raise ServerFault(self.spec.name, f"cannot be started: {self.spec.unavailable_because}")
+        if self.starts >= _MOST_STARTS:
+            raise ServerFault(
+                self.spec.name, f"given up after {self.starts} starts; last: {self._last_fault}"
+            )
+        if self.starts:
+            await anyio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** (self.starts - 1)))
+        self.starts += 1
+        self._stop, self._tools = anyio.Event(), None
+        async with self._slots:
+            try:
+                await self._tasks.start(self._own)
+            except ServerFault as fault:
+                self._last_fault = fault.reason
+                raise
+
+    async def _own(self, *, task_status: anyio.abc.TaskStatus[None]) -> None:
+        """The task that owns the connection from its beginning to its end."""
+        self._stopped = anyio.Event()
+        log = ServerLog(self._log_path, self.spec.secrets)
+        log.note(f"start {self.starts} of {self.spec.name}")
+        try:
+            await self._serve(log, task_status)
+        except ServerFault as fault:
+            log.note(fault.reason)
+            if self._session is None:
+                raise
+        finally:
+            self._session = None
+            self._stopped.set()
+            log.close()
+
+    async def _serve(self, log: ServerLog, task_status: anyio.abc.TaskStatus[None]) -> None:
+        limit = self.spec.timeouts.start
+        with anyio.CancelScope(deadline=anyio.current_time() + limit) as scope:
+            async with self._connected(log) as (session, ended):
+                scope.deadline = math.inf
+                self._session = session
+                task_status.started()
+                await _first_of(self._stop, ended)
+                self._session = None
+        if scope.cancelled_caught and self._session is None:
+            tail = f"; its log ends: {log.tail()}" if log.tail() else ""
+            raise ServerFault(self.spec.name, f"did not start within {limit:g} s{tail}")
+
+    @asynccontextmanager
+    async def _connected(self, log: ServerLog) -> AsyncIterator[tuple[Session, anyio.Event]]:
+        name = self.spec.name
+        if self.spec.url is not None:
+            transport = http_transport(self.spec.url, self.spec.headers)
+            async with open_session(transport, name, _closed) as session:
+                yield session, anyio.Event()
+            return
+        process = StdioServer(self.spec, log, self._cwd)
+        try:
+            async with open_session(process.connect(), name, process.ending) as session:
+                yield session, process.ended
+        except OSError as error:
+            raise ServerFault(name, f"cannot be started: {error.strerror}: {self.spec.command}") from None
+
+    async def _examine(self, session: Session, fault: ServerFault) -> None:
+        """A server that does not even answer a ping is ended: the next call starts it again."""
+        self._last_fault = fault.reason
+        if self._session is not session:
+            return
+        if fault.silent and await _answers(session):
+            return
+        self._session = None
+        self._stop.set()
+
+    def _bounded_start(self) -> anyio.CancelScope:
+        return anyio.move_on_after(self.spec.timeouts.start)
+
+
+async def _first_of(*events: anyio.Event) -> None:
+    async with anyio.create_task_group() as tasks:
+
+        async def wait(event: anyio.Event) -> None:
+            await event.wait()
+            tasks.cancel_scope.cancel()
+
+        for event in events:
+            tasks.start_soon(wait, event)
+
+
+async def _answers(session: Session) -> bool:
+    try:
+        await session.ping(_PING_SECONDS)
+    except ServerFault:
+        return False
+    except Rejection:  # an odd answer to a ping, but an answer
+        return True
+    return True
+
+
+async def _closed() -> str:
+    return "closed the connection"

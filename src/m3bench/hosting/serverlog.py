@@ -1,0 +1,53 @@
+"""What a server writes beside the protocol, kept in one file per server and bounded in size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+_MOST_BYTES = 10 * 2**20
+_MASK = b"${SECRET}"
+
+
+class ServerLog:
+    """Appends to a file until it is full; secrets are masked line by line."""
+
+    def __init__(self, path: Path, secrets: Sequence[str] = ()) -> None:
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file: BinaryIO | None = path.open("ab")
+        self._room = _MOST_BYTES - self._file.tell()
+        self._secrets = [secret.encode() for secret in secrets if secret]
+
+    def write(self, data: bytes) -> None:
+        """Keep these bytes, as far as there is room."""
+        if self._file is None or self._room <= 0:
+            return
+        for secret in self._secrets:
+            data = data.replace(secret, _MASK)
+        kept = data[: self._room]
+        self._room -= len(kept)
+        self._file.write(kept if self._room > 0 else kept + b"\n[log is full; the rest is left out]\n")
+        self._file.flush()
+
+    def note(self, text: str) -> None:
+        """A line of our own among the server's."""
+        self.write(f"[m3bench] {text}\n".encode())
+
+    def tail(self, lines: int = 3) -> str:
+        """The last lines that say something, in one line; empty where there are none."""
+        try:
+            with self.path.open("rb") as file:
+                file.seek(0, 2)
+                file.seek(max(0, file.tell() - 4096))
+                text = file.read().decode("utf-8", "replace")
+        except OSError:
+            return ""
+        said = [line.strip() for line in text.splitlines() if line.strip() and "[m3bench]" not in line]
+        return " | ".join(said[-lines:])
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+        self._file = None

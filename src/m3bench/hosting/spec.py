@@ -1,0 +1,65 @@
+"""How a server is started or reached."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from m3bench.core import content_hash
+
+
+class Scope(StrEnum):
+    """Who shares a server."""
+
+    SHARED = "shared"
+    """One process serves many tasks."""
+    TASK = "task"
+    """Every task gets a process and a workspace of its own."""
+
+
+class Timeouts(msgspec.Struct, frozen=True, kw_only=True):
+    """Seconds."""
+
+    start: float = 60.0
+    call: float = 60.0
+    stop: float = 5.0
+
+
+class ServerSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One server, with all variables filled in. Either `command` or `url` is set."""
+
+    name: str
+    command: str | None = None
+    args: tuple[str, ...] = ()
+    env: dict[str, str] = {}
+    """Added to the few variables that every server inherits; nothing else reaches it."""
+    cwd: str | None = None
+    url: str | None = None
+    headers: dict[str, str] = {}
+    scope: Scope = Scope.SHARED
+    timeouts: Timeouts = Timeouts()
+    missing: tuple[str, ...] = ()
+    """Environment variables that it needs and that are not set."""
+    secrets: tuple[str, ...] = ()
+    """Values that came from the environment and must not appear in any record."""
+    problem: str | None = None
+    """Why it cannot be started, other than missing variables; says what to do."""
+
+    @property
+    def available(self) -> bool:
+        return not self.missing and self.problem is None
+
+    @property
+    def unavailable_because(self) -> str | None:
+        """What to set or do, in a sentence; None where the server can be started."""
+        if self.missing:
+            return f"set {', '.join(self.missing)} in the environment"
+        return self.problem
+
+    @property
+    def identity(self) -> str:
+        """Hash of what decides which tools it has: command, arguments, address; no secrets in clear."""
+        return content_hash(
+            {"command": self.command, "args": self.args, "env": self.env, "cwd": self.cwd, "url": self.url}
+        )

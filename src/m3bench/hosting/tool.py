@@ -1,0 +1,24 @@
+"""A tool as a server lists it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Tool(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What an agent is told about a tool. Schemas are kept as the server sent them, even if broken."""
+
+    server: str
+    name: str
+    """The name on its server; `full_name` is the name everywhere else."""
+    description: str = ""
+    title: str | None = None
+    input_schema: dict[str, Any] = {}
+    output_schema: dict[str, Any] | None = None
+    annotations: dict[str, Any] = {}
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.server}/{self.name}"

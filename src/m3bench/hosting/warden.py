@@ -1,0 +1,78 @@
+"""Ends the servers of a harness that is gone, however it went.
+
+Run as a program: ``python warden.py MARK``. It waits until its standard input closes, which happens when the
+harness exits or is killed, and then kills every process whose environment carries the mark: servers, and the
+children that they detached. It imports nothing of m3bench, so that it starts at once.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+MARK_NAME = "M3BENCH_MARK"
+_ROUNDS = 100
+_PAUSE_SECONDS = 0.05
+_QUIET_ROUNDS = 3
+
+
+def marked_processes(mark: str) -> list[int]:
+    """Processes that were started with this mark in their environment."""
+    wanted = f"{MARK_NAME}={mark}".encode()
+    own = os.getpid()
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            environment = (entry / "environ").read_bytes()
+        except OSError:  # gone already, or not ours
+            continue
+        # A mark may be extended (MARK.1, MARK.2 …) for single servers.
+        if int(entry.name) != own and any(part.startswith(wanted) for part in environment.split(b"\0")):
+            found.append(int(entry.name))
+    return found
+
+
+def kill_marked(mark: str) -> int:
+    """Kill all of them, and whatever they start meanwhile; how many were seen."""
+    seen: set[int] = set()
+    quiet = 0
+    for _ in range(_ROUNDS):
+        alive = [pid for pid in marked_processes(mark) if not _is_zombie(pid)]
+        quiet = 0 if alive else quiet + 1
+        if quiet >= _QUIET_ROUNDS:
+            break
+        seen.update(alive)
+        for pid in alive:
+            _kill(pid)
+        time.sleep(_PAUSE_SECONDS)
+    return len(seen)
+
+
+def _kill(pid: int) -> None:
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        return
+
+
+def _is_zombie(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (OSError, IndexError):
+        return True
+    return state in ("Z", "X")
+
+
+def main() -> None:
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        signal.signal(getattr(signal, name), signal.SIG_IGN)
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    kill_marked(sys.argv[1])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m3bench.hosting import serverlog
+from m3bench.hosting.serverlog import ServerLog
+
+
+def test_secrets_are_masked(tmp_path: Path) -> None:
+    log = ServerLog(tmp_path / "logs" / "a.log", ["sk-12345"])
+    log.write(b"using sk-12345\n")
+    log.close()
+    log.write(b"after the end")
+    assert log.path.read_text() == "using ${SECRET}\n"
+
+
+def test_a_full_log_says_so_and_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serverlog, "_MOST_BYTES", 20)
+    log = ServerLog(tmp_path / "a.log")
+    for _ in range(10):
+        log.write(b"0123456789\n")
+    log.close()
+    assert log.path.read_text() == "0123456789\n012345678\n[log is full; the rest is left out]\n"
+
+
+def test_the_tail_is_the_servers_own_words(tmp_path: Path) -> None:
+    log = ServerLog(tmp_path / "a.log")
+    assert log.tail() == ""
+    log.note("start 1")
+    log.write(b"one\n\ntwo\nthree\nfour\n")
+    log.close()
+    assert log.tail() == "two | three | four"
+    log.path.unlink()
+    assert log.tail() == ""
