@@ -72,8 +72,8 @@ def _growth(folder: Path) -> None:
         costs[size] = _part("product", *files)
         print(costs[size].line(f"{size:>7} trajectories"), flush=True)
     largest, smaller = GROWTH[-1], GROWTH[-2]
-    slope = (costs[largest].wall / costs[smaller].wall) / (largest / smaller)
-    print(f"time per trajectory, {largest} / {smaller}: {slope:.2f} (1 is linear)")
+    slope = (costs[largest].cpu / costs[smaller].cpu) / (largest / smaller)
+    print(f"CPU time per trajectory, {largest} / {smaller}: {slope:.2f} (1 is linear)")
     print(f"peak memory at {largest}: {costs[largest].peak_mb:.0f} MB of 2000 MB allowed", flush=True)
 
 

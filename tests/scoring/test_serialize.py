@@ -58,3 +58,8 @@ def test_depth_is_no_reason_to_fail(text_of: Any) -> None:
         deep = [deep]
     assert "nested too deeply" in text_of(Call("s/t", deep))
     assert text_of(Call("s/t", {"n": float("nan")})) == text_of(Call("s/t", {"n": float("nan")}))
+
+
+@pytest.mark.parametrize("text_of", [serialize, serialize_released])
+def test_what_is_no_json_still_has_a_text(text_of: Any) -> None:
+    assert "b'x'" in text_of(Call("s/t", {"data": b"x", "n": 1}))

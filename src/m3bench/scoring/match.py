@@ -8,13 +8,14 @@ ends and the next begins does not count.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
 from m3bench.core import Call, Step, UsageError, canonical_json, parsed_arguments
+from m3bench.scoring.serialize import normalized
 
 Mode = Literal["strict", "unordered", "subset", "superset"]
 ArgumentMode = Literal["exact", "ignore", "subset", "superset"]
@@ -42,7 +43,7 @@ def call_key(call: Call) -> CallKey:
     Arguments given as a JSON string are read first, none at all is the empty object, 1 is 1.0, and True is
     not 1.
     """
-    return call.name, canonical_json(_normalised(_arguments(call)))
+    return call.name, canonical_json(normalized(_arguments(call)))
 
 
 def trajectory_exact_match(prediction: Sequence[Step], reference: Sequence[Step]) -> float:
@@ -157,17 +158,6 @@ def _arguments(call: Call) -> Any:
     return {} if call.arguments is None else parsed_arguments(call.arguments)
 
 
-def _normalised(value: Any) -> Any:
-    """The value with every number, list and key in the one form that canonical JSON tells apart rightly."""
-    if isinstance(value, Mapping):
-        return {str(key): _normalised(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_normalised(item) for item in value]
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    return value if isinstance(value, str | int | float | None) else repr(value)
-
-
 _Form = tuple[str, Any]
 _Comparison = Callable[[_Form, _Form], bool]
 
@@ -188,7 +178,7 @@ def _comparison(arguments: ArgumentMode) -> Callable[[Call, Call], bool]:
 
 def _form(call: Call) -> _Form:
     """The name, and the arguments as a set of canonical pairs; whole where they are no object."""
-    arguments = _normalised(_arguments(call))
+    arguments = normalized(_arguments(call))
     if isinstance(arguments, dict):
         return call.name, frozenset((key, canonical_json(value)) for key, value in arguments.items())
     return call.name, canonical_json(arguments)
