@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test test-all lint format bench clean
+.PHONY: help demo test test-slow lint format bench clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo   score the example that ships with the package, with an explanation"
 	@echo "make test   run the tests"
+	@echo "make test-slow  run those that take longer"
 	@echo "make lint   check style and types"
 	@echo "make bench  measure speed and memory against a baseline"
 
@@ -17,7 +18,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "m3bench needs Python 3.11 or newer; say which with: make PYTHON=python3.12"; exit 1; }
 	@echo "Setting up $(VENV) (a minute or two, once) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev,parquet]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
 demo: $(STAMP)
@@ -26,8 +27,8 @@ demo: $(STAMP)
 test: $(STAMP)
 	@$(BIN)/python -m pytest -q -n 2
 
-test-all: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 2 -m ""
+test-slow: $(STAMP)
+	@$(BIN)/python -m pytest -q -n 2 -m slow
 
 lint: $(STAMP)
 	@$(BIN)/ruff check .
@@ -40,6 +41,7 @@ format: $(STAMP)
 
 bench: $(STAMP)
 	@$(BIN)/python benchmarks/scoring.py
+	@$(BIN)/python benchmarks/hosting.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -35,13 +35,13 @@ def test_all_pages_are_listed() -> None:
     ("mode", "reason"),
     [
         ("exits", "exited with code 7; its log ends: starting exits | no licence key"),
-        ("never", "did not start within 0.5 s; its log ends: starting never"),
-        ("slowly", "did not start within 0.5 s"),
+        ("never", "did not start within 2 s; its log ends: starting never"),
+        ("slowly", "did not start within 2 s"),
         ("endless-pages", "sends the same page of tools again and again"),
     ],
 )
 def test_a_server_that_does_not_start_is_a_fault_and_the_others_go_on(mode: str, reason: str) -> None:
-    start = 0.5 if "within" in reason else 20.0
+    start = 2.0 if "within" in reason else 20.0
 
     async def work(lease: Lease, tools: Tools) -> tuple[dict[str, str], Any]:
         return lease.host.faults, await lease.host.call(tools["well/echo"], {"text": "still here"})
@@ -245,7 +245,7 @@ def test_leaving_by_an_error_or_a_cancellation_leaves_nothing() -> None:
             await lease.host.tools()
             raise LookupError
 
-    with pytest.raises((LookupError, ExceptionGroup)):
+    with pytest.raises(LookupError):
         run(fails)
 
     async def cancelled() -> None:

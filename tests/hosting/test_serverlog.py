@@ -32,5 +32,7 @@ def test_the_tail_is_the_servers_own_words(tmp_path: Path) -> None:
     log.write(b"one\n\ntwo\nthree\nfour\n")
     log.close()
     assert log.tail() == "two | three | four"
+    log.path.write_bytes(b"Error: cannot find module\n  at one\n  at two\n  at three\nNode.js\n")
+    assert log.tail() == "Error: cannot find module | at two | at three | Node.js"
     log.path.unlink()
     assert log.tail() == ""

@@ -1,7 +1,72 @@
 """Real MCP servers as one dependable toolbox: started fast, pooled, never trusted."""
 
+from m3bench.hosting.aliases import Aliases
+from m3bench.hosting.cassette import CassetteMissError, RecordingHost, ReplayHost
+from m3bench.hosting.cassette_file import Cassette, CassetteWriter, read_cassette
+from m3bench.hosting.cassette_placeholders import Placeholders
+from m3bench.hosting.catalog import Catalog, load_catalog
+from m3bench.hosting.catalog_entry import CatalogEntry
+from m3bench.hosting.checking import Check, check_servers
+from m3bench.hosting.config import read_specs, specs_from
+from m3bench.hosting.drift import Drift
+from m3bench.hosting.drift import compare as compare_tools
+from m3bench.hosting.environments import Environments, Installed
 from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost
+from m3bench.hosting.listings import Listings
+from m3bench.hosting.mounting import Fit, Mode, Mounted, Retriever, ServerInfo, fit, mount, parse_mode
+from m3bench.hosting.pool import Lease, Pool
+from m3bench.hosting.sandbox import sandbox_problem, sandboxed
 from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
+from m3bench.hosting.tokens import count_tools
 from m3bench.hosting.tool import Tool
+from m3bench.hosting.toolbox import Toolbox
+from m3bench.hosting.workspace import Changes, Manifest, Workspace, changes
 
-__all__ = ["Rejection", "Reply", "Scope", "ServerFault", "ServerSpec", "Timeouts", "Tool", "ToolHost"]
+__all__ = [
+    "Aliases",
+    "Cassette",
+    "CassetteMissError",
+    "CassetteWriter",
+    "Catalog",
+    "CatalogEntry",
+    "Changes",
+    "Check",
+    "Drift",
+    "Environments",
+    "Fit",
+    "Installed",
+    "Lease",
+    "Listings",
+    "Manifest",
+    "Mode",
+    "Mounted",
+    "Placeholders",
+    "Pool",
+    "RecordingHost",
+    "Rejection",
+    "ReplayHost",
+    "Reply",
+    "Retriever",
+    "Scope",
+    "ServerFault",
+    "ServerInfo",
+    "ServerSpec",
+    "Timeouts",
+    "Tool",
+    "ToolHost",
+    "Toolbox",
+    "Workspace",
+    "changes",
+    "check_servers",
+    "compare_tools",
+    "count_tools",
+    "fit",
+    "load_catalog",
+    "mount",
+    "parse_mode",
+    "read_cassette",
+    "read_specs",
+    "sandbox_problem",
+    "sandboxed",
+    "specs_from",
+]

@@ -17,6 +17,8 @@ import anyio
 import anyio.abc
 
 from m3bench.hosting.host import Rejection, Reply, ServerFault
+from m3bench.hosting.listings import Listings
+from m3bench.hosting.sandbox import sandboxed
 from m3bench.hosting.server import Server
 from m3bench.hosting.spec import Scope, ServerSpec
 from m3bench.hosting.tool import Tool
@@ -26,6 +28,7 @@ class PoolHost:
     """The servers that one task sees. A `ToolHost`."""
 
     def __init__(self, servers: Sequence[Server]) -> None:
+        self.servers = tuple(servers)
         self._servers = {server.spec.name: server for server in servers}
         self.faults: dict[str, str] = {}
 
@@ -81,8 +84,16 @@ class Pool:
     """Owns servers. Used as an async context manager; at its end no process is left."""
 
     def __init__(
-        self, folder: Path | None = None, *, starts_at_once: int | None = None, ahead: int = 1
+        self,
+        folder: Path | None = None,
+        *,
+        starts_at_once: int | None = None,
+        ahead: int = 1,
+        listings: Listings | None = None,
+        sandbox: bool = False,
     ) -> None:
+        self._listings = listings
+        self._sandbox = sandbox
         self._given = folder
         self._folder = Path()
         self._slots_wanted = starts_at_once or os.cpu_count() or 1
@@ -103,20 +114,25 @@ class Pool:
         with anyio.CancelScope(shield=True):
             await self._close_all()
         self._tasks.cancel_scope.cancel()
-        result = await self._tasks.__aexit__(kind, error, trace)
+        # An error of the caller's goes on as it is, not wrapped into a group with those of our tasks.
+        told = (None, None, None) if isinstance(error, Exception) else (kind, error, trace)
+        result = await self._tasks.__aexit__(*told)
         if self._given is None:
             shutil.rmtree(self._folder, ignore_errors=True)
-        return result
+        return None if isinstance(error, Exception) else result
 
     def log_path(self, name: str) -> Path:
         """Where a server's log is kept."""
-        return self._folder / "logs" / f"{_file_name(name)}.log"
+        return self._folder / "logs" / f"{file_name(name)}.log"
 
     @asynccontextmanager
-    async def lease(self, specs: Sequence[ServerSpec]) -> AsyncIterator[Lease]:
-        """A workspace and servers for one task. The task's own servers end with it; its folder stays."""
+    async def lease(self, specs: Sequence[ServerSpec], *, ahead: int | None = None) -> AsyncIterator[Lease]:
+        """A workspace and servers for one task. The task's own servers end with it; its folder stays.
+
+        `ahead` sets of them are kept ready for the tasks to come.
+        """
         own = [spec for spec in specs if spec.scope is Scope.TASK]
-        bundle = await self._take(own)
+        bundle = self._take(own, self._ahead if ahead is None else ahead)
         by_name = {server.spec.name: server for server in bundle.servers}
         servers = [by_name.get(spec.name) or self._shared_server(spec) for spec in specs]
         try:
@@ -133,20 +149,22 @@ class Pool:
 
     def _shared_server(self, spec: ServerSpec) -> Server:
         if spec.name not in self._shared:
-            self._shared[spec.name] = self._make(spec, self.log_path(spec.name), None)
+            folder = self._folder / "shared" / file_name(spec.name)
+            folder.mkdir(parents=True, exist_ok=True)
+            self._shared[spec.name] = self._make(spec, self.log_path(spec.name), folder)
         return self._shared[spec.name]
 
-    async def _take(self, specs: Sequence[ServerSpec]) -> Bundle:
+    def _take(self, specs: Sequence[ServerSpec], ahead: int) -> Bundle:
         """A bundle from the stock, or a new one; the stock is filled up again behind it."""
         key = "\n".join(sorted(spec.identity + spec.name for spec in specs))
         stock = self._stock[key]
         bundle = stock.pop() if stock else self._new_bundle(specs)
         if specs:
-            self._tasks.start_soon(self._refill, key, specs)
+            self._tasks.start_soon(self._refill, key, specs, ahead)
         return bundle
 
-    async def _refill(self, key: str, specs: Sequence[ServerSpec]) -> None:
-        while len(self._stock[key]) < self._ahead:
+    async def _refill(self, key: str, specs: Sequence[ServerSpec], ahead: int) -> None:
+        while len(self._stock[key]) < ahead:
             bundle = self._new_bundle(specs)
             self._stock[key].append(bundle)
             await bundle.warm()
@@ -160,8 +178,14 @@ class Pool:
         self._bundles.append(bundle)
         return bundle
 
-    def _make(self, spec: ServerSpec, log: Path, cwd: Path | None) -> Server:
-        return Server(spec, self._tasks, self._slots, log, cwd)
+    def _make(self, spec: ServerSpec, log: Path, folder: Path) -> Server:
+        # Lists are known by the server as declared, whatever folder it runs in.
+        listing = self._listings.of(spec) if self._listings else None
+        placed = spec.at(str(folder))
+        if self._sandbox and spec.available:
+            placed = sandboxed(placed, folder)
+        cwd = Path(placed.cwd) if placed.cwd else folder
+        return Server(placed, self._tasks, self._slots, log_path=log, cwd=cwd, listing=listing)
 
     async def _close_all(self) -> None:
         async with anyio.create_task_group() as tasks:
@@ -178,5 +202,6 @@ async def _warmed(server: Server) -> None:
         return
 
 
-def _file_name(name: str) -> str:
+def file_name(name: str) -> str:
+    """The name of a server as the name of a file."""
     return re.sub(r"[^\w.-]", "_", name) or "_"

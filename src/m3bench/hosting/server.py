@@ -6,17 +6,19 @@ import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anyio
 import anyio.abc
 
 from m3bench.hosting.host import Rejection, Reply, ServerFault
-from m3bench.hosting.sdk import Session, http_transport, open_session
+from m3bench.hosting.listings import Listing
 from m3bench.hosting.serverlog import ServerLog
 from m3bench.hosting.spec import ServerSpec
-from m3bench.hosting.stdio import StdioServer
 from m3bench.hosting.tool import Tool
+
+if TYPE_CHECKING:
+    from m3bench.hosting.sdk import Session
 
 _MOST_STARTS = 5
 _FIRST_PAUSE = 0.1
@@ -32,11 +34,16 @@ class Server:
         spec: ServerSpec,
         tasks: anyio.abc.TaskGroup,
         starts: anyio.CapacityLimiter,
+        *,
         log_path: Path,
         cwd: Path | None = None,
+        listing: Listing | None = None,
     ) -> None:
         self.spec = spec
         self.starts = 0
+        self.start_seconds: float | None = None
+        """How long the last start took, the wait for a free slot apart."""
+        self._listing = listing
         self._tasks = tasks
         self._slots = starts
         self._log_path = log_path
@@ -50,15 +57,19 @@ class Server:
         self._last_fault = ""
 
     async def tools(self) -> list[Tool]:
-        """The server's tools, asked for once per start."""
-        session = await self._ready()
+        """The server's tools, asked for once; from its listing where it has one."""
+        if self._tools is None and self._session is None and self._listing:
+            self._tools = self._listing.get()
         if self._tools is None:
-            with self._bounded_start() as scope:
-                self._tools = await session.tools()
-            if scope.cancelled_caught:
-                raise ServerFault(self.spec.name, f"listed no tools within {self.spec.timeouts.start:g} s")
-        assert self._tools is not None
+            self._tools = await self._list_tools(await self._ready())
+            if self._listing:
+                self._listing.put(self._tools)
         return self._tools
+
+    async def _list_tools(self, session: Session) -> list[Tool]:
+        with anyio.move_on_after(self.spec.timeouts.start):
+            return await session.tools()
+        raise ServerFault(self.spec.name, f"listed no tools within {self.spec.timeouts.start:g} s")
 
     async def call(self, name: str, arguments: dict[str, Any]) -> Reply:
         """Carry out a call; the one in flight when a server dies is a fault, the next one starts it again."""
@@ -93,10 +104,12 @@ class Server:
         if self.starts:
             await anyio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** (self.starts - 1)))
         self.starts += 1
-        self._stop, self._tools = anyio.Event(), None
+        self._stop = anyio.Event()
         async with self._slots:
+            began = anyio.current_time()
             try:
                 await self._tasks.start(self._own)
+                self.start_seconds = anyio.current_time() - began
             except ServerFault as fault:
                 self._last_fault = fault.reason
                 raise
@@ -132,6 +145,10 @@ class Server:
 
     @asynccontextmanager
     async def _connected(self, log: ServerLog) -> AsyncIterator[tuple[Session, anyio.Event]]:
+        # The SDK takes a second to import: whoever only looks at servers need not wait for it.
+        from m3bench.hosting.sdk import http_transport, open_session  # noqa: PLC0415
+        from m3bench.hosting.stdio import StdioServer  # noqa: PLC0415
+
         name = self.spec.name
         if self.spec.url is not None:
             transport = http_transport(self.spec.url, self.spec.headers)
@@ -154,9 +171,6 @@ class Server:
             return
         self._session = None
         self._stop.set()
-
-    def _bounded_start(self) -> anyio.CancelScope:
-        return anyio.move_on_after(self.spec.timeouts.start)
 
 
 async def _first_of(*events: anyio.Event) -> None:

@@ -36,7 +36,7 @@ class ServerLog:
         self.write(f"[m3bench] {text}\n".encode())
 
     def tail(self, lines: int = 3) -> str:
-        """The last lines that say something, in one line; empty where there are none."""
+        """The last lines that say something, and the last that names an error, in one line."""
         try:
             with self.path.open("rb") as file:
                 file.seek(0, 2)
@@ -45,7 +45,9 @@ class ServerLog:
         except OSError:
             return ""
         said = [line.strip() for line in text.splitlines() if line.strip() and "[m3bench]" not in line]
-        return " | ".join(said[-lines:])
+        # The line that names the error often stands far above the last one.
+        errors = [line for line in said[:-lines] if "error" in line.casefold()]
+        return " | ".join([*errors[-1:], *said[-lines:]])
 
     def close(self) -> None:
         if self._file is not None:

@@ -57,6 +57,19 @@ class ServerSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             return f"set {', '.join(self.missing)} in the environment"
         return self.problem
 
+    def at(self, workspace: str) -> ServerSpec:
+        """The same server with `${WORKSPACE}` filled in."""
+
+        def filled(text: str) -> str:
+            return text.replace("${WORKSPACE}", workspace)
+
+        return msgspec.structs.replace(
+            self,
+            args=tuple(map(filled, self.args)),
+            env={name: filled(value) for name, value in self.env.items()},
+            cwd=None if self.cwd is None else filled(self.cwd),
+        )
+
     @property
     def identity(self) -> str:
         """Hash of what decides which tools it has: command, arguments, address; no secrets in clear."""

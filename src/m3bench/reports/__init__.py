@@ -17,6 +17,7 @@ from m3bench.reports.export import (
 )
 from m3bench.reports.extras import extras_to_dict, print_extras
 from m3bench.reports.reading import is_scores_file, read_scores
+from m3bench.reports.servers import print_checks, print_servers, print_tools
 from m3bench.reports.tables import print_report
 
 __all__ = [
@@ -25,10 +26,13 @@ __all__ = [
     "comparison_to_dict",
     "extras_to_dict",
     "is_scores_file",
+    "print_checks",
     "print_comparison",
     "print_explanation",
     "print_extras",
     "print_report",
+    "print_servers",
+    "print_tools",
     "read_scores",
     "report_to_dict",
     "rows",

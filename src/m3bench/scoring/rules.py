@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from m3bench.core import Call, FormatError, Outcome, Trajectory, parsed_arguments
+from m3bench.core.schema import SchemaProblem, compile_schema, misfits, shortened
 
 if TYPE_CHECKING:
-    from jsonschema_rs import ValidationError, Validator
+    from jsonschema_rs import Validator
 
 _SCHEMA_KEYS = ("inputSchema", "input_schema", "parameters")
 _NO_PARAMETERS: dict[str, Any] = {"type": "object"}
-_LONGEST_REASON = 300
 
 
 class ToolSchema(msgspec.Struct, frozen=True):
@@ -112,7 +112,7 @@ class RuleChecker:
     def __init__(self, tools: Mapping[str, ToolSchema]) -> None:
         self._tools = dict(tools)
         self._folded = {name.casefold(): name for name in tools}
-        self._compiled: dict[str, Validator | str] = {}
+        self._compiled: dict[str, Validator | SchemaProblem] = {}
         self._nearest: dict[str, tuple[str, ...]] = {}
 
     def check(self, trajectory: Trajectory) -> RuleMetrics:
@@ -131,7 +131,7 @@ class RuleChecker:
     def _check_call(self, task_id: str, index: int, call: Call) -> RuleMetrics:
         known = call.name in self._tools
         validator = self._validator(call.name) if known else None
-        usable = known and not isinstance(validator, str)
+        usable = known and not isinstance(validator, SchemaProblem)
         reasons: dict[Rule, str | None] = {
             Rule.UNKNOWN_TOOL: None if known else self._unknown(call.name),
             Rule.INVALID_ARGUMENTS: _misfit(validator, call) if usable else None,
@@ -152,17 +152,17 @@ class RuleChecker:
                 for rule, reason in reasons.items()
                 if reason
             ),
-            broken_schemas={call.name: validator} if isinstance(validator, str) else {},
+            broken_schemas={call.name: validator.reason} if isinstance(validator, SchemaProblem) else {},
         )
 
     def _unknown(self, name: str) -> str:
         alike = self.nearest(name)
         return f"no such tool; the nearest: {', '.join(alike)}" if alike else "no such tool, nor one like it"
 
-    def _validator(self, name: str) -> Validator | str:
+    def _validator(self, name: str) -> Validator | SchemaProblem:
         """The compiled schema, or why there is none."""
         if name not in self._compiled:
-            self._compiled[name] = _compile(self._tools[name].input_schema)
+            self._compiled[name] = compile_schema(self._tools[name].input_schema)
         return self._compiled[name]
 
 
@@ -195,49 +195,24 @@ def _read_tool(entry: Any, server: str, file: str, place: str) -> ToolSchema:
     return ToolSchema(name if prefixed else f"{server}/{name}", schema)
 
 
-def _refuse(uri: str) -> Any:
-    raise ValueError(f"references to other documents are not followed: {uri}")
-
-
-def _compile(schema: dict[str, Any]) -> Validator | str:
-    import jsonschema_rs  # noqa: PLC0415 - only needed where there are tools
-
-    try:
-        return jsonschema_rs.validator_for(schema, retriever=_refuse)
-    except ValueError as error:
-        return _shortened(getattr(error, "message", str(error)))
-
-
 def _misfit(validator: Any, call: Call) -> str | None:
     """Why the arguments do not fit, or None where they do."""
     arguments = {} if call.arguments is None else parsed_arguments(call.arguments)
     if not isinstance(arguments, dict):
         return f"{call.oddity}, not an object"
-    try:
-        errors = sorted(map(_explained, validator.iter_errors(arguments)))
-    except ValueError as error:
-        return _shortened(f"not JSON: {error}")
+    errors = misfits(validator, arguments)
     if not errors:
         return None
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-    return _shortened(errors[0]) + more
-
-
-def _explained(error: ValidationError) -> str:
-    place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.instance_path)
-    return f"{place.lstrip('.')}: {error.message}" if place else error.message
+    return errors[0] + more
 
 
 def _failure(call: Call) -> str | None:
     """Why the call failed by the agent's doing, or None where it did not, or where that is not known."""
-    said = _shortened(call.result.text) if call.result is not None else ""
+    said = shortened(call.result.text) if call.result is not None else ""
     if call.outcome is None:
         failed = call.result is not None and call.result.is_error
         return (said or "the result is marked as an error") if failed else None
     if call.outcome.executed or call.outcome is Outcome.SERVER_FAULT:
         return None
     return f"{call.outcome.value}: {said}" if said else call.outcome.value
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST_REASON else f"{text[: _LONGEST_REASON - 1]}…"

@@ -1,0 +1,249 @@
+"""`m3bench servers`: third-party servers and your own, listed, installed, checked and called."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import anyio
+import msgspec
+import platformdirs
+import typer
+from rich.console import Console
+
+from m3bench.cli.console import output, remarks
+from m3bench.core import Call, Media, Result, Text, UsageError
+from m3bench.hosting import (
+    CatalogEntry,
+    Check,
+    Environments,
+    Listings,
+    Pool,
+    ServerSpec,
+    Toolbox,
+    check_servers,
+    load_catalog,
+    read_specs,
+    sandbox_problem,
+)
+from m3bench.reports import print_checks, print_servers, print_tools
+
+servers = typer.Typer(
+    help="Servers: what there is, what works, and one call at a time.", no_args_is_help=True
+)
+
+Names = Annotated[list[str] | None, typer.Argument(help="Names of servers.")]
+Configs = Annotated[
+    list[Path] | None,
+    typer.Option("--config", "-c", help="Servers of a client: Claude Desktop, Cursor, VS Code."),
+]
+Sandbox = Annotated[
+    bool, typer.Option("--sandbox", help="No network, a read-only system, only the workspace writable.")
+]
+
+
+@servers.command("list")
+def list_servers(
+    words: Annotated[list[str] | None, typer.Argument(help="Words to look for.")] = None,
+    config: Configs = None,
+    everything: Annotated[bool, typer.Option("--all", help="Not only installed ones.")] = False,
+) -> None:
+    """List servers: those of a configuration, those installed, or with --all the whole catalog."""
+    catalog, environments = load_catalog(), Environments()
+    if config:
+        specs = _configured(config)
+        print_servers(output(), [(spec, None) for spec in specs])
+        return
+    entries = catalog.search(" ".join(words or []))
+    rows = [(catalog.spec(entry.name, environments), entry) for entry in entries]
+    shown = [row for row in rows if everything or row[0].available]
+    print_servers(output(), shown)
+    if len(shown) < len(rows):
+        remarks().print(f"{len(rows) - len(shown)} more in the catalog are not installed: --all shows them.")
+
+
+@servers.command()
+def install(
+    names: Annotated[list[str], typer.Argument(help="Names from the catalog.")],
+    *,
+    force: Annotated[bool, typer.Option("--again", help="Remove it first.")] = False,
+) -> None:
+    """Install servers of the catalog, each into an environment of its own."""
+    environments, catalog = Environments(), load_catalog()
+    entries = [catalog.find(name) for name in names]
+    console = remarks()
+    for number, entry in enumerate(entries, start=1):
+        if force:
+            environments.remove(entry.name)
+        with console.status(f"installing {entry.name} {entry.version} ({number} of {len(entries)})"):
+            environments.install(entry)
+        output().print(f"{entry.name} {entry.version}: {entry.tools} tools", markup=False)
+
+
+@servers.command()
+def remove(names: Annotated[list[str], typer.Argument(help="Names of installed servers.")]) -> None:
+    """Remove the environments of servers."""
+    environments = Environments()
+    for name in names:
+        done = environments.remove(name)
+        output().print(f"{name}: {'removed' if done else 'was not installed'}", markup=False)
+
+
+@servers.command()
+def check(
+    names: Names = None,
+    config: Configs = None,
+    at_once: Annotated[int, typer.Option(min=1, help="How many at a time.")] = os.cpu_count() or 2,
+    sandbox: Sandbox = False,
+    json_path: Annotated[Path | None, typer.Option("--json", metavar="FILE")] = None,
+) -> None:
+    """Start servers, list their tools and make one real call each. Without names: all that are installed."""
+    specs, entries = _selected(names, config)
+    if not specs:
+        raise UsageError(
+            "No server is installed.", "Install one: m3bench servers install NAME; m3bench servers list --all"
+        )
+    checks = anyio.run(partial(_check, specs, entries, at_once, sandbox=sandbox))
+    print_checks(output(), checks)
+    if json_path:
+        json_path.write_text(json.dumps([_as_record(found) for found in checks], indent=1) + "\n")
+    if not all(found.passed for found in checks):
+        raise typer.Exit(1)
+
+
+@servers.command()
+def tools(
+    names: Names = None,
+    config: Configs = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Names, descriptions and schemas as JSON.")] = False,
+) -> None:
+    """Show the tools of servers."""
+    specs, _ = _selected(names, config)
+    found = anyio.run(partial(_tools, specs))
+    if as_json:
+        typer.echo(json.dumps(found, indent=1))
+        return
+    print_tools(output(), found)
+
+
+@servers.command()
+def call(
+    tool: Annotated[str, typer.Argument(help="server/tool")],
+    arguments: Annotated[str, typer.Argument(help="Its arguments as JSON.")] = "{}",
+    config: Configs = None,
+    save: Annotated[Path | None, typer.Option(help="Folder for pictures and files that come back.")] = None,
+    sandbox: Sandbox = False,
+) -> None:
+    """Make one call and show the answer and its outcome."""
+    server = tool.partition("/")[0]
+    specs = [spec for spec in _selected(None if config else [server], config)[0] if spec.name == server]
+    if not specs:
+        raise UsageError(f"There is no server {server!r} in that configuration.")
+    answer = anyio.run(partial(_call, specs, Call(tool, arguments), sandbox=sandbox))
+    console = output()
+    if answer.result:
+        _show(console, answer.result, save)
+    console.print(f"outcome: {answer.outcome}", style="bold", markup=False)
+    if answer.outcome is None or not answer.outcome.executed:
+        raise typer.Exit(1)
+
+
+@servers.command()
+def logs(name: str, lines: Annotated[int, typer.Option(help="How many of the last lines.")] = 40) -> None:
+    """Show what a server wrote to its log when it was last run by `m3bench servers`."""
+    found = sorted((_folder() / "logs").glob(f"{name}*.log"), key=lambda path: path.stat().st_mtime)
+    if not found:
+        raise UsageError(f"There is no log of {name!r} yet.", "Run it first: m3bench servers check " + name)
+    text = found[-1].read_text(errors="replace").splitlines()[-lines:]
+    output().print("\n".join(text), markup=False, soft_wrap=True)
+
+
+def _folder() -> Path:
+    return Path(os.environ.get("M3BENCH_CACHE") or platformdirs.user_cache_path("m3bench")) / "servers"
+
+
+def _pool(*, sandbox: bool) -> Pool:
+    problem = sandbox_problem() if sandbox else None
+    if problem:
+        raise UsageError(f"There is no sandbox here: {problem}")
+    return Pool(_folder(), sandbox=sandbox)
+
+
+def _configured(paths: list[Path]) -> list[ServerSpec]:
+    return [spec for path in paths for spec in read_specs(path, os.environ)]
+
+
+def _selected(
+    names: list[str] | None, config: list[Path] | None
+) -> tuple[list[ServerSpec], dict[str, CatalogEntry]]:
+    """Servers of configurations, or of the catalog by name, or all that are installed."""
+    if config:
+        specs = _configured(config)
+        wanted = [spec for spec in specs if not names or spec.name in names]
+        return wanted, {}
+    catalog, environments = load_catalog(), Environments()
+    entries = [catalog.find(name) for name in names or []]
+    if not names:
+        entries = [entry for entry in catalog.entries if environments.installed(entry)]
+    return (
+        [catalog.spec(entry.name, environments) for entry in entries],
+        {entry.name: entry for entry in entries},
+    )
+
+
+async def _check(
+    specs: list[ServerSpec], entries: dict[str, CatalogEntry], at_once: int, *, sandbox: bool
+) -> list[Check]:
+    console = remarks()
+    with console.status(f"checking {len(specs)} servers") as status:
+        left = [spec.name for spec in specs]
+
+        def done(found: Check) -> None:
+            left.remove(found.name)
+            status.update(f"{len(left)} of {len(specs)} servers to go")
+
+        async with _pool(sandbox=sandbox) as pool:
+            return await check_servers(pool, specs, entries, at_once=at_once, done=done)
+
+
+async def _tools(specs: list[ServerSpec]) -> list[dict[str, Any]]:
+    async with Pool(_folder(), listings=Listings(_folder() / "listings")) as pool:
+        async with pool.lease(specs, ahead=0) as lease:
+            toolbox = await Toolbox.mount(lease.host)
+        for name, reason in {**lease.host.faults, **toolbox.problems}.items():
+            remarks().print(f"{name}: {reason}", markup=False)
+    return [
+        {"name": tool.full_name, "description": tool.description, "inputSchema": tool.input_schema}
+        for tool in toolbox.tools
+    ]
+
+
+async def _call(specs: list[ServerSpec], wanted: Call, *, sandbox: bool) -> Call:
+    async with _pool(sandbox=sandbox) as pool, pool.lease(specs, ahead=0) as lease:
+        toolbox = await Toolbox.mount(lease.host)
+        for name, reason in {**lease.host.faults, **toolbox.problems}.items():
+            raise UsageError(f"{name}: {reason}", f"Its log: m3bench servers logs {name}")
+        (answer,) = await toolbox.run([wanted])
+        return answer
+
+
+def _show(console: Console, result: Result, save: Path | None) -> None:
+    for number, part in enumerate(result.content, start=1):
+        if isinstance(part, Media) and part.data is not None and save is not None:
+            save.mkdir(parents=True, exist_ok=True)
+            path = save / f"{number}.{part.media_type.rpartition('/')[2]}"
+            path.write_bytes(part.data)
+            console.print(f"saved {path}", markup=False)
+        elif isinstance(part, Media):
+            size = f", {len(part.data)} bytes (--save FOLDER keeps it)" if part.data is not None else ""
+            console.print(f"{part.media_type} {part.uri or ''}{size}", markup=False)
+        else:
+            text = part.text if isinstance(part, Text) else json.dumps(part.value)
+            console.print(text, markup=False, soft_wrap=True)
+
+
+def _as_record(found: Check) -> dict[str, Any]:
+    return {**msgspec.to_builtins(found), "passed": found.passed}

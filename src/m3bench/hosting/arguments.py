@@ -1,0 +1,101 @@
+"""Arguments as models send them: read as an object, and held against the tool's own schema."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from m3bench.core import Call, parsed_arguments
+from m3bench.core.schema import SchemaProblem, compile_schema, misfits, shortened
+from m3bench.hosting.tool import Tool
+
+if TYPE_CHECKING:
+    from jsonschema_rs import Validator
+
+MAX_DEPTH = 256
+"""Deeper nesting is refused: validators and servers recurse, and some of them end with a crash."""
+
+_MOST_REASONS = 3
+_MOST_PARAMETERS = 30
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
+
+
+class Unreadable(Exception):
+    """Arguments that cannot be sent as a JSON object, and why."""
+
+
+def read_arguments(arguments: Any) -> dict[str, Any]:
+    """The object that was meant: none is an empty one, and a JSON string is read. Raises `Unreadable`."""
+    read = {} if arguments is None else parsed_arguments(arguments)
+    if not isinstance(read, dict):
+        raise Unreadable(f"{Call('', arguments).oddity}, not as a JSON object")
+    try:
+        text = _ENCODER.encode(read)
+        text.encode()
+    except RecursionError:
+        raise Unreadable(f"arguments nested deeper than {MAX_DEPTH} levels") from None
+    except (TypeError, ValueError) as error:
+        raise Unreadable(f"arguments that are not JSON: {shortened(str(error))}") from None
+    # Depth cannot exceed the number of brackets, and counting them is quick.
+    if text.count("{") + text.count("[") > MAX_DEPTH and _too_deep(read):
+        raise Unreadable(f"arguments nested deeper than {MAX_DEPTH} levels")
+    return read
+
+
+class ArgumentChecker:
+    """Checks arguments by the schemas of tools. A schema is compiled when its tool is first called.
+
+    A tool whose schema is broken takes any object; `problems` says so, and the agent is not blamed for it.
+    """
+
+    def __init__(self) -> None:
+        self._compiled: dict[str, Validator | SchemaProblem] = {}
+
+    def check(self, tool: Tool, arguments: dict[str, Any]) -> str | None:
+        """Which arguments are wrong, what was given and what was expected; None where all fit."""
+        validator = self._compiled.get(tool.full_name) or self._compile(tool)
+        if isinstance(validator, SchemaProblem):
+            return None
+        reasons = misfits(validator, arguments)
+        if not reasons:
+            return None
+        more = f"; and {len(reasons) - _MOST_REASONS} more" if len(reasons) > _MOST_REASONS else ""
+        return "; ".join(reasons[:_MOST_REASONS]) + more
+
+    @property
+    def problems(self) -> dict[str, SchemaProblem]:
+        """Tools, by full name, whose schemas turned out to be unusable so far."""
+        return {name: found for name, found in self._compiled.items() if isinstance(found, SchemaProblem)}
+
+    def _compile(self, tool: Tool) -> Validator | SchemaProblem:
+        compiled = self._compiled[tool.full_name] = compile_schema(tool.input_schema)
+        return compiled
+
+
+def parameters(tool: Tool) -> str:
+    """What a tool takes, in a few words: the names of its parameters, the required ones marked."""
+    properties = tool.input_schema.get("properties")
+    required = tool.input_schema.get("required")
+    if not isinstance(properties, Mapping) or not properties:
+        return "no parameters"
+    needed = required if isinstance(required, list) else []
+    names = [f"{name} (required)" if name in needed else str(name) for name in properties]
+    return shortened(
+        ", ".join([*names[:_MOST_PARAMETERS], *(["…"] if len(names) > _MOST_PARAMETERS else [])])
+    )
+
+
+def _too_deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(MAX_DEPTH):
+        level = [child for node in level for child in _children(node)]
+        if not level:
+            return False
+    return True
+
+
+def _children(node: Any) -> list[Any]:
+    if isinstance(node, dict):
+        return list(node.values())
+    return list(node) if isinstance(node, list | tuple) else []

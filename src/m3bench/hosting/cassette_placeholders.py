@@ -1,0 +1,136 @@
+"""What stands in a cassette for a workspace's path and for secrets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+
+from m3bench.core import Content, Data, Text, UsageError, canonical_json
+from m3bench.hosting.tool import Tool
+
+SECRET = "${SECRET}"  # noqa: S105 - what stands in the place of one
+SHORTEST_SECRET = 6
+"""Characters. Shorter values (a port, a language) occur everywhere and are not masked."""
+
+# Variables and paths may hold bytes that are no UTF-8.
+_ODD = "surrogateescape"
+_PLACEHOLDER = re.compile(r"\$\{(\{*)([A-Z][A-Z_]*)\}")
+_TEXTUAL = re.compile(r"text/.*|application/(.*\+)?(json|xml|javascript|yaml)|image/svg\+xml")
+
+
+class Placeholders:
+    """What stands for values that differ from run to run (`${NAME}`) and for secrets.
+
+    `hide` and `show` are inverse, secrets apart. A text that has ``${NAME}`` in it by itself is written
+    ``${{NAME}``, so that it comes back as it was.
+    """
+
+    def __init__(self, values: Mapping[str, str] | None = None, secrets: Sequence[str] = ()) -> None:
+        self._values = dict(values or {})
+        for name, value in self._values.items():
+            if not re.fullmatch(r"[A-Z][A-Z_]*", name) or name == "SECRET" or not value.strip("/"):
+                raise UsageError(f"{name}={value!r} cannot be a placeholder in a cassette.")
+        self._names = {value: f"${{{name}}}" for name, value in reversed(self._values.items())}
+        self._names |= {form: SECRET for secret in secrets for form in _forms(secret)}
+        self._secrets = [secret.encode(errors=_ODD) for secret in secrets if len(secret) >= SHORTEST_SECRET]
+        # A path does not end in the middle of a name: /tmp/w1 is not part of /tmp/w10.
+        ends = {value: r"(?![\w-]|\.\w)" for value in self._values.values() if value not in secrets}
+        longest_first = sorted(self._names, key=len, reverse=True)
+        hidden = "|".join(re.escape(value) + ends.get(value, "") for value in longest_first)
+        self._pattern = re.compile(f"(?P<value>{hidden})|{_PLACEHOLDER.pattern}" if hidden else _PLACEHOLDER)
+
+    @classmethod
+    def of_workspace(cls, workspace: Path, secrets: Sequence[str] = ()) -> Placeholders:
+        path = str(workspace)
+        return cls({"WORKSPACE": path, "WORKSPACE_URI": quote(path, errors=_ODD)}, secrets)
+
+    def hide(self, text: str) -> str:
+        return self._pattern.sub(self._hidden, text)
+
+    def show(self, text: str) -> str:
+        return _PLACEHOLDER.sub(self._shown, text)
+
+    def _hidden(self, match: re.Match[str]) -> str:
+        value = match.groupdict().get("value")
+        return self._names[value] if value is not None else f"${{{{{match[0][2:]}"
+
+    def _shown(self, match: re.Match[str]) -> str:
+        if match[1]:
+            return f"${{{match[0][3:]}"
+        if match[0] == SECRET:
+            return SECRET
+        if match[2] not in self._values:
+            raise UsageError(
+                f"The cassette was recorded with {match[0]}, and it is not said what that is now."
+            )
+        return self._values[match[2]]
+
+    def hide_value(self, value: Any) -> Any:
+        """Any JSON value, keys included."""
+        return _mapped(value, self.hide)
+
+    def hide_tool(self, tool: Tool) -> Tool:
+        return _mapped_tool(tool, self.hide)
+
+    def show_tool(self, tool: Tool) -> Tool:
+        return _mapped_tool(tool, self.show)
+
+    def hide_content(self, content: Sequence[Content]) -> tuple[Content, ...]:
+        return tuple(_mapped_part(part, self.hide, self._masked) for part in content)
+
+    def show_content(self, content: Sequence[Content]) -> tuple[Content, ...]:
+        return tuple(_mapped_part(part, self.show, bytes) for part in content)
+
+    def _masked(self, data: bytes) -> bytes:
+        for secret in self._secrets:
+            data = data.replace(secret, SECRET.encode())
+        return data
+
+
+def _forms(secret: str) -> set[str]:
+    """A secret as it may stand in a text, an address or JSON."""
+    if len(secret) < SHORTEST_SECRET:
+        return set()
+    return {secret, quote(secret, safe="", errors=_ODD), canonical_json(secret)[1:-1]}
+
+
+def _mapped(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, dict):
+        return {_mapped(key, change): _mapped(child, change) for key, child in value.items()}
+    if isinstance(value, list | tuple):
+        return [_mapped(child, change) for child in value]
+    return value
+
+
+def _mapped_tool(tool: Tool, change: Callable[[str], str]) -> Tool:
+    fields = ("description", "title", "input_schema", "output_schema", "annotations")
+    return msgspec.structs.replace(tool, **{name: _mapped(getattr(tool, name), change) for name in fields})
+
+
+def _mapped_part(
+    part: Content, change: Callable[[str], str], change_binary: Callable[[bytes], bytes]
+) -> Content:
+    if isinstance(part, Text):
+        return Text(change(part.text))
+    if isinstance(part, Data):
+        return Data(_mapped(part.value, change))
+    data = part.data and _mapped_bytes(part.data, part.media_type, change, change_binary)
+    return msgspec.structs.replace(part, uri=_mapped(part.uri, change), data=data)
+
+
+def _mapped_bytes(
+    data: bytes, media_type: str, change: Callable[[str], str], change_binary: Callable[[bytes], bytes]
+) -> bytes:
+    if _TEXTUAL.fullmatch(media_type.partition(";")[0].strip()):
+        try:
+            return change(data.decode()).encode()
+        except UnicodeDecodeError:
+            pass
+    return change_binary(data)

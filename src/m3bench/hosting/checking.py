@@ -1,0 +1,116 @@
+"""Does a server work: started, tools listed, one real call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import anyio
+import msgspec
+
+from m3bench.core import Call, Outcome
+from m3bench.hosting.catalog_entry import CatalogEntry
+from m3bench.hosting.catalog_samples import put_samples
+from m3bench.hosting.pool import Lease, Pool
+from m3bench.hosting.spec import Scope, ServerSpec
+from m3bench.hosting.tool import Tool
+from m3bench.hosting.toolbox import Toolbox
+
+_EXCERPT = 200
+_CHANGING_WORDS = frozenset(
+    {"add", "create", "delete", "drop", "kill", "move", "remove", "reset", "send", "set", "write"}
+)
+
+
+class Check(msgspec.Struct, frozen=True, kw_only=True):
+    """What was found out about one server."""
+
+    name: str
+    tools: int = 0
+    start_seconds: float | None = None
+    called: str | None = None
+    outcome: Outcome | None = None
+    call_seconds: float | None = None
+    excerpt: str = ""
+    """The beginning of the answer."""
+    fault: str | None = None
+
+    @property
+    def passed(self) -> bool:
+        """It started, has tools, and a call was carried out (or none could be made up for it)."""
+        return self.fault is None and self.tools > 0 and self.outcome in (None, Outcome.SUCCESS)
+
+
+async def check_servers(
+    pool: Pool,
+    specs: Sequence[ServerSpec],
+    entries: dict[str, CatalogEntry],
+    *,
+    at_once: int = 2,
+    done: Callable[[Check], None] = lambda _: None,
+) -> list[Check]:
+    """Check each server in a workspace of its own; catalog entries say which call to make."""
+    results: dict[str, Check] = {}
+    slots = anyio.CapacityLimiter(at_once)
+
+    async def check(spec: ServerSpec) -> None:
+        async with slots:
+            found = await _check(pool, spec, entries.get(spec.name))
+        results[spec.name] = found
+        done(found)
+
+    async with anyio.create_task_group() as tasks:
+        for spec in specs:
+            tasks.start_soon(check, spec)
+    return [results[spec.name] for spec in specs]
+
+
+async def _check(pool: Pool, spec: ServerSpec, entry: CatalogEntry | None) -> Check:
+    # A process of its own, whatever its scope: it ends when the check does.
+    own = msgspec.structs.replace(spec, scope=Scope.TASK)
+    async with pool.lease([own], ahead=0) as lease:
+        if entry:
+            put_samples(entry.proof_files, lease.workspace)
+        toolbox = await Toolbox.mount(lease.host)
+        server = lease.host.servers[0]
+        fault = lease.host.faults.get(spec.name) or toolbox.problems.get(spec.name)
+        found = Check(
+            name=spec.name, tools=len(toolbox.tools), start_seconds=server.start_seconds, fault=fault
+        )
+        call = None if fault else _proof(toolbox.tools, lease, entry)
+        if call is None:
+            return found
+        (answer,) = await toolbox.run([call])
+    return msgspec.structs.replace(
+        found,
+        called=call.name,
+        outcome=answer.outcome,
+        call_seconds=answer.timing.seconds if answer.timing else None,
+        excerpt=" ".join(answer.result.text.split())[:_EXCERPT] if answer.result else "",
+    )
+
+
+def _proof(tools: Sequence[Tool], lease: Lease, entry: CatalogEntry | None) -> Call | None:
+    if entry is not None:
+        arguments = _filled(entry.proof_arguments, str(lease.workspace))
+        return Call(f"{entry.name}/{entry.proof_tool}", arguments)
+    harmless = [tool for tool in tools if not tool.input_schema.get("required") and not _changes(tool)]
+    return Call(harmless[0].full_name, {}) if harmless else None
+
+
+def _changes(tool: Tool) -> bool:
+    if tool.annotations.get("readOnlyHint") is True:
+        return False
+    words = tool.name.lower().replace("-", "_").split("_")
+    return not _CHANGING_WORDS.isdisjoint(words)
+
+
+def _filled(value: Any, workspace: str) -> Any:
+    match value:
+        case str():
+            return value.replace("${WORKSPACE}", workspace)
+        case dict():
+            return {key: _filled(item, workspace) for key, item in value.items()}
+        case list():
+            return [_filled(item, workspace) for item in value]
+    return value

@@ -1,0 +1,115 @@
+"""Typed access to what stands in one server's entry, with complaints that name the place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from m3bench.core import FormatError
+
+MAX_SECONDS = 1e9
+"""Anything above is a mistake, and no clock takes it."""
+
+
+class Fields:
+    """One server's entry in a file. Keys that nobody asks for are the client's own, and ignored."""
+
+    def __init__(self, data: dict[str, Any], *, name: str, file: str) -> None:
+        self._data = data
+        self.name = name
+        self.file = file
+
+    def error(self, problem: str, key: str | None = None) -> FormatError:
+        place = f"server {self.name!r}" + (f", {key}" if key else "")
+        return FormatError(problem, file=self.file, place=place)
+
+    def has(self, key: str) -> bool:
+        return self._data.get(key) is not None
+
+    def is_list(self, key: str) -> bool:
+        return isinstance(self._data.get(key), list)
+
+    def text(self, key: str) -> str | None:
+        """A text that is not blank; None where the key is absent or null."""
+        value = self._data.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, str):
+            raise self._wrong(key, "a string", value)
+        if not value.strip():
+            raise self.error("is empty", key)
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        value = self._data.get(key)
+        if value is None:
+            return ()
+        if not isinstance(value, list):
+            raise self._wrong(key, "a list of strings", value)
+        for index, item in enumerate(value):
+            if not isinstance(item, str):
+                raise self._wrong(f"{key}[{index}]", "a string", item)
+        return tuple(value)
+
+    def table(self, key: str) -> dict[str, str]:
+        """Names and texts. Numbers are taken for their text and null for absence, as in VS Code."""
+        value = self._data.get(key)
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            raise self._wrong(key, "an object of strings", value)
+        present = {name: item for name, item in value.items() if item is not None}
+        return {name: self._plain(f"{key}.{name}", item) for name, item in present.items()}
+
+    def flag(self, key: str) -> bool:
+        value = self._data.get(key)
+        if value is None:
+            return False
+        if not isinstance(value, bool):
+            raise self._wrong(key, "true or false", value)
+        return value
+
+    def seconds(self, key: str) -> float | None:
+        value = self._data.get(key)
+        return None if value is None else self._positive(key, value)
+
+    def seconds_by_name(self, key: str, names: tuple[str, ...]) -> dict[str, float]:
+        """An object of seconds, with no other names than these."""
+        value = self._data.get(key)
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            raise self._wrong(key, "an object", value)
+        if strange := [name for name in value if name not in names]:
+            raise self.error(f"unknown key {strange[0]!r}; known are {', '.join(names)}", key)
+        return {name: self._positive(f"{key}.{name}", item) for name, item in value.items()}
+
+    def converted(self, key: str, kind: Callable[[str], Any], choices: str) -> Any:
+        """A text made into something else; None where it is absent."""
+        value = self.text(key)
+        try:
+            return None if value is None else kind(value)
+        except ValueError:
+            raise self.error(f"expected {choices}, found {value!r}", key) from None
+
+    def _plain(self, key: str, value: Any) -> str:
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            raise self._wrong(key, "a string", value)
+        return str(value)
+
+    def _positive(self, key: str, value: Any) -> float:
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not 0 < value <= MAX_SECONDS:
+            raise self._wrong(key, "a number of seconds above 0", value)
+        return float(value)
+
+    def _wrong(self, key: str, expected: str, found: Any) -> FormatError:
+        return self.error(f"expected {expected}, found {_shown(found)}", key)
+
+
+def _shown(value: Any) -> str:
+    """The kind of a value, and the value itself only where it cannot be a secret."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    names = {dict: "an object", list: "a list", str: "a string", type(None): "null"}
+    return names.get(type(value), f"the number {value}")

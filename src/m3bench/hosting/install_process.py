@@ -1,0 +1,91 @@
+"""Running an installer: its lines as they come, its last words where it fails."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from m3bench.core import M3BenchError
+
+Progress = Callable[[str], None]
+
+LAST_LINES = 15
+
+_ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s'\"`<>)]+", re.IGNORECASE)
+# How pip and npm name a host without its address.
+_HOST = re.compile(
+    r"(?<=host=')[^']*|(?<=host=\")[^\"]*|(?:(?<=ENOTFOUND )|(?<=EAI_AGAIN )|(?<=ECONNREFUSED ))\S+"
+)
+_COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+
+# Settings of the surrounding shell that would make an installer look or write elsewhere.
+_MISLEADING = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "PIP_USER", "PIP_TARGET", "PIP_PREFIX")
+
+
+class InstallError(M3BenchError):
+    """A server could not be installed."""
+
+
+def run_installer(command: Sequence[str], progress: Progress, *, keep_open: int) -> None:
+    """Run to the end, and raise an InstallError with the last lines where it fails.
+
+    `keep_open` is the lock's file: an installer that outlives us goes on holding it, so that nobody
+    installs to the same place meanwhile.
+    """
+    last: deque[str] = deque(maxlen=LAST_LINES)
+    with _started(command, keep_open) as process, _output(process) as lines:
+        for line in lines:
+            if shown := without_addresses(line.strip()):
+                last.append(shown)
+                progress(shown)
+        status = process.wait()
+    if status:
+        tool = shlex.join((Path(command[0]).name, *command[1:3]))
+        raise InstallError(f"{tool} failed with status {status}:", "\n".join(f"  {line}" for line in last))
+
+
+def without_addresses(line: str) -> str:
+    """A line with no address in it, since addresses of registries may hold credentials."""
+    return _HOST.sub("…", _ADDRESS.sub("…", _COLOUR.sub("", line)))
+
+
+@contextmanager
+def _started(command: Sequence[str], keep_open: int) -> Iterator[subprocess.Popen[str]]:
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            env=_environment(os.environ),
+            pass_fds=(keep_open,),
+        )
+    except OSError as error:
+        raise InstallError(f"{command[0]} cannot be started: {error.strerror}.") from None
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def _output(process: subprocess.Popen[str]) -> Iterator[IO[str]]:
+    stream = process.stdout
+    assert stream is not None
+    with stream:
+        yield stream
+
+
+def _environment(surrounding: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in surrounding.items() if name not in _MISLEADING}

@@ -1,0 +1,235 @@
+"""A fresh folder per attempt, and what was in it before and after."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from pathlib import Path, PurePosixPath
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from m3bench.core import UsageError
+
+HASH_LIMIT = 1 << 30
+"""Bytes. A larger file is listed without a hash: a server can make one of any size in no time."""
+
+
+class Kind(StrEnum):
+    FILE = "file"
+    FOLDER = "folder"
+    LINK = "link"
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One file, folder or symbolic link. Links are never followed: `target` is what they say."""
+
+    kind: Kind
+    size: int = 0
+    sha256: str | None = None
+    target: str | None = None
+
+
+class Manifest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a folder held: paths relative to it, sorted, and notes on what could not be listed."""
+
+    items: dict[str, Item] = {}
+    notes: tuple[str, ...] = ()
+
+
+class Changes(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Sorted paths that differ between two manifests."""
+
+    added: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.changed or self.removed)
+
+
+def changes(before: Manifest, after: Manifest) -> Changes:
+    old, new = before.items, after.items
+    return Changes(
+        added=tuple(sorted(new.keys() - old.keys())),
+        changed=tuple(sorted(path for path in old.keys() & new.keys() if old[path] != new[path])),
+        removed=tuple(sorted(old.keys() - new.keys())),
+    )
+
+
+class Workspace:
+    """The folder of one attempt. As a context manager it is removed at the end."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def create(cls, root: Path, assets: Mapping[str, Path | bytes], *, name: str | None = None) -> Workspace:
+        """Make a new folder under `root` and copy the assets in: bytes, files or folders by relative name.
+
+        Without a `name` the folder gets one that nothing else has.
+        """
+        for asset in assets:
+            _check_name(asset)
+        root.mkdir(parents=True, exist_ok=True)
+        workspace = cls(_new_folder(root, name))
+        try:
+            for asset, source in assets.items():
+                _place(source, workspace.path / asset, asset)
+        except BaseException:
+            workspace.remove()
+            raise
+        return workspace
+
+    def manifest(self) -> Manifest:
+        items: dict[str, Item] = {}
+        notes: list[str] = []
+        _list(self.path, "", items, notes)
+        return Manifest(dict(sorted(items.items())), tuple(sorted(notes)))
+
+    def remove(self) -> None:
+        """Delete the folder and all in it, whatever permissions a server left. Deleting twice is fine."""
+        if not self.path.exists():
+            return
+        _make_removable(self.path)
+        try:
+            shutil.rmtree(self.path)
+        except OSError as error:
+            raise UsageError(f"The workspace {self.path} cannot be removed: {error}.") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.remove()
+
+
+def _check_name(name: str) -> None:
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name:
+        raise UsageError(f"The asset {name!r} would leave the workspace.", "Give it a plain relative name.")
+    if not path.parts or "\0" in name:
+        raise UsageError(f"{name!r} is no name for an asset.", "Give it a plain relative name.")
+
+
+def _new_folder(root: Path, name: str | None) -> Path:
+    if name is None:
+        return Path(tempfile.mkdtemp(prefix="workspace-", dir=root)).resolve()
+    _check_name(name)
+    try:
+        (root / name).mkdir()
+    except FileExistsError:
+        raise UsageError(
+            f"The workspace {root / name} is there already.", "Remove it or choose another name."
+        ) from None
+    return (root / name).resolve()
+
+
+def _place(source: Path | bytes, target: Path, name: str) -> None:
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(source, bytes):
+            with target.open("xb") as file:
+                file.write(source)
+        elif source.is_dir():
+            _copy_folder(source, target, name)
+        else:
+            _copy_file(source, target, name)
+    except (FileExistsError, NotADirectoryError):
+        raise UsageError(f"The asset {name!r} has the place of another one.") from None
+    except OSError as error:
+        raise UsageError(f"The asset {name!r} cannot be copied: {error}.") from None
+
+
+def _copy_folder(source: Path, target: Path, name: str) -> None:
+    target.mkdir()
+    for child in sorted(source.iterdir()):
+        child_name = f"{name}/{child.name}"
+        if child.is_symlink():
+            raise UsageError(
+                f"The asset {child_name!r} is a symbolic link.", "Put the file itself in its place."
+            )
+        copy = _copy_folder if child.is_dir() else _copy_file
+        copy(child, target / child.name, child_name)
+
+
+def _copy_file(source: Path, target: Path, name: str) -> None:
+    if not source.is_file():
+        what = "neither a file nor a folder" if source.exists() else "not there"
+        raise UsageError(f"The asset {name!r} is {what}: {source}.")
+    with source.open("rb") as read, target.open("xb") as written:
+        # Content only: assets are often read-only, and the agent may have to change its copy.
+        shutil.copyfileobj(read, written, 1 << 20)
+
+
+def _list(folder: Path, prefix: str, items: dict[str, Item], notes: list[str]) -> None:
+    try:
+        entries = list(os.scandir(folder))
+    except OSError as error:
+        notes.append(f"{prefix or '.'}: cannot be listed ({error.strerror})")
+        return
+    for entry in entries:
+        path = f"{prefix}{entry.name}"
+        with _noted(path, notes):
+            item = _item(entry, path, notes)
+            if item is not None:
+                items[path] = item
+            if item is not None and item.kind is Kind.FOLDER:
+                _list(Path(entry.path), f"{path}/", items, notes)
+
+
+@contextlib.contextmanager
+def _noted(path: str, notes: list[str]) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:  # it vanished meanwhile, or may not be read
+        notes.append(f"{path}: cannot be read ({error.strerror})")
+
+
+def _item(entry: os.DirEntry[str], path: str, notes: list[str]) -> Item | None:
+    status = entry.stat(follow_symlinks=False)
+    if stat.S_ISLNK(status.st_mode):
+        return Item(Kind.LINK, target=str(Path(entry.path).readlink()))
+    if stat.S_ISDIR(status.st_mode):
+        return Item(Kind.FOLDER)
+    if not stat.S_ISREG(status.st_mode):
+        notes.append(f"{path}: special file, skipped")
+        return None
+    if status.st_size > HASH_LIMIT:
+        notes.append(f"{path}: too large to be hashed ({status.st_size} bytes)")
+        return Item(Kind.FILE, status.st_size)
+    return _hashed(entry.path, path, status.st_size, notes)
+
+
+def _hashed(file: str, path: str, size: int, notes: list[str]) -> Item:
+    # The file may have been swapped for a link or a pipe since it was looked at.
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        with os.fdopen(os.open(file, flags), "rb") as opened:
+            return Item(Kind.FILE, size, hashlib.file_digest(opened, "sha256").hexdigest())
+    except PermissionError:
+        notes.append(f"{path}: may not be read, listed without a hash")
+        return Item(Kind.FILE, size)
+
+
+def _make_removable(folder: Path) -> None:
+    """A folder's entries can be deleted only by who may write to the folder."""
+    with contextlib.suppress(OSError):
+        folder.chmod(0o700)
+    for parent, folders, _ in os.walk(folder):
+        for child in (Path(parent, name) for name in folders):
+            if not child.is_symlink():
+                with contextlib.suppress(OSError):
+                    child.chmod(0o700)

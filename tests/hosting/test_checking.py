@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from m3bench.core import Outcome
+from m3bench.hosting import Check, Pool, ServerSpec, check_servers
+from m3bench.hosting.catalog_entry import CatalogEntry, Registry
+from tests.hosting.processes import run, spec
+
+
+def _entry(tool: str, **arguments: object) -> CatalogEntry:
+    return CatalogEntry(
+        name="well",
+        registry=Registry.PYPI,
+        package="well",
+        version="1",
+        executable="well",
+        domain="test",
+        licence="MIT",
+        tools=1,
+        proof_tool=tool,
+        proof_arguments=arguments,
+        proof_files=("sample.txt",),
+    )
+
+
+def _check(specs: list[ServerSpec], entries: dict[str, CatalogEntry] | None = None) -> list[Check]:
+    async def work() -> list[Check]:
+        async with Pool() as pool:
+            return await check_servers(pool, specs, entries or {})
+
+    found: list[Check] = run(work)
+    return found
+
+
+def test_the_proof_of_the_catalog_is_called_in_a_prepared_workspace() -> None:
+    (found,) = _check([spec()], {"well": _entry("write", name="${WORKSPACE}/new.txt", text="x")})
+    assert found.passed
+    assert found.called == "well/write"
+    assert found.excerpt == "new.txt sample.txt"
+    assert found.start_seconds is not None
+    assert found.call_seconds is not None
+
+
+def test_without_an_entry_a_harmless_call_is_made_up() -> None:
+    (found,) = _check([spec()])
+    assert (found.called, found.outcome, found.passed) == ("well/echo", Outcome.SUCCESS, True)
+
+
+def test_what_does_not_work_is_said_and_the_rest_is_checked() -> None:
+    broken, refused, well = _check([spec("exits"), spec("duplicates"), spec()], {"well": _entry("die")})
+    assert not broken.passed
+    assert "no licence key" in (broken.fault or "")
+    assert "more than one tool of the same name: echo" in (refused.fault or "")
+    assert (well.passed, well.outcome) == (False, Outcome.SERVER_FAULT)
+
+
+def test_each_is_told_when_it_is_done(tmp_path: Path) -> None:
+    done: list[str] = []
+
+    async def work() -> None:
+        async with Pool(tmp_path) as pool:
+            specs = [spec(name=name) for name in ("a", "b", "c")]
+            await check_servers(pool, specs, {}, done=lambda found: done.append(found.name))
+
+    run(work)
+    assert sorted(done) == ["a", "b", "c"]
