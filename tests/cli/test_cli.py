@@ -159,7 +159,7 @@ def test_tasks_without_references_are_refused(tmp_path: Path) -> None:
 
 def test_version_and_help() -> None:
     assert re.fullmatch(r"m3bench \d+\.\d+\.\d+\n", _run("--version").stdout)
-    for verb in ("score", "compare", "convert", "demo"):
+    for verb in ("score", "compare", "convert", "demo", "servers", "gateway"):
         assert verb in _run("--help").stdout
         assert "Usage" in _run(verb, "--help").stdout
 

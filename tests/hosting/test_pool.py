@@ -300,12 +300,12 @@ def test_nothing_survives_the_death_of_the_harness(number: signal.Signals) -> No
         env={**os.environ, "PYTHONPATH": str(root)},
     )
     assert harness.stdout is not None
-    mark = harness.stdout.readline().strip()
-    before = marked_processes(mark)
+    with harness, harness.stdout:
+        mark = harness.stdout.readline().strip()
+        before = marked_processes(mark)
+        os.kill(harness.pid, number)
+        harness.wait(timeout=30)
     assert len(before) >= 3
-    os.kill(harness.pid, number)
-    harness.wait(timeout=30)
-    harness.stdout.close()
 
     async def gone() -> None:
         with anyio.fail_after(20):

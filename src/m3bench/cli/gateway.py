@@ -1,0 +1,193 @@
+"""`m3bench gateway`: servers as one MCP server, for an agent from outside, with its trajectory on record."""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+import os
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import quote
+
+import typer
+
+from m3bench.core import Media, Task, Trajectory, UsageError
+from m3bench.formats import check_writable, read_tasks, write, write_atomically
+
+if TYPE_CHECKING:
+    from m3bench.hosting.gateway import Assignment
+    from m3bench.hosting.spec import ServerSpec
+
+_NAME = "gateway"
+_ADDRESSES = ("http://", "https://")
+
+
+def gateway(
+    *,
+    servers: Annotated[
+        list[str] | None, typer.Argument(help="Servers of the catalog.", show_default=False)
+    ] = None,
+    config: Annotated[
+        list[Path] | None, typer.Option(help="A client's file of MCP servers. May be given several times.")
+    ] = None,
+    http: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[HOST:]PORT",
+            help="Serve streamable HTTP here instead of standard input and output; port 0 is any free one.",
+        ),
+    ] = None,
+    record: Annotated[Path | None, typer.Option(help="Where to write the trajectory (jsonl).")] = None,
+    task: Annotated[Path | None, typer.Option(help="A file of tasks, one of which is handed out.")] = None,
+    task_id: Annotated[
+        str | None, typer.Option("--id", help="Which task; or what to call the trajectory.")
+    ] = None,
+    request: Annotated[str | None, typer.Option(help="Hand out this text as the task.")] = None,
+    fuzzy: Annotated[bool, typer.Option("--fuzzy", help="Hand out the fuzzy request of the task.")] = False,
+) -> None:
+    """Serve MCP servers as one, to any agent; hand out a task, take the answer, record the trajectory.
+
+    Calls that overlap in time are one step of the trajectory.
+    """
+    specs = _specs(servers or [], config or [])
+    assignment = _assignment(task, task_id, request, fuzzy=fuzzy)
+    if record is not None:
+        check_writable(record)
+
+    import anyio  # noqa: PLC0415 - with the SDK behind it, this takes a second
+
+    from m3bench.hosting.gateway_http import read_address  # noqa: PLC0415
+    from m3bench.hosting.gateway_serving import serve_gateway  # noqa: PLC0415
+
+    address = None if http is None else read_address(http)
+    if address is not None and not address.is_loopback:
+        _say(f"note: anybody who reaches {address.host} can use these tools; there is no log-in")
+    keeper = None if record is None else _Keeper(record)
+
+    async def serve() -> None:
+        await serve_gateway(
+            specs,
+            record=keeper.record if keeper else _forget,
+            keep=keeper.keep if keeper else None,
+            say=_say,
+            assignment=assignment,
+            name=task_id or _NAME,
+            http=address,
+        )
+
+    anyio.run(serve)
+
+
+class _Keeper:
+    """The file of the trajectory, and beside it a folder with results that were too long for the agent."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._folder = path.with_name(f"{path.name}.files")
+
+    def record(self, trajectory: Trajectory) -> None:
+        write(self._path, [trajectory], format="jsonl")
+
+    def keep(self, data: bytes, media_type: str) -> str:
+        digest = hashlib.sha256(data).hexdigest()
+        suffix = mimetypes.guess_extension(media_type.partition(";")[0].strip()) or ""
+        with suppress(OSError):  # told of by the writing
+            self._folder.mkdir(exist_ok=True)
+        write_atomically(self._folder / f"{digest}{suffix}", [data])
+        return f"{digest}{suffix}"
+
+
+def _specs(names: Sequence[str], configs: Sequence[Path]) -> list[ServerSpec]:
+    if not names and not configs:
+        raise UsageError(
+            "No servers to serve.", "Name servers of the catalog, or give a client's file with --config."
+        )
+    from m3bench.hosting.config import read_specs  # noqa: PLC0415
+
+    specs = [*_catalog_specs(names), *(spec for path in configs for spec in read_specs(path, os.environ))]
+    repeated = [name for name, count in Counter(spec.name for spec in specs).items() if count > 1]
+    if repeated:
+        raise UsageError(
+            f"More than one server is called {repeated[0]!r}.", "Tools are called server/tool: rename one."
+        )
+    return specs
+
+
+def _catalog_specs(names: Sequence[str]) -> list[ServerSpec]:
+    if not names:
+        return []
+    from m3bench.hosting.catalog import load_catalog  # noqa: PLC0415
+    from m3bench.hosting.environments import Environments  # noqa: PLC0415
+
+    environments = Environments()
+    return [load_catalog().spec(name, environments) for name in names]
+
+
+def _assignment(
+    path: Path | None, wanted: str | None, request: str | None, *, fuzzy: bool
+) -> Assignment | None:
+    if path is not None and request is not None:
+        raise UsageError("--task and --request do not go together.", "Give one of them.")
+    if fuzzy and path is None:
+        raise UsageError("--fuzzy needs a task.", "Give a file of tasks with --task.")
+    from m3bench.hosting.gateway import Assignment  # noqa: PLC0415
+
+    if request is not None:
+        return Assignment(id=wanted or _NAME, request=request)
+    if path is None:
+        return None
+    task = _chosen(read_tasks(path), wanted, path)
+    text = task.fuzzy_request if fuzzy else task.request or task.fuzzy_request
+    if not text:
+        kind = "fuzzy request" if fuzzy else "request"
+        raise UsageError(f"The task {task.id} has no {kind}.", "Choose another one with --id.")
+    files = tuple(_attachment(image, path.parent, task.id) for image in task.images)
+    return Assignment(id=task.id, request=text, attachments=files, family=task.family)
+
+
+def _chosen(tasks: Sequence[Task], wanted: str | None, path: Path) -> Task:
+    if wanted is None and len(tasks) == 1:
+        return tasks[0]
+    if wanted is None:
+        raise UsageError(f"{path} holds {len(tasks)} tasks.", "Say which one to hand out: --id ID.")
+    for task in tasks:
+        if task.id == wanted:
+            return task
+    import difflib  # noqa: PLC0415
+
+    near = difflib.get_close_matches(wanted, [task.id for task in tasks], n=3)
+    raise UsageError(
+        f"There is no task {wanted!r} in {path}.",
+        f"Did you mean {' or '.join(near)}?"
+        if near
+        else f"The first one is {tasks[0].id}."
+        if tasks
+        else None,
+    )
+
+
+def _attachment(image: str, folder: Path, task_id: str) -> Media:
+    media_type = mimetypes.guess_type(image)[0] or "application/octet-stream"
+    if image.startswith(_ADDRESSES):
+        return Media(media_type=media_type, uri=image)
+    try:
+        data = (folder / image).read_bytes()
+    except OSError as error:
+        raise UsageError(
+            f"A file of the task {task_id} cannot be read: {folder / image}: {error.strerror}.",
+            "Files of a task are looked for from the folder that the file of tasks is in.",
+        ) from None
+    return Media(media_type=media_type, data=data, uri=f"m3bench://task/{quote(image)}")
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+def _forget(_: Trajectory) -> None:
+    return

@@ -1,0 +1,121 @@
+"""One attempt of an outside agent: the task, its calls on a toolbox, its answer, and the record of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import anyio
+import anyio.to_thread
+import msgspec
+
+from m3bench.core import Call, Content, M3BenchError, Status, Trajectory
+from m3bench.hosting.gateway_steps import Issued, steps_of
+from m3bench.hosting.toolbox import Toolbox
+
+Clock = Callable[[], float]
+Recorder = Callable[[Trajectory], None]
+
+
+class Assignment(msgspec.Struct, frozen=True, kw_only=True):
+    """The task that is handed out."""
+
+    id: str
+    request: str
+    attachments: tuple[Content, ...] = ()
+    """Pictures and files that belong to the request."""
+    family: str | None = None
+
+
+class Gateway:
+    """One agent's attempt, over whatever connections it makes. Every change reaches the recorder before the
+    agent hears of it, so that a kill loses nothing that an agent has seen."""
+
+    def __init__(
+        self,
+        toolbox: Toolbox,
+        assignment: Assignment | None,
+        record: Recorder,
+        *,
+        clock: Clock,
+        name: str = "gateway",
+    ) -> None:
+        self.toolbox = toolbox
+        self.assignment = assignment
+        self.broken = anyio.Event()
+        """Set when what happens cannot be written down: `failure` says why, and to go on would be in vain."""
+        self.failure: M3BenchError | None = None
+        self._name = name
+        self._record = record
+        self._clock = clock
+        self._began = clock()
+        self._issued: list[Issued] = []
+        self._answer: str | None = None
+        self._client: dict[str, str] = {}
+        self._recording = anyio.Lock()
+
+    def now(self) -> float:
+        """Seconds since the trajectory began."""
+        return self._clock() - self._began
+
+    def meet(self, name: str, version: str) -> None:
+        """Learn who the agent is; of several clients the first one that does anything counts."""
+        self._client = self._client or {"agent": name, "agent_version": version}
+
+    async def call(self, name: str, arguments: Any, arrived: float | None = None) -> Call:
+        """Carry out a call by alias or full name, and put it on record."""
+        start = self.now() if arrived is None else arrived
+        number = len(self._issued)
+        # It is listed from its arrival on: an agent that hangs up has still issued it.
+        self._issued.append(Issued(Call(self.toolbox.aliases.name(name) or name, arguments), start))
+        try:
+            done = await self._carried_out(number, start)
+            await self.save()
+        except M3BenchError as error:  # a long result could not be kept
+            self._give_up(error)
+            raise
+        finally:
+            self._issued[number] = msgspec.structs.replace(self._issued[number], end=self.now())
+        return done
+
+    async def _carried_out(self, number: int, start: float) -> Call:
+        call = self._issued[number].call
+        (done,) = await self.toolbox.run([call], clock=self._clock, origin=self._began)
+        self._issued[number] = Issued(done, start)
+        return done
+
+    async def submit(self, answer: str) -> None:
+        """Take the final answer; a later one replaces it."""
+        self._answer = answer
+        await self.save()
+
+    async def save(self) -> None:
+        """Put what there is on record."""
+        with anyio.CancelScope(shield=True):
+            async with self._recording:
+                await self._tell_recorder(self.trajectory())
+
+    async def _tell_recorder(self, trajectory: Trajectory) -> None:
+        try:
+            await anyio.to_thread.run_sync(self._record, trajectory)
+        except M3BenchError as error:
+            self._give_up(error)
+
+    def _give_up(self, error: M3BenchError) -> None:
+        self.failure = error
+        self.broken.set()
+
+    def trajectory(self) -> Trajectory:
+        """What the agent has done so far. A call without a result is under way, or was given up."""
+        task = self.assignment
+        version = self._client.get("agent_version")
+        return Trajectory(
+            task_id=task.id if task else self._name,
+            family=task.family if task else None,
+            request=task.request if task else None,
+            steps=steps_of(self._issued),
+            answer=self._answer,
+            agent=self._client.get("agent"),
+            status=Status.UNKNOWN if self._answer is None else Status.COMPLETED,
+            extra={"agent_version": version} if version else {},
+        )

@@ -1,0 +1,136 @@
+"""The gateway over streamable HTTP."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections.abc import Callable, Iterator
+from ipaddress import ip_address
+from typing import Any
+
+import anyio
+import msgspec
+import uvicorn
+from mcp.server.lowlevel import Server
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from m3bench.core import UsageError
+from m3bench.hosting.gateway_sdk import ARRIVED
+from m3bench.hosting.stdio import MAX_MESSAGE_BYTES
+
+PATH = "/mcp"
+_LOOPBACK = "127.0.0.1"
+_GOODBYE_SECONDS = 1
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Where to listen. Port 0 is any that is free."""
+
+    host: str = _LOOPBACK
+    port: int = 0
+
+    @property
+    def is_loopback(self) -> bool:
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
+
+    @property
+    def url_host(self) -> str:
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.url_host}:{self.port}{PATH}"
+
+
+def read_address(text: str) -> Address:
+    """`PORT`, `HOST:PORT` or `[HOST]:PORT`; without a host, only this machine can connect."""
+    host, _, port = text.rpartition(":")
+    if not port.isascii() or not port.isdigit() or int(port) > 65_535:
+        raise UsageError(
+            f"{text!r} is not an address to listen on.", "Give PORT or HOST:PORT; port 0 is any that is free."
+        )
+    return Address(host.removeprefix("[").removesuffix("]") or _LOOPBACK, int(port))
+
+
+async def serve_http(
+    server: Server[Any], address: Address, now: Callable[[], float], ready: Callable[[Address], None]
+) -> None:
+    """Serve until cancelled. `ready` is told the address once connections are taken."""
+    with _listening(address) as listener:
+        app = server.streamable_http_app(
+            streamable_http_path=PATH,
+            transport_security=_security(address),
+            max_request_body_size=MAX_MESSAGE_BYTES,
+        )
+        config = uvicorn.Config(
+            _Stamped(app, now),
+            log_config=None,
+            log_level="critical",
+            timeout_graceful_shutdown=_GOODBYE_SECONDS,
+            lifespan="on",
+        )
+        ready(Address(address.host, listener.getsockname()[1]))
+        await _served(_Uvicorn(config), listener)
+
+
+def _security(address: Address) -> TransportSecuritySettings:
+    """On this machine only: no page of a browser may reach us by a name of its own for this address."""
+    if not address.is_loopback:
+        return TransportSecuritySettings(enable_dns_rebinding_protection=False)
+    hosts = [f"{host}:*" for host in (_LOOPBACK, "localhost", "[::1]", address.url_host)]
+    return TransportSecuritySettings(
+        allowed_hosts=hosts, allowed_origins=[f"http://{host}" for host in hosts]
+    )
+
+
+async def _served(http: _Uvicorn, listener: socket.socket) -> None:
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(_shielded, http, listener)
+        try:
+            await anyio.sleep_forever()
+        finally:
+            http.should_exit = True
+
+
+async def _shielded(http: _Uvicorn, listener: socket.socket) -> None:
+    # Uvicorn ends by itself when told so; cut off, it would leave connections and sessions open.
+    with anyio.CancelScope(shield=True):
+        await http.serve(sockets=[listener])
+
+
+class _Uvicorn(uvicorn.Server):
+    """Signals are for the whole gateway, not for its HTTP server."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+class _Stamped:
+    """Notes when each request came in."""
+
+    def __init__(self, app: ASGIApp, now: Callable[[], float]) -> None:
+        self._app = app
+        self._now = now
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app({**scope, ARRIVED: self._now()}, receive, send)
+
+
+def _listening(address: Address) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+        listener = socket.create_server((address.host, address.port), family=family)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UsageError(
+            f"Cannot listen on {address.host}:{address.port}: {reason}.",
+            "Choose another port; 0 takes any that is free.",
+        ) from None
+    # Connections inherit it; without, each answer waits 40 ms for the client's acknowledgement.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener

@@ -1,0 +1,183 @@
+"""The gateway as a server of the MCP SDK (2.x)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib.metadata import version
+from typing import Any
+
+import mcp_types as types
+import msgspec
+from mcp import MCPError
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from mcp.server.lowlevel import Server
+
+from m3bench.core import Media, parsed_arguments
+from m3bench.hosting.gateway import Assignment, Gateway
+from m3bench.hosting.gateway_content import (
+    blocks,
+    call_result,
+    listed,
+    resource_contents,
+    sendable,
+    text_block,
+)
+
+# Aliases of tools contain two underscores or are 64 characters long: these can be none of them.
+GET_TASK = "get_task"
+SUBMIT_ANSWER = "submit_answer"
+TASK_URI = "m3bench://task"
+ARRIVED = "m3bench.arrived"
+"""Where an HTTP request carries the time of its arrival."""
+_PROMPT = "task"
+
+_Context = ServerRequestContext[Any, Any]
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """When a request was read, which is before others of its kind are dispatched."""
+
+    at: float
+    arguments: Any = None
+    """Of a call, as they came; the SDK lets only objects pass."""
+
+
+def make_server(gateway: Gateway) -> Server[Any]:
+    """A server over the gateway. The task is there as a tool, a prompt, a resource and as instructions."""
+    handlers = _Handlers(gateway)
+    task: dict[str, Any] = {}
+    if gateway.assignment is not None:
+        task = {
+            "instructions": _instructions(gateway.assignment),
+            "on_list_prompts": handlers.list_prompts,
+            "on_get_prompt": handlers.get_prompt,
+            "on_list_resources": handlers.list_resources,
+            "on_read_resource": handlers.read_resource,
+        }
+    server: Server[Any] = Server(
+        "m3bench-gateway",
+        version=version("m3bench"),
+        on_list_tools=handlers.list_tools,
+        on_call_tool=handlers.call_tool,
+        **task,
+    )
+    server.middleware.append(handlers.note_arrival)
+    return server
+
+
+class _Handlers:
+    """What the SDK calls."""
+
+    def __init__(self, gateway: Gateway) -> None:
+        self._gateway = gateway
+        toolbox = gateway.toolbox
+        self._tools = [listed(tool, toolbox.aliases.alias(tool.full_name)) for tool in toolbox.tools]
+        if gateway.assignment is not None:
+            self._tools += _own_tools()
+
+    async def note_arrival(self, ctx: _Context, call_next: CallNext) -> HandlerResult:
+        """Keep when a call came and what its arguments were, whatever they are: a bad call is data too."""
+        if client := ctx.session.client_params:
+            self._gateway.meet(client.client_info.name, client.client_info.version)
+        if ctx.method != "tools/call":
+            return await call_next(ctx)
+        params = ctx.params or {}
+        arrival = Arrival(self._arrived(ctx.request), params.get("arguments"))
+        return await call_next(replace(ctx, request=arrival, params=_passable(params)))
+
+    def _arrived(self, request: Any) -> float:
+        if isinstance(request, Arrival):
+            return request.at
+        scope = getattr(request, "scope", {})
+        return float(scope.get(ARRIVED, self._gateway.now()))
+
+    async def list_tools(self, _: _Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=self._tools)
+
+    async def call_tool(self, ctx: _Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+        arrival = ctx.request
+        assert isinstance(arrival, Arrival)  # put there by `note_arrival`
+        if self._gateway.assignment is not None and params.name == GET_TASK:
+            return types.CallToolResult(content=_task_blocks(self._gateway.assignment))
+        if self._gateway.assignment is not None and params.name == SUBMIT_ANSWER:
+            return await self._submit(parsed_arguments(arrival.arguments))
+        return call_result(await self._gateway.call(params.name, arrival.arguments, arrival.at))
+
+    async def _submit(self, arguments: Any) -> types.CallToolResult:
+        answer = arguments.get("answer") if isinstance(arguments, dict) else None
+        if not isinstance(answer, str):
+            complaint = f'{SUBMIT_ANSWER} takes the final answer as a text: {{"answer": "…"}}'
+            return types.CallToolResult(content=[text_block(complaint)], is_error=True)
+        await self._gateway.submit(answer)
+        return types.CallToolResult(content=[text_block("The answer has been taken.")])
+
+    async def list_prompts(
+        self, _: _Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListPromptsResult:
+        prompt = types.Prompt(name=_PROMPT, description="The task to solve with these tools.")
+        return types.ListPromptsResult(prompts=[prompt])
+
+    async def get_prompt(self, _: _Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+        if params.name != _PROMPT:
+            raise MCPError(types.INVALID_PARAMS, f"there is no prompt {params.name!r}; there is {_PROMPT!r}")
+        parts = [types.PromptMessage(role="user", content=block) for block in _task_blocks(self._task)]
+        return types.GetPromptResult(messages=parts)
+
+    async def list_resources(
+        self, _: _Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListResourcesResult:
+        task = types.Resource(uri=TASK_URI, name="task", mime_type="text/plain")
+        return types.ListResourcesResult(resources=[task])
+
+    async def read_resource(
+        self, _: _Context, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        if str(params.uri) != TASK_URI:
+            raise MCPError(types.INVALID_PARAMS, f"there is no resource {params.uri}; there is {TASK_URI}")
+        request = Media(media_type="text/plain", data=sendable(self._task.request).encode(), uri=TASK_URI)
+        files = [part for part in self._task.attachments if isinstance(part, Media) and part.data is not None]
+        return types.ReadResourceResult(contents=[resource_contents(part) for part in (request, *files)])
+
+    @property
+    def _task(self) -> Assignment:
+        assert self._gateway.assignment is not None  # the handlers that need it are not registered otherwise
+        return self._gateway.assignment
+
+
+def _passable(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters that the SDK lets through to our handler."""
+    name, arguments = params.get("name"), params.get("arguments")
+    return {
+        **params,
+        "name": name if isinstance(name, str) else "",
+        "arguments": arguments if isinstance(arguments, dict) else {},
+    }
+
+
+def _task_blocks(task: Assignment) -> list[types.ContentBlock]:
+    return [text_block(task.request), *blocks(task.attachments)]
+
+
+def _instructions(task: Assignment) -> str:
+    files = f" ({GET_TASK} shows the files that belong to it)" if task.attachments else ""
+    return (
+        f"Solve this task{files} with the tools of this server, and hand in the final answer with "
+        f"{SUBMIT_ANSWER}.\n\n{sendable(task.request)}"
+    )
+
+
+def _own_tools() -> list[types.Tool]:
+    answer = {"type": "string", "description": "The final answer to the task."}
+    return [
+        types.Tool(
+            name=GET_TASK,
+            description="Shows the task to solve, with the pictures and files that belong to it.",
+            input_schema={"type": "object", "properties": {}},
+        ),
+        types.Tool(
+            name=SUBMIT_ANSWER,
+            description="Takes the final answer to the task. Call it once, when the task is solved.",
+            input_schema={"type": "object", "properties": {"answer": answer}, "required": ["answer"]},
+        ),
+    ]

@@ -1,0 +1,115 @@
+"""From servers to a gateway that is up until its client or a signal ends it."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+import anyio
+import anyio.abc
+
+from m3bench.core import UsageError
+from m3bench.hosting.gateway import Assignment, Clock, Gateway, Recorder
+from m3bench.hosting.gateway_http import Address, serve_http
+from m3bench.hosting.gateway_sdk import make_server
+from m3bench.hosting.gateway_secrets import Mask
+from m3bench.hosting.gateway_stdio import standard_streams
+from m3bench.hosting.pool import Pool
+from m3bench.hosting.spec import ServerSpec
+from m3bench.hosting.toolbox import Toolbox
+from m3bench.hosting.truncation import Keep
+
+Say = Callable[[str], None]
+
+
+async def serve_gateway(
+    specs: Sequence[ServerSpec],
+    *,
+    record: Recorder,
+    say: Say,
+    assignment: Assignment | None = None,
+    name: str = "gateway",
+    http: Address | None = None,
+    keep: Keep | None = None,
+    clock: Clock = time.monotonic,
+) -> None:
+    """Start the servers and serve their tools, over standard input and output unless an address is given.
+
+    Ends with the client's end of standard input, SIGTERM or SIGINT; by then the record is written and nothing
+    of the servers is left. `say` is told what a person should know; `keep` stores results that are cut.
+    """
+    try:
+        async with _until_signal(), Pool(ahead=0) as pool, pool.lease(specs) as lease:
+            mask = Mask(secret for spec in specs for secret in spec.secrets)
+            toolbox = await Toolbox.mount(lease.host, keep=_masking(keep, mask))
+            _require_tools(toolbox, say)
+            gateway = Gateway(
+                toolbox, assignment, lambda done: record(mask.trajectory(done)), clock=clock, name=name
+            )
+            await _serve(gateway, http, say)
+    except ExceptionGroup as errors:
+        raise _only(errors) from None
+
+
+def _require_tools(toolbox: Toolbox, say: Say) -> None:
+    for server, problem in toolbox.problems.items():
+        say(f"{server} is not served: {problem}")
+    if not toolbox.tools:
+        raise UsageError("None of the servers has any tools to serve.", "m3bench servers check tells more.")
+
+
+def _only(errors: ExceptionGroup) -> Exception:
+    """What task groups wrapped, if it is one error: a user is to read it."""
+    error: Exception = errors
+    while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error
+
+
+def _masking(keep: Keep | None, mask: Mask) -> Keep | None:
+    return None if keep is None else lambda data, media_type: keep(mask.data(data), media_type)
+
+
+async def _serve(gateway: Gateway, http: Address | None, say: Say) -> None:
+    try:
+        await gateway.save()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_give_up_when_broken, gateway, tasks.cancel_scope)
+            if http is None:
+                await _serve_stdio(gateway)
+            else:
+                await serve_http(make_server(gateway), http, gateway.now, lambda at: say(f"serving {at.url}"))
+            tasks.cancel_scope.cancel()
+    finally:
+        await gateway.save()
+        if gateway.failure is not None:
+            raise gateway.failure
+
+
+async def _serve_stdio(gateway: Gateway) -> None:
+    server = make_server(gateway)
+    async with standard_streams(gateway.now) as (received, outbox):
+        await server.run(received, outbox, server.create_initialization_options())
+
+
+async def _give_up_when_broken(gateway: Gateway, scope: anyio.CancelScope) -> None:
+    await gateway.broken.wait()
+    scope.cancel()
+
+
+@asynccontextmanager
+async def _until_signal() -> AsyncIterator[None]:
+    """Leave by cancellation when a signal asks for it."""
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(_cancel_on_signal, tasks.cancel_scope)
+        yield
+        tasks.cancel_scope.cancel()
+
+
+async def _cancel_on_signal(scope: anyio.CancelScope, *, task_status: anyio.abc.TaskStatus[None]) -> None:
+    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+        task_status.started()
+        async for _ in signals:
+            scope.cancel()

@@ -1,0 +1,99 @@
+"""The gateway's end of standard input and output.
+
+The SDK's transport reads standard input in a thread that nothing can interrupt, so that a signal would wait
+for the client. Ours can be cancelled at any time, and notes when each message came in.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+
+import anyio
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+from mcp.shared.message import ServerMessageMetadata, SessionMessage
+from mcp_types import jsonrpc_message_adapter
+
+from m3bench.hosting.gateway_sdk import Arrival
+from m3bench.hosting.lines import LineBuffer, LineTooLong
+from m3bench.hosting.stdio import MAX_MESSAGE_BYTES, Streams
+
+_STDIN, _STDOUT, _STDERR = 0, 1, 2
+_CHUNK = 2**16
+
+Inbox = MemoryObjectSendStream[SessionMessage | Exception]
+
+
+@asynccontextmanager
+async def standard_streams(now: Callable[[], float]) -> AsyncIterator[Streams]:
+    """Messages over standard input and output. Inside, whatever is printed goes to standard error."""
+    inbox, received = anyio.create_memory_object_stream[SessionMessage | Exception](16)
+    outbox, to_send = anyio.create_memory_object_stream[SessionMessage](16)
+    with _output_to_ourselves() as wire:
+        async with received, outbox, anyio.create_task_group() as tasks:
+            tasks.start_soon(_read, inbox, now)
+            tasks.start_soon(_write, wire, to_send)
+            yield received, outbox
+            outbox.close()  # what is still to be sent is sent
+
+
+@contextmanager
+def _output_to_ourselves() -> Iterator[int]:
+    sys.stdout.flush()
+    wire = os.dup(_STDOUT)
+    os.dup2(_STDERR, _STDOUT)
+    try:
+        yield wire
+    finally:
+        sys.stdout.flush()
+        os.dup2(wire, _STDOUT)
+        os.close(wire)
+
+
+async def _read(inbox: Inbox, now: Callable[[], float]) -> None:
+    """Until the client closes its end, or sends what is no message any more."""
+    buffer = LineBuffer(MAX_MESSAGE_BYTES)
+    async with inbox:
+        with suppress(LineTooLong, anyio.BrokenResourceError):
+            while chunk := await _chunk():
+                arrived = now()
+                for line in buffer.feed(chunk):
+                    await _pass_on(line, arrived, inbox)
+
+
+async def _chunk() -> bytes:
+    # A regular file cannot be waited for, and need not be.
+    with suppress(PermissionError):
+        await anyio.wait_readable(_STDIN)
+    return os.read(_STDIN, _CHUNK)
+
+
+async def _pass_on(line: bytes, arrived: float, inbox: Inbox) -> None:
+    if not line.strip():
+        return
+    try:
+        message = jsonrpc_message_adapter.validate_json(line, by_name=False)
+    except ValueError as error:
+        await inbox.send(error)
+    else:
+        await inbox.send(SessionMessage(message, ServerMessageMetadata(request_context=Arrival(arrived))))
+
+
+async def _write(wire: int, to_send: MemoryObjectReceiveStream[SessionMessage]) -> None:
+    async with to_send:
+        with suppress(OSError):  # the client is gone
+            async for outgoing in to_send:
+                text = outgoing.message.model_dump_json(by_alias=True, exclude_unset=True)
+                await _send(wire, text.encode() + b"\n")
+
+
+async def _send(wire: int, data: bytes) -> None:
+    """In pieces that cannot block: a client that does not read must not keep us from ending."""
+    rest = memoryview(data)
+    while rest:
+        with suppress(PermissionError):
+            await anyio.wait_writable(wire)
+        rest = rest[os.write(wire, rest[: select.PIPE_BUF]) :]
