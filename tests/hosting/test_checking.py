@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from m3bench.core import Outcome
-from m3bench.hosting import Check, Pool, ServerSpec, check_servers
+from m3bench.hosting import Check, Listings, Pool, ServerSpec, Tool, check_servers
 from m3bench.hosting.catalog_entry import CatalogEntry, Registry
 from tests.hosting.processes import run, spec
 
@@ -65,3 +65,21 @@ def test_each_is_told_when_it_is_done(tmp_path: Path) -> None:
 
     run(work)
     assert sorted(done) == ["a", "b", "c"]
+
+
+def test_what_changed_since_the_last_check_is_said(tmp_path: Path) -> None:
+    listings = Listings(tmp_path)
+    well = spec()
+
+    async def work() -> Check:
+        async with Pool() as pool:
+            return (await check_servers(pool, [well], {}, listings=listings))[0]
+
+    assert run(work).drift is None
+    assert run(work).drift is None
+    tools = listings.of(well).get()
+    assert tools is not None
+    listings.of(well).put([*tools[1:], Tool(server="well", name="gone")])
+    drift = run(work).drift
+    assert "gone" in drift
+    assert "echo" in drift

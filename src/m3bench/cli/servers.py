@@ -172,6 +172,10 @@ def _pool(*, sandbox: bool) -> Pool:
     return Pool(_folder(), sandbox=sandbox)
 
 
+def _listings() -> Listings:
+    return Listings(_folder() / "listings")
+
+
 def _configured(paths: list[Path]) -> list[ServerSpec]:
     return [spec for path in paths for spec in read_specs(path, os.environ)]
 
@@ -206,11 +210,11 @@ async def _check(
             status.update(f"{len(left)} of {len(specs)} servers to go")
 
         async with _pool(sandbox=sandbox) as pool:
-            return await check_servers(pool, specs, entries, at_once=at_once, done=done)
+            return await check_servers(pool, specs, entries, at_once=at_once, listings=_listings(), done=done)
 
 
 async def _tools(specs: list[ServerSpec]) -> list[dict[str, Any]]:
-    async with Pool(_folder(), listings=Listings(_folder() / "listings")) as pool:
+    async with Pool(_folder(), listings=_listings()) as pool:
         async with pool.lease(specs, ahead=0) as lease:
             toolbox = await Toolbox.mount(lease.host)
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():

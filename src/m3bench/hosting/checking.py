@@ -11,6 +11,8 @@ import msgspec
 from m3bench.core import Call, Outcome
 from m3bench.hosting.catalog_entry import CatalogEntry
 from m3bench.hosting.catalog_samples import put_samples
+from m3bench.hosting.drift import compare
+from m3bench.hosting.listings import Listing, Listings
 from m3bench.hosting.pool import Lease, Pool
 from m3bench.hosting.spec import Scope, ServerSpec
 from m3bench.hosting.tool import Tool
@@ -34,6 +36,8 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     excerpt: str = ""
     """The beginning of the answer."""
     fault: str | None = None
+    drift: str | None = None
+    """How its tools differ from those it listed at the last check."""
 
     @property
     def passed(self) -> bool:
@@ -47,15 +51,21 @@ async def check_servers(
     entries: dict[str, CatalogEntry],
     *,
     at_once: int = 2,
+    listings: Listings | None = None,
     done: Callable[[Check], None] = lambda _: None,
 ) -> list[Check]:
-    """Check each server in a workspace of its own; catalog entries say which call to make."""
+    """Check each server in a workspace of its own; catalog entries say which call to make.
+
+    With listings, what changed since the last check is said, and the new lists are kept.
+    """
     results: dict[str, Check] = {}
     slots = anyio.CapacityLimiter(at_once)
 
     async def check(spec: ServerSpec) -> None:
         async with slots:
-            found = await _check(pool, spec, entries.get(spec.name))
+            found, tools = await _check(pool, spec, entries.get(spec.name))
+        if listings and tools:
+            found = msgspec.structs.replace(found, drift=_drift(listings.of(spec), tools))
         results[spec.name] = found
         done(found)
 
@@ -65,7 +75,14 @@ async def check_servers(
     return [results[spec.name] for spec in specs]
 
 
-async def _check(pool: Pool, spec: ServerSpec, entry: CatalogEntry | None) -> Check:
+def _drift(listing: Listing, live: list[Tool]) -> str | None:
+    known = listing.get()
+    listing.put(live)
+    changed = compare(known, live) if known is not None else None
+    return changed.report() if changed else None
+
+
+async def _check(pool: Pool, spec: ServerSpec, entry: CatalogEntry | None) -> tuple[Check, list[Tool]]:
     # A process of its own, whatever its scope: it ends when the check does.
     own = msgspec.structs.replace(spec, scope=Scope.TASK)
     async with pool.lease([own], ahead=0) as lease:
@@ -79,15 +96,16 @@ async def _check(pool: Pool, spec: ServerSpec, entry: CatalogEntry | None) -> Ch
         )
         call = None if fault else _proof(toolbox.tools, lease, entry)
         if call is None:
-            return found
+            return found, list(toolbox.tools)
         (answer,) = await toolbox.run([call])
-    return msgspec.structs.replace(
+    done = msgspec.structs.replace(
         found,
         called=call.name,
         outcome=answer.outcome,
         call_seconds=answer.timing.seconds if answer.timing else None,
         excerpt=" ".join(answer.result.text.split())[:_EXCERPT] if answer.result else "",
     )
+    return done, list(toolbox.tools)
 
 
 def _proof(tools: Sequence[Tool], lease: Lease, entry: CatalogEntry | None) -> Call | None:

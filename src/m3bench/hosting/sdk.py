@@ -103,16 +103,12 @@ async def open_session(
     transport: AbstractAsyncContextManager[Any], server: str, ending: Ending
 ) -> AsyncIterator[Session]:
     """Connect and shake hands. Errors are `ServerFault`s."""
-    # The older handshake: every server that starts at all understands it.
-    client = Client(transport, mode="legacy", cache=None)
     try:
-        await client.__aenter__()
+        # The older handshake: every server that starts at all understands it.
+        async with Client(transport, mode="legacy", cache=None) as client:
+            yield Session(client, server, ending)
     except Exception as error:  # noqa: BLE001 - sorted out; what is no fault of the server is raised again
-        raise await _handshake_fault(_leaf(error), server, ending) from None
-    try:
-        yield Session(client, server, ending)
-    finally:
-        await client.__aexit__(None, None, None)
+        raise await _connection_fault(_leaf(error), server, ending) from None
 
 
 def _leaf(error: Exception) -> Exception:
@@ -122,7 +118,7 @@ def _leaf(error: Exception) -> Exception:
     return error
 
 
-async def _handshake_fault(error: Exception, server: str, ending: Ending) -> Exception:
+async def _connection_fault(error: Exception, server: str, ending: Ending) -> Exception:
     match error:
         case MCPError() if error.code == types.CONNECTION_CLOSED:
             return ServerFault(server, await ending())

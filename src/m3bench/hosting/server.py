@@ -50,6 +50,7 @@ class Server:
         self._cwd = cwd
         self._lock = anyio.Lock()
         self._session: Session | None = None
+        self._served = False
         self._stop = anyio.Event()
         self._stopped = anyio.Event()
         self._stopped.set()
@@ -117,13 +118,15 @@ class Server:
     async def _own(self, *, task_status: anyio.abc.TaskStatus[None]) -> None:
         """The task that owns the connection from its beginning to its end."""
         self._stopped = anyio.Event()
+        self._served = False
         log = ServerLog(self._log_path, self.spec.secrets)
         log.note(f"start {self.starts} of {self.spec.name}")
         try:
             await self._serve(log, task_status)
         except ServerFault as fault:
             log.note(fault.reason)
-            if self._session is None:
+            # Before it served, whoever started it is told; afterwards, whoever calls it.
+            if not self._served:
                 raise
         finally:
             self._session = None
@@ -135,11 +138,11 @@ class Server:
         with anyio.CancelScope(deadline=anyio.current_time() + limit) as scope:
             async with self._connected(log) as (session, ended):
                 scope.deadline = math.inf
-                self._session = session
+                self._session, self._served = session, True
                 task_status.started()
                 await _first_of(self._stop, ended)
                 self._session = None
-        if scope.cancelled_caught and self._session is None:
+        if scope.cancelled_caught and not self._served:
             tail = f"; its log ends: {log.tail()}" if log.tail() else ""
             raise ServerFault(self.spec.name, f"did not start within {limit:g} s{tail}")
 

@@ -62,6 +62,8 @@ def print_checks(console: Console, checks: Sequence[Check]) -> None:
     for found in checks:
         if not found.passed:
             console.print(f"{found.name}: {found.fault or found.excerpt}", markup=False)
+        if found.drift:
+            console.print(f"{found.name} has changed since the last check: {found.drift}", markup=False)
     passed = [found for found in checks if found.passed]
     total = sum(found.tools for found in passed)
     console.print(f"{len(passed)} of {len(checks)} servers work, {total} tools", style="bold")
