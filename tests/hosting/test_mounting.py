@@ -133,6 +133,14 @@ def test_distractors_come_after_the_rest_and_are_never_the_tasks_own() -> None:
     assert not {"maps", "sky"} & set(found.distractors)
 
 
+def test_distractors_that_the_task_names_come_first() -> None:
+    task = Task(id="t1", servers=("maps",), distractors=("zoo", "wiki", "not in the catalog"))
+    for seed in range(5):
+        found = mount(Mode(Way.ORACLE, distractors=3), task, (), CATALOG, seed).distractors
+        assert set(found[:2]) == {"zoo", "wiki"}
+        assert found[2] in {"sky", "books", "cars"}
+
+
 @given(st.integers(), st.text(), st.integers(0, 20), st.randoms())
 def test_distractors_depend_on_seed_and_task_and_not_on_the_order_of_the_catalog(
     seed: int, task_id: str, count: int, random: Any

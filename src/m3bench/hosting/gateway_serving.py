@@ -20,6 +20,7 @@ from m3bench.hosting.pool import Pool
 from m3bench.hosting.spec import ServerSpec
 from m3bench.hosting.toolbox import Toolbox
 from m3bench.hosting.truncation import Keep
+from m3bench.hosting.unwrapping import leaf
 
 Say = Callable[[str], None]
 
@@ -50,7 +51,7 @@ async def serve_gateway(
             )
             await _serve(gateway, http, say)
     except ExceptionGroup as errors:
-        raise _only(errors) from None
+        raise leaf(errors) from None
 
 
 def _require_tools(toolbox: Toolbox, say: Say) -> None:
@@ -58,14 +59,6 @@ def _require_tools(toolbox: Toolbox, say: Say) -> None:
         say(f"{server} is not served: {problem}")
     if not toolbox.tools:
         raise UsageError("None of the servers has any tools to serve.", "m3bench servers check tells more.")
-
-
-def _only(errors: ExceptionGroup) -> Exception:
-    """What task groups wrapped, if it is one error: a user is to read it."""
-    error: Exception = errors
-    while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
-        error = error.exceptions[0]
-    return error
 
 
 def _masking(keep: Keep | None, mask: Mask) -> Keep | None:

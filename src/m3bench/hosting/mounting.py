@@ -206,7 +206,10 @@ def _retrieved(mode: Mode, retriever: Retriever | None, needs: Sequence[str]) ->
 def _distractors(
     mode: Mode, task: Task, mounted: Sequence[str], available: Mapping[str, ServerInfo], seed: int
 ) -> tuple[str, ...]:
-    """The first N by a hash of seed, task and name: +5 is part of +10, and a new server moves few others."""
+    """Those that the task names first, then by a hash of seed, task and name.
+
+    So +5 is the beginning of +10, and a new server moves few others.
+    """
     taken = {*mounted, *task.servers}
     free = [name for name, info in available.items() if info.problem is None and name not in taken]
     if len(free) < mode.distractors:
@@ -215,7 +218,8 @@ def _distractors(
             f"{len(free)} are left: {', '.join(sorted(free)[:_NAMED]) or 'none'}.",
             "Ask for fewer, or install more servers.",
         )
-    return tuple(sorted(free, key=lambda name: _draw(seed, task.id, name))[: mode.distractors])
+    drawn = sorted(free, key=lambda name: (name not in task.distractors, _draw(seed, task.id, name)))
+    return tuple(drawn[: mode.distractors])
 
 
 def _draw(seed: int, task_id: str, name: str) -> tuple[bytes, str]:

@@ -19,6 +19,7 @@ from pydantic import ValidationError
 from m3bench.core import Content, Data, Media, Text
 from m3bench.hosting.host import Rejection, Reply, ServerFault
 from m3bench.hosting.tool import Tool
+from m3bench.hosting.unwrapping import leaf
 
 _MOST_PAGES = 200
 _LONGEST_REASON = 300
@@ -108,14 +109,7 @@ async def open_session(
         async with Client(transport, mode="legacy", cache=None) as client:
             yield Session(client, server, ending)
     except Exception as error:  # noqa: BLE001 - sorted out; what is no fault of the server is raised again
-        raise await _connection_fault(_leaf(error), server, ending) from None
-
-
-def _leaf(error: Exception) -> Exception:
-    """The exception that task groups wrapped."""
-    while isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
-        error = error.exceptions[0]
-    return error
+        raise await _connection_fault(leaf(error), server, ending) from None
 
 
 async def _connection_fault(error: Exception, server: str, ending: Ending) -> Exception:

@@ -18,6 +18,7 @@ from m3bench.hosting.failures import classify, classify_rejection
 from m3bench.hosting.host import Rejection, ServerFault, ToolHost
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.truncation import MEDIA_LIMIT, TEXT_LIMIT, Keep, cut
+from m3bench.hosting.unwrapping import leaf
 
 _MOST_REMEMBERED = 1_000
 
@@ -101,7 +102,7 @@ class Toolbox:
                     group.start_soon(run_into, place)
         except ExceptionGroup as errors:
             # A bug in a host looks the same whether its call was alone or not.
-            raise (errors.exceptions[0] if len(errors.exceptions) == 1 else errors) from None
+            raise leaf(errors) from None
         return tuple(done)
 
     async def _run_one(self, call: Call, clock: Callable[[], float], began: float) -> Call:
