@@ -5,7 +5,8 @@ import json
 import pytest
 
 from m3bench.core import FormatError
-from m3bench.formats.jsontext import MAX_DEPTH, Repeated, dump, is_too_deep, parse
+from m3bench.core.nesting import MAX_DEPTH, is_too_deep
+from m3bench.formats.jsontext import Repeated, dump, parse
 
 
 @pytest.mark.parametrize(

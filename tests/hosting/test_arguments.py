@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from m3bench.core.nesting import MAX_DEPTH
 from m3bench.core.schema import LONGEST_REASON
 from m3bench.hosting import Tool
 from m3bench.hosting.arguments import (
-    MAX_DEPTH,
     ArgumentChecker,
     Unreadable,
     parameters,

@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.core import FormatError
-
-MAX_DEPTH = 256
-"""Deeper nesting is refused: what reads it later recurses, and would end with the interpreter's own limit."""
+from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 
 _BYTE_ORDER_MARK = "\ufeff"
 _CUT_OFF = re.compile(r"[\\\w.+-]{0,9}")
@@ -46,15 +44,6 @@ def parse(text: str, *, file: str, record: str | None = None, line: int | None =
     return value
 
 
-def is_too_deep(value: Any) -> bool:
-    level = [value]
-    for _ in range(MAX_DEPTH):
-        level = [child for node in level for child in _children(node)]
-        if not level:
-            return False
-    return True
-
-
 def dump(value: Any, *, pretty: bool = False) -> bytes:
     """JSON in UTF-8 with a line break at its end."""
     text = json.dumps(value, ensure_ascii=False, indent=1 if pretty else None)
@@ -73,12 +62,6 @@ def dump_records(records: Sequence[Any], file: str) -> Iterator[bytes]:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     return value if len(value) == len(pairs) else Repeated(pairs)
-
-
-def _children(node: Any) -> Sequence[Any]:
-    if isinstance(node, dict):
-        return list(node.values())
-    return node if isinstance(node, list | tuple) else ()
 
 
 def _too_deep(file: str, record: str | None) -> FormatError:

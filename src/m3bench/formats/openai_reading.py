@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Call, Outcome, Step, parsed_arguments
+from m3bench.core.nesting import is_too_deep
 from m3bench.formats.cursor import Cursor
-from m3bench.formats.jsontext import is_too_deep
 from m3bench.formats.openai_content import result_from, text_and_parts
 from m3bench.formats.openai_names import name_from
 

@@ -10,8 +10,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from m3bench.core import FormatError, Task, Trajectory, canonical_json
+from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.formats.cursor import Cursor, place_of, shown
-from m3bench.formats.jsontext import MAX_DEPTH, Repeated, is_too_deep
+from m3bench.formats.jsontext import Repeated
 
 Record = TypeVar("Record", Task, Trajectory)
 

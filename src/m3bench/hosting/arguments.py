@@ -7,14 +7,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from m3bench.core import Call, parsed_arguments
+from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.core.schema import SchemaProblem, compile_schema, misfits, shortened
 from m3bench.hosting.tool import Tool
 
 if TYPE_CHECKING:
     from jsonschema_rs import Validator
 
-MAX_DEPTH = 256
-"""Deeper nesting is refused: validators and servers recurse, and some of them end with a crash."""
 
 _MOST_REASONS = 3
 _MOST_PARAMETERS = 30
@@ -38,7 +37,7 @@ def read_arguments(arguments: Any) -> dict[str, Any]:
     except (TypeError, ValueError) as error:
         raise Unreadable(f"arguments that are not JSON: {shortened(str(error))}") from None
     # Depth cannot exceed the number of brackets, and counting them is quick.
-    if text.count("{") + text.count("[") > MAX_DEPTH and _too_deep(read):
+    if text.count("{") + text.count("[") > MAX_DEPTH and is_too_deep(read):
         raise Unreadable(f"arguments nested deeper than {MAX_DEPTH} levels")
     return read
 
@@ -84,18 +83,3 @@ def parameters(tool: Tool) -> str:
     return shortened(
         ", ".join([*names[:_MOST_PARAMETERS], *(["…"] if len(names) > _MOST_PARAMETERS else [])])
     )
-
-
-def _too_deep(value: Any) -> bool:
-    level = [value]
-    for _ in range(MAX_DEPTH):
-        level = [child for node in level for child in _children(node)]
-        if not level:
-            return False
-    return True
-
-
-def _children(node: Any) -> list[Any]:
-    if isinstance(node, dict):
-        return list(node.values())
-    return list(node) if isinstance(node, list | tuple) else []
