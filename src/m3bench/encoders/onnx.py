@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 TokenIds = tuple[int, ...]
 
-_TOKENS_PER_BATCH = 4096
+_TOKENS_PER_BATCH = 1024
 _DEFAULT_MAX_TOKENS = 256
 _CANONICAL_TEXTS = 20_000
 
@@ -40,12 +42,12 @@ class OnnxEncoder:
         name: str,
         expected: Mapping[str, str] | None = None,
         max_tokens: int | None = None,
-        threads: int = 0,
+        threads: int | None = None,
     ) -> None:
         self.name = name
         self._folder = folder
         self._expected = expected
-        self._threads = threads
+        self._threads = threads or os.cpu_count() or 1
         self._lock = threading.Lock()
         self._graph = _graph_path(folder)
         self._max_tokens = max_tokens or _max_tokens(folder)
@@ -70,11 +72,14 @@ class OnnxEncoder:
         for row, encoding in enumerate(encodings):
             rows.setdefault(tuple(encoding.ids), []).append(row)
         vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
-        for batch in _equal_length_batches(list(rows)):
-            for ids, vector in zip(batch, self._run(batch), strict=True):
-                vectors[rows[ids]] = vector
-            if progress:
-                progress(sum(len(rows[ids]) for ids in batch))
+        batches = list(_equal_length_batches(list(rows)))
+        # One thread per batch: threads that share a batch spend a part of their time waiting for each other.
+        with ThreadPoolExecutor(self._threads) as pool:
+            for batch, encoded in zip(batches, pool.map(self._run, batches), strict=True):
+                for ids, vector in zip(batch, encoded, strict=True):
+                    vectors[rows[ids]] = vector
+                if progress:
+                    progress(sum(len(rows[ids]) for ids in batch))
         return vectors
 
     def _run(self, batch: Sequence[TokenIds]) -> Vectors:
@@ -128,9 +133,7 @@ class OnnxEncoder:
         if self._expected:
             verify(self._folder, self._expected)
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self._threads
-        # Idle worker threads would otherwise spin and burn a core between batches.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
         try:
             return onnxruntime.InferenceSession(str(self._graph), options, providers=["CPUExecutionProvider"])
         except Exception as error:
