@@ -263,7 +263,7 @@ def test_reading_one_file_twice_is_no_dependency() -> None:
 def test_a_result_that_adds_the_file_makes_a_data_link() -> None:
     steps = sequence(
         call({"query": "cats"}, "saved as ./media/cat.png", name="image/generate"),
-        call({"image": "/work/media/cat.png"}, name="ocr/read"),
+        call({"image": "/data/media/cat.png"}, name="ocr/read"),
     )
     assert trace(steps).links == (Link(0, 1, "data"),)
 

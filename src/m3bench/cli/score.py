@@ -72,17 +72,10 @@ def score(
     checker = load_tools(tools) if tools else None
     with EncodingProgress() as progress:
         report = scorer.score_many(predictions, tasks, seed=seed, watcher=progress)
-    extras = measure_extras(
-        report,
-        predictions,
-        tasks,
-        match=options.Extra.MATCH in (also or ()),
-        structure=options.Extra.STRUCTURE in (also or ()),
-        rules=checker,
-    )
-    console = output()
-    print_report(console, report)
-    print_extras(console, extras)
+    wanted = {extra.value: extra in (also or ()) for extra in options.Extra}
+    extras = measure_extras(report, predictions, tasks, rules=checker, **wanted)
+    print_report(output(), report)
+    print_extras(output(), extras)
     if json_path:
         write_json(report, json_path, extras)
     if csv_path:
