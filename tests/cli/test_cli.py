@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -168,6 +169,21 @@ def test_a_closed_pipe_is_no_error() -> None:
     command = f"{sys.executable} -m m3bench score {' '.join(FILES)} | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=120, check=False)
     assert done.stderr == ""
+
+
+def test_an_interrupt_ends_it_with_a_word(tmp_path: Path) -> None:
+    calls = [{"name": "a/b", "arguments": {"text": f"number {number} " * 40}} for number in range(3000)]
+    for name, part in (("references", calls[::2]), ("predictions", calls[1::2])):
+        (tmp_path / name).write_text(json.dumps([{"id": "x", "question": "?", "steps": [{"calls": part}]}]))
+    files = ("-r", str(tmp_path / "references"), "-p", str(tmp_path / "predictions"), "--no-cache")
+    command = [sys.executable, "-m", "m3bench", "score", *files]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "comparing 3000 distinct calls\n"
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert errors.startswith("stopped; what was finished is kept")
 
 
 def test_choices_name_all_there_is() -> None:

@@ -14,6 +14,8 @@ from m3bench.cli import compare, convert, demo, gateway, score, servers
 from m3bench.core import M3BenchError
 from m3bench.encoders import EncoderError
 
+_INTERRUPTED = 130
+
 app = typer.Typer(
     name="m3bench",
     help="Measures how well multimodal agents use tools over the Model Context Protocol.",
@@ -56,6 +58,10 @@ def main() -> None:
     except (M3BenchError, EncoderError) as error:
         sys.stderr.write(f"error: {_readable(str(error))}\n")
         sys.exit(2)
+    except SystemExit as stop:
+        if stop.code == _INTERRUPTED:
+            sys.stderr.write("stopped; what was finished is kept, and the same command goes on from there\n")
+        raise
     except BrokenPipeError:  # the reader of a pipe has seen enough
         sys.stderr.close()
         sys.exit(0)
