@@ -52,6 +52,7 @@ def test_a_configuration_works_as_it_is(config: Path, tmp_path: Path) -> None:
         "keyed": False,
     }
     assert "2 of 2 servers work" in _run("check", "well", "noisy", "-c", str(config), folder=tmp_path).stdout
+    assert not list((tmp_path / "cache" / "servers").glob("workspaces*"))
     assert "[stdout] Welcome to my server!" in _run("logs", "noisy", "--lines", "200", folder=tmp_path).stdout
 
 

@@ -16,6 +16,7 @@ import pytest
 from m3bench.core import Data, Media, Text
 from m3bench.hosting import Rejection, Scope, ServerFault, ServerSpec, Tool
 from m3bench.hosting.pool import Lease, Pool
+from m3bench.hosting.stdio import exited
 from m3bench.hosting.warden import marked_processes
 from tests.hosting.processes import MISBEHAVING, run, spec, with_lease
 
@@ -175,7 +176,8 @@ def test_noise_on_stdout_goes_to_the_log(tmp_path: Path) -> None:
     async def work() -> str:
         async with Pool(tmp_path) as pool, pool.lease([spec("garbage")]) as lease:
             assert len(await lease.host.tools()) > 10
-        return pool.log_path("garbage").read_text()
+        (log,) = pool.logs_of("garbage")
+        return log.read_text()
 
     log = run(work)
     assert "[stdout] Welcome to my server!" in log
@@ -216,6 +218,27 @@ def test_tasks_on_a_task_server_never_see_each_others_files() -> None:
                 for number in range(4):
                     tasks.start_soon(task, number)
             assert len(set(seen)) == 4
+
+    run(work)
+
+
+def test_two_servers_of_one_name_are_two_servers() -> None:
+    async def work() -> None:
+        async with Pool() as pool:
+            for mode, tools in (("well", 17), ("broken-schema", 1)):
+                async with pool.lease([spec(mode, name="same")]) as lease:
+                    assert len(await lease.host.tools()) == tools
+
+    run(work)
+
+
+def test_a_finished_lease_is_forgotten() -> None:
+    async def work() -> None:
+        async with Pool() as pool:
+            for _ in range(3):
+                async with pool.lease([spec(scope=Scope.TASK)], ahead=0) as lease:
+                    assert lease.workspace.is_dir()
+            assert pool._bundles == {}
 
     run(work)
 
@@ -310,18 +333,7 @@ def test_nothing_survives_the_death_of_the_harness(number: signal.Signals) -> No
     async def gone() -> None:
         with anyio.fail_after(20):
             for pid in before:
-                await _gone(pid)
+                await exited(pid)
 
     anyio.run(gone)
     assert marked_processes(mark) == []
-
-
-async def _gone(pid: int) -> None:
-    try:
-        handle = os.pidfd_open(pid)
-    except ProcessLookupError:
-        return
-    try:
-        await anyio.wait_readable(handle)
-    finally:
-        os.close(handle)

@@ -17,6 +17,7 @@ from m3bench.reports import (
     print_explanation,
     print_extras,
     print_report,
+    require_parquet,
     write_csv,
     write_json,
     write_parquet,
@@ -63,6 +64,8 @@ def score(
 ) -> None:
     """Score predicted trajectories against references: by family, in total, and match by match."""
     check_outputs(json_path, csv_path, parquet_path)
+    if parquet_path:
+        require_parquet()
     tasks = load_references(reference, duplicates.value, reference_format)
     predictions = read_trajectories(prediction, format=prediction_format, duplicates=duplicates.value)
     scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache)

@@ -29,7 +29,10 @@ from m3bench.hosting import (
     read_specs,
     sandbox_problem,
 )
+from m3bench.hosting.serverlog import logs_of, prune_logs
 from m3bench.reports import print_checks, print_servers, print_tools
+
+_LOGS_KEPT = 5
 
 servers = typer.Typer(
     help="Servers: what there is, what works, and one call at a time.", no_args_is_help=True
@@ -154,7 +157,7 @@ def call(
 @servers.command()
 def logs(name: str, lines: Annotated[int, typer.Option(help="How many of the last lines.")] = 40) -> None:
     """Show what a server wrote to its log when it was last run by `m3bench servers`."""
-    found = sorted((_folder() / "logs").glob(f"{name}*.log"), key=lambda path: path.stat().st_mtime)
+    found = logs_of(_folder() / "logs", name)
     if not found:
         raise UsageError(f"There is no log of {name!r} yet.", "Run it first: m3bench servers check " + name)
     text = found[-1].read_text(errors="replace").splitlines()[-lines:]
@@ -169,7 +172,14 @@ def _pool(*, sandbox: bool) -> Pool:
     problem = sandbox_problem() if sandbox else None
     if problem:
         raise UsageError(f"There is no sandbox here: {problem}")
-    return Pool(_folder(), sandbox=sandbox)
+    return _plain_pool(sandbox=sandbox)
+
+
+def _plain_pool(**options: Any) -> Pool:
+    """Workspaces vanish with the command; of its logs the latest are kept."""
+    logs = _folder() / "logs"
+    prune_logs(logs, _LOGS_KEPT)
+    return Pool(logs=logs, **options)
 
 
 def _listings() -> Listings:
@@ -214,7 +224,7 @@ async def _check(
 
 
 async def _tools(specs: list[ServerSpec]) -> list[dict[str, Any]]:
-    async with Pool(_folder(), listings=_listings()) as pool:
+    async with _plain_pool(listings=_listings()) as pool:
         async with pool.lease(specs, ahead=0) as lease:
             toolbox = await Toolbox.mount(lease.host)
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():

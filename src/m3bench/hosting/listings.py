@@ -34,9 +34,12 @@ class Listing:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with NamedTemporaryFile(dir=self._path.parent, delete=False) as draft:
                 draft.write(json.dumps(msgspec.to_builtins(tools)).encode())
-            Path(draft.name).replace(self._path)
         except OSError:
             return
+        try:
+            Path(draft.name).replace(self._path)
+        except OSError:
+            Path(draft.name).unlink(missing_ok=True)
 
 
 class Listings:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import tempfile
 from collections import defaultdict
@@ -20,6 +19,7 @@ from m3bench.hosting.host import Rejection, Reply, ServerFault
 from m3bench.hosting.listings import Listings
 from m3bench.hosting.sandbox import sandboxed
 from m3bench.hosting.server import Server
+from m3bench.hosting.serverlog import file_name, log_path, logs_of
 from m3bench.hosting.spec import Scope, ServerSpec
 from m3bench.hosting.tool import Tool
 
@@ -87,11 +87,14 @@ class Pool:
         self,
         folder: Path | None = None,
         *,
+        logs: Path | None = None,
         starts_at_once: int | None = None,
         ahead: int = 1,
         listings: Listings | None = None,
         sandbox: bool = False,
     ) -> None:
+        """Workspaces go into `folder`, by default a temporary one; logs into `logs`, or there too."""
+        self._logs = logs
         self._listings = listings
         self._sandbox = sandbox
         self._given = folder
@@ -100,7 +103,7 @@ class Pool:
         self._ahead = ahead
         self._shared: dict[str, Server] = {}
         self._stock: dict[str, list[Bundle]] = defaultdict(list)
-        self._bundles: list[Bundle] = []
+        self._bundles: dict[Path, Bundle] = {}
 
     async def __aenter__(self) -> Self:
         self._folder = self._given or Path(tempfile.mkdtemp(prefix="m3bench-"))
@@ -121,9 +124,13 @@ class Pool:
             shutil.rmtree(self._folder, ignore_errors=True)
         return None if isinstance(error, Exception) else result
 
-    def log_path(self, name: str) -> Path:
-        """Where a server's log is kept."""
-        return self._folder / "logs" / f"{file_name(name)}.log"
+    def logs_of(self, name: str) -> list[Path]:
+        """The logs of a server of that name, the latest last."""
+        return logs_of(self._logs_folder, name)
+
+    @property
+    def _logs_folder(self) -> Path:
+        return self._logs or self._folder / "logs"
 
     @asynccontextmanager
     async def lease(self, specs: Sequence[ServerSpec], *, ahead: int | None = None) -> AsyncIterator[Lease]:
@@ -140,6 +147,7 @@ class Pool:
         finally:
             with anyio.CancelScope(shield=True):
                 await bundle.close()
+            del self._bundles[bundle.folder]
 
     async def warm(self, specs: Iterable[ServerSpec]) -> dict[str, str]:
         """Start shared servers ahead of the first task; what failed, with the reason."""
@@ -148,11 +156,13 @@ class Pool:
         return host.faults
 
     def _shared_server(self, spec: ServerSpec) -> Server:
-        if spec.name not in self._shared:
-            folder = self._folder / "shared" / file_name(spec.name)
+        """One process per server as declared: another server of the same name is another process."""
+        key = f"{file_name(spec.name)}-{spec.identity[:8]}"
+        if key not in self._shared:
+            folder = self._folder / "shared" / key
             folder.mkdir(parents=True, exist_ok=True)
-            self._shared[spec.name] = self._make(spec, self.log_path(spec.name), folder)
-        return self._shared[spec.name]
+            self._shared[key] = self._make(spec, folder)
+        return self._shared[key]
 
     def _take(self, specs: Sequence[ServerSpec], ahead: int) -> Bundle:
         """A bundle from the stock, or a new one; the stock is filled up again behind it."""
@@ -173,25 +183,30 @@ class Pool:
         root = self._folder / "workspaces"
         root.mkdir(parents=True, exist_ok=True)
         folder = Path(tempfile.mkdtemp(dir=root, prefix="task-"))
-        servers = [self._make(spec, self.log_path(f"{spec.name}-{folder.name}"), folder) for spec in specs]
-        bundle = Bundle(folder, servers)
-        self._bundles.append(bundle)
+        bundle = Bundle(folder, [self._make(spec, folder) for spec in specs])
+        self._bundles[folder] = bundle
         return bundle
 
-    def _make(self, spec: ServerSpec, log: Path, folder: Path) -> Server:
+    def _make(self, spec: ServerSpec, folder: Path) -> Server:
         # Lists are known by the server as declared, whatever folder it runs in.
         listing = self._listings.of(spec) if self._listings else None
         placed = spec.at(str(folder))
         if self._sandbox and spec.available:
             placed = sandboxed(placed, folder)
-        cwd = Path(placed.cwd) if placed.cwd else folder
-        return Server(placed, self._tasks, self._slots, log_path=log, cwd=cwd, listing=listing)
+        return Server(
+            placed,
+            self._tasks,
+            self._slots,
+            log_path=log_path(self._logs_folder, spec.name, folder.name),
+            cwd=Path(placed.cwd) if placed.cwd else folder,
+            listing=listing,
+        )
 
     async def _close_all(self) -> None:
         async with anyio.create_task_group() as tasks:
             for server in self._shared.values():
                 tasks.start_soon(server.stop)
-            for bundle in self._bundles:
+            for bundle in self._bundles.values():
                 tasks.start_soon(bundle.close)
 
 
@@ -200,8 +215,3 @@ async def _warmed(server: Server) -> None:
         await server.tools()
     except (ServerFault, Rejection):
         return
-
-
-def file_name(name: str) -> str:
-    """The name of a server as the name of a file."""
-    return re.sub(r"[^\w.-]", "_", name) or "_"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
@@ -53,3 +55,28 @@ class ServerLog:
         if self._file is not None:
             self._file.close()
         self._file = None
+
+
+def log_path(folder: Path, server: str, run: str) -> Path:
+    """Where a server's log of one run is kept: a folder per server."""
+    return folder / file_name(server) / f"{run}.log"
+
+
+def logs_of(folder: Path, server: str) -> list[Path]:
+    """The logs of a server, the latest last."""
+    return sorted((folder / file_name(server)).glob("*.log"), key=lambda path: path.stat().st_mtime)
+
+
+def prune_logs(folder: Path, keep: int) -> None:
+    """Remove all but the latest logs of every server."""
+    for server in folder.glob("*"):
+        for path in logs_of(folder, server.name)[:-keep]:
+            path.unlink(missing_ok=True)
+
+
+def file_name(server: str) -> str:
+    """The name of a server as that of a file; different names stay different."""
+    plain = re.sub(r"[^\w.-]", "_", server, flags=re.ASCII)[:80]
+    if plain and plain == server and not plain.startswith("."):
+        return plain
+    return f"{plain.lstrip('.')}-{hashlib.sha256(server.encode()).hexdigest()[:8]}"

@@ -53,7 +53,7 @@ class StdioServer:
         """How it ended, in words, with the last that it said."""
         if self._process is not None:
             with anyio.move_on_after(_DRAIN_SECONDS):
-                await _exited(self._process.pid)
+                await exited(self._process.pid)
                 await self._process.wait()
         tail = self._log.tail()
         return self._manner() + (f"; its log ends: {tail}" if tail else "")
@@ -149,7 +149,7 @@ class StdioServer:
         self, process: anyio.abc.Process, inbox: MemoryObjectSendStream[SessionMessage | Exception]
     ) -> None:
         """A child may hold the pipes of a dead server open: its end is then seen here alone."""
-        await _exited(process.pid)
+        await exited(process.pid)
         with anyio.move_on_after(_DRAIN_SECONDS):
             await self.ended.wait()
         inbox.close()
@@ -167,7 +167,7 @@ class StdioServer:
             if number is not None:
                 _signal_group(process.pid, number)
             with anyio.move_on_after(seconds):
-                await _exited(process.pid)
+                await exited(process.pid)
                 break
         _signal_group(process.pid, signal.SIGKILL)
         await end_marked(self._mark)
@@ -175,7 +175,7 @@ class StdioServer:
             await process.aclose()
 
 
-async def _exited(pid: int) -> None:
+async def exited(pid: int) -> None:
     """Wait for the end of a child, whoever collects it."""
     try:
         handle = os.pidfd_open(pid)

@@ -9,6 +9,7 @@ from m3bench.reports.comparison import (
 from m3bench.reports.explanation import print_explanation
 from m3bench.reports.export import (
     report_to_dict,
+    require_parquet,
     rows,
     write_csv,
     write_json,
@@ -35,6 +36,7 @@ __all__ = [
     "print_tools",
     "read_scores",
     "report_to_dict",
+    "require_parquet",
     "rows",
     "write_csv",
     "write_json",

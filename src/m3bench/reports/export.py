@@ -38,13 +38,20 @@ def write_csv(report: ScoreReport, path: Path) -> None:
     write_atomically(path, [text.getvalue().encode("utf-8", "backslashreplace")])
 
 
-def write_parquet(report: ScoreReport, path: Path) -> None:
-    """The rows of the CSV, typed."""
+def require_parquet() -> None:
+    """Complain now, before long work, where the package for Parquet is not installed."""
     try:
-        import pyarrow  # noqa: PLC0415 - optional
-        import pyarrow.parquet  # noqa: PLC0415 - optional
+        import pyarrow  # noqa: F401, PLC0415 - optional
     except ImportError as error:
         raise MissingExtraError("Writing Parquet", "parquet") from error
+
+
+def write_parquet(report: ScoreReport, path: Path) -> None:
+    """The rows of the CSV, typed."""
+    require_parquet()
+    import pyarrow  # noqa: PLC0415 - optional
+    import pyarrow.parquet  # noqa: PLC0415 - optional
+
     schema = pyarrow.schema([(name, getattr(pyarrow, kind)()) for name, kind in _COLUMNS.items()])
     buffer = io.BytesIO()
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows(report), schema=schema), buffer)
