@@ -42,6 +42,7 @@ format: $(STAMP)
 bench: $(STAMP)
 	@$(BIN)/python benchmarks/scoring.py
 	@$(BIN)/python benchmarks/hosting.py
+	@$(BIN)/python benchmarks/servers.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -6,10 +6,10 @@
 """
 
 from importlib import import_module
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    __version__: str
     from m3bench.api import score, score_many
     from m3bench.core import (
         Call,
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     )
     from m3bench.formats import read_tasks, read_trajectories
     from m3bench.scoring import Metrics, Profile, ScoreReport, TaskScore
-
-__version__ = version("m3bench")
 
 _HOMES = {
     "m3bench.api": ("score", "score_many"),
@@ -74,6 +72,8 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Public names are loaded when asked for: `import m3bench` stays quick."""
+    if name == "__version__":
+        return import_module("importlib.metadata").version("m3bench")
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(_HOME_OF[name]), name)

@@ -29,11 +29,17 @@ def test_the_first_or_the_last_can_be_kept_where_the_id_first_stood() -> None:
     assert requests("last") == ["c4", "a3", "b5"]
 
 
+def test_all_can_be_kept_as_they_come() -> None:
+    assert requests("all") == ["c0", "a1", "b2", "a3", "c4", "b5"]
+
+
 def test_another_wish_is_refused() -> None:
     wish: Any = "both"
     with pytest.raises(FormatError) as caught:
         tasks_from(RECORDS, duplicates=wish)
-    assert str(caught.value) == "<input>: expected duplicates to be one of error, first, last, found 'both'"
+    assert (
+        str(caught.value) == "<input>: expected duplicates to be one of error, first, last, all, found 'both'"
+    )
 
 
 def test_a_stream_cannot_keep_the_last(save: Save) -> None:

@@ -25,9 +25,11 @@ def _entry(tool: str, **arguments: object) -> CatalogEntry:
 
 
 def _check(specs: list[ServerSpec], entries: dict[str, CatalogEntry] | None = None) -> list[Check]:
+    proofs = {name: entry.proof for name, entry in (entries or {}).items()}
+
     async def work() -> list[Check]:
         async with Pool() as pool:
-            return await check_servers(pool, specs, entries or {})
+            return await check_servers(pool, specs, proofs)
 
     found: list[Check] = run(work)
     return found

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+
+from m3bench.core import UsageError
+from m3bench.world import DEFAULT_NOW, World
 
 
 class ProfileName(StrEnum):
@@ -69,4 +73,18 @@ EncoderName = Annotated[
 ]
 NoCache = Annotated[bool, typer.Option("--no-cache", help="Do not read or write the embedding cache.")]
 AnyFormat = Annotated[FormatName | None, typer.Option(help="Format of the file [default: told by content].")]
+WorldSeed = Annotated[int, typer.Option("--seed", help="Which world the servers answer from.")]
+WorldNow = Annotated[str, typer.Option("--now", help="What time it is there.")]
+DEFAULT_NOW_TEXT = DEFAULT_NOW.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def world_of(seed: int, now: str) -> World:
+    """The world that the options describe."""
+    try:
+        moment = datetime.fromisoformat(now)
+    except ValueError:
+        raise UsageError(f"{now!r} is no time.", f"Write it as {DEFAULT_NOW_TEXT}.") from None
+    return World(seed, moment if moment.tzinfo else moment.replace(tzinfo=UTC))
+
+
 Seed = Annotated[int, typer.Option(help="Seed of the bootstrap intervals.")]

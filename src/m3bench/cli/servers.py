@@ -15,9 +15,9 @@ import typer
 from rich.console import Console
 
 from m3bench.cli.console import output, remarks
+from m3bench.cli.selection import Selection, configured, select
 from m3bench.core import Call, Media, Result, Text, UsageError
 from m3bench.hosting import (
-    CatalogEntry,
     Check,
     Environments,
     Listings,
@@ -26,7 +26,6 @@ from m3bench.hosting import (
     Toolbox,
     check_servers,
     load_catalog,
-    read_specs,
     sandbox_problem,
 )
 from m3bench.hosting.serverlog import logs_of, prune_logs
@@ -57,7 +56,7 @@ def list_servers(
     """List servers: those of a configuration, those installed, or with --all the whole catalog."""
     catalog, environments = load_catalog(), Environments()
     if config:
-        specs = _configured(config)
+        specs = configured(config)
         print_servers(output(), [(spec, None) for spec in specs])
         return
     entries = catalog.search(" ".join(words or []))
@@ -99,17 +98,19 @@ def remove(names: Annotated[list[str], typer.Argument(help="Names of installed s
 def check(
     names: Names = None,
     config: Configs = None,
+    *,
     at_once: Annotated[int, typer.Option(min=1, help="How many at a time.")] = os.cpu_count() or 2,
     sandbox: Sandbox = False,
+    bundled: Annotated[bool, typer.Option("--bundled", help="The servers that come with m3bench.")] = False,
     json_path: Annotated[Path | None, typer.Option("--json", metavar="FILE")] = None,
 ) -> None:
     """Start servers, list their tools and make one real call each. Without names: all that are installed."""
-    specs, entries = _selected(names, config)
-    if not specs:
+    selected = select(names, config, bundled=bundled)
+    if not selected.specs:
         raise UsageError(
             "No server is installed.", "Install one: m3bench servers install NAME; m3bench servers list --all"
         )
-    checks = anyio.run(partial(_check, specs, entries, at_once, sandbox=sandbox))
+    checks = anyio.run(partial(_check, selected, at_once, sandbox=sandbox))
     print_checks(output(), checks)
     if json_path:
         json_path.write_text(json.dumps([_as_record(found) for found in checks], indent=1) + "\n")
@@ -121,11 +122,11 @@ def check(
 def tools(
     names: Names = None,
     config: Configs = None,
+    bundled: Annotated[bool, typer.Option("--bundled", help="The servers that come with m3bench.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Names, descriptions and schemas as JSON.")] = False,
 ) -> None:
     """Show the tools of servers."""
-    specs, _ = _selected(names, config)
-    found = anyio.run(partial(_tools, specs))
+    found = anyio.run(partial(_tools, select(names, config, bundled=bundled).specs))
     if as_json:
         typer.echo(json.dumps(found, indent=1))
         return
@@ -142,7 +143,7 @@ def call(
 ) -> None:
     """Make one call and show the answer and its outcome."""
     server = tool.partition("/")[0]
-    specs = [spec for spec in _selected(None if config else [server], config)[0] if spec.name == server]
+    specs = [spec for spec in select(None if config else [server], config).specs if spec.name == server]
     if not specs:
         raise UsageError(f"There is no server {server!r} in that configuration.")
     answer = anyio.run(partial(_call, specs, Call(tool, arguments), sandbox=sandbox))
@@ -186,32 +187,8 @@ def _listings() -> Listings:
     return Listings(_folder() / "listings")
 
 
-def _configured(paths: list[Path]) -> list[ServerSpec]:
-    return [spec for path in paths for spec in read_specs(path, os.environ)]
-
-
-def _selected(
-    names: list[str] | None, config: list[Path] | None
-) -> tuple[list[ServerSpec], dict[str, CatalogEntry]]:
-    """Servers of configurations, or of the catalog by name, or all that are installed."""
-    if config:
-        specs = _configured(config)
-        wanted = [spec for spec in specs if not names or spec.name in names]
-        return wanted, {}
-    catalog, environments = load_catalog(), Environments()
-    entries = [catalog.find(name) for name in names or []]
-    if not names:
-        entries = [entry for entry in catalog.entries if environments.installed(entry)]
-    return (
-        [catalog.spec(entry.name, environments) for entry in entries],
-        {entry.name: entry for entry in entries},
-    )
-
-
-async def _check(
-    specs: list[ServerSpec], entries: dict[str, CatalogEntry], at_once: int, *, sandbox: bool
-) -> list[Check]:
-    console = remarks()
+async def _check(selected: Selection, at_once: int, *, sandbox: bool) -> list[Check]:
+    console, specs, proofs = remarks(), selected.specs, selected.proofs
     with console.status(f"checking {len(specs)} servers") as status:
         left = [spec.name for spec in specs]
 
@@ -220,7 +197,7 @@ async def _check(
             status.update(f"{len(left)} of {len(specs)} servers to go")
 
         async with _pool(sandbox=sandbox) as pool:
-            return await check_servers(pool, specs, entries, at_once=at_once, listings=_listings(), done=done)
+            return await check_servers(pool, specs, proofs, at_once=at_once, listings=_listings(), done=done)
 
 
 async def _tools(specs: list[ServerSpec]) -> list[dict[str, Any]]:

@@ -18,6 +18,8 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
     content: tuple[Content, ...] = ()
     is_error: bool = False
+    meta: dict[str, Any] = {}
+    """What the server said beside the answer, such as the sources it stands on: not for the model."""
 
     @property
     def text(self) -> str:

@@ -8,12 +8,14 @@ from typing import Literal, TypeAlias, get_args
 from m3bench.core import DuplicateIdError, FormatError
 from m3bench.formats.structs import Record, id_of
 
-Duplicates: TypeAlias = Literal["error", "first", "last"]
+Duplicates: TypeAlias = Literal["error", "first", "last", "all"]
 
 
 def settled(records: Iterable[Record], duplicates: Duplicates, file: str) -> list[Record]:
-    """One record per id, where the id first stood."""
+    """One record per id, where the id first stood; with ``all``, every record as it comes."""
     _require_one_of(get_args(Duplicates), duplicates, file)
+    if duplicates == "all":
+        return list(records)
     kept: dict[str, Record] = {}
     repeated: set[str] = set()
     for record in records:

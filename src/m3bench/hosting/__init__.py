@@ -5,13 +5,14 @@ from m3bench.hosting.cassette import CassetteMissError, RecordingHost, ReplayHos
 from m3bench.hosting.cassette_file import Cassette, CassetteWriter, read_cassette
 from m3bench.hosting.cassette_placeholders import Placeholders
 from m3bench.hosting.catalog import Catalog, load_catalog
-from m3bench.hosting.catalog_entry import CatalogEntry
+from m3bench.hosting.catalog_entry import CatalogEntry, Proof
 from m3bench.hosting.checking import Check, check_servers
 from m3bench.hosting.config import read_specs, specs_from
 from m3bench.hosting.drift import Drift
 from m3bench.hosting.drift import compare as compare_tools
 from m3bench.hosting.environments import Environments, Installed
 from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost
+from m3bench.hosting.joined import JoinedHost
 from m3bench.hosting.listings import Listings
 from m3bench.hosting.mounting import Fit, Mode, Mounted, Retriever, ServerInfo, fit, mount, parse_mode
 from m3bench.hosting.pool import Lease, Pool
@@ -35,6 +36,7 @@ __all__ = [
     "Environments",
     "Fit",
     "Installed",
+    "JoinedHost",
     "Lease",
     "Listings",
     "Manifest",
@@ -42,6 +44,7 @@ __all__ = [
     "Mounted",
     "Placeholders",
     "Pool",
+    "Proof",
     "RecordingHost",
     "Rejection",
     "ReplayHost",

@@ -58,9 +58,9 @@ class RecordingHost:
             raise Rejection(tool.server, _INVALID_PARAMS, "the arguments are nested too deeply") from None
         try:
             reply = await self._host.call(tool, arguments)
-            hidden_reply = Reply(self._placeholders.hide_content(reply.content), reply.is_error)
+            hidden_reply = self._placeholders.hide_reply(reply)
             self._cassette.answer(ticket, hidden_reply)
-            return Reply(self._placeholders.show_content(hidden_reply.content), reply.is_error)
+            return self._placeholders.show_reply(hidden_reply)
         except ServerFault as fault:
             reason = fault.reason
         except Rejection as refusal:
@@ -110,7 +110,7 @@ class ReplayHost:
             raise ServerFault(tool.server, self._placeholders.show(entry.answer.reason))
         if isinstance(entry.answer, Refusal):
             raise Rejection(tool.server, entry.answer.code, self._placeholders.show(entry.answer.message))
-        return Reply(self._placeholders.show_content(entry.answer.content), entry.answer.is_error)
+        return self._placeholders.show_reply(entry.answer)
 
     def _listing(self) -> Listing | None:
         asked = max(self._requests, 1)

@@ -142,8 +142,10 @@ def _answer_fields(answer: Answer, blobs: Path) -> dict[str, Any]:
         return {"fault": _lines(answer.reason)}
     if isinstance(answer, Refusal):
         return {"rejection": {"code": answer.code, "message": _lines(answer.message)}}
-    content = [_part_fields(part, blobs) for part in answer.content]
-    return {"content": content, "is_error": True} if answer.is_error else {"content": content}
+    fields: dict[str, Any] = {"content": [_part_fields(part, blobs) for part in answer.content]}
+    if answer.is_error:
+        fields["is_error"] = True
+    return fields | ({"meta": answer.meta} if answer.meta else {})
 
 
 def _answer(block: dict[str, Any], blobs: Path) -> Answer:
@@ -153,7 +155,7 @@ def _answer(block: dict[str, Any], blobs: Path) -> Answer:
         rejection = block["rejection"]
         return Refusal(int(rejection["code"]), _joined(rejection["message"]))
     content = tuple(_part(fields, blobs) for fields in block["content"])
-    return Reply(content, bool(block.get("is_error", False)))
+    return Reply(content, bool(block.get("is_error", False)), dict(block.get("meta", {})))
 
 
 def _part_fields(part: Content, blobs: Path) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from urllib.parse import quote
 import msgspec
 
 from m3bench.core import Content, Data, Text, UsageError, canonical_json
+from m3bench.hosting.host import Reply
 from m3bench.hosting.tool import Tool
 
 SECRET = "${SECRET}"  # noqa: S105 - what stands in the place of one
@@ -85,6 +86,12 @@ class Placeholders:
 
     def show_content(self, content: Sequence[Content]) -> tuple[Content, ...]:
         return tuple(_mapped_part(part, self.show, bytes) for part in content)
+
+    def hide_reply(self, reply: Reply) -> Reply:
+        return Reply(self.hide_content(reply.content), reply.is_error, self.hide_value(reply.meta))
+
+    def show_reply(self, reply: Reply) -> Reply:
+        return Reply(self.show_content(reply.content), reply.is_error, _mapped(reply.meta, self.show))
 
     def _masked(self, data: bytes) -> bytes:
         for secret in self._secrets:

@@ -29,6 +29,16 @@ class Runtime(StrEnum):
     NODE = "node"
 
 
+class Proof(msgspec.Struct, frozen=True):
+    """A call that shows that a server works."""
+
+    tool: str
+    arguments: dict[str, Any] = {}
+    """`${WORKSPACE}` in them is filled in."""
+    files: tuple[str, ...] = ()
+    """Samples that it expects in its workspace."""
+
+
 class CatalogEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
     """A server that was installed at this version, started, and seen to answer a call."""
 
@@ -65,6 +75,10 @@ class CatalogEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     @property
     def needs(self) -> Runtime:
         return Runtime.NODE if self.registry is Registry.NPM else Runtime.PYTHON
+
+    @property
+    def proof(self) -> Proof:
+        return Proof(self.proof_tool, self.proof_arguments, self.proof_files)
 
     @property
     def digest(self) -> str:

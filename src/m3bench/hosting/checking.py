@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import anyio
 import msgspec
 
 from m3bench.core import Call, Outcome
-from m3bench.hosting.catalog_entry import CatalogEntry
+from m3bench.hosting.catalog_entry import Proof
 from m3bench.hosting.catalog_samples import put_samples
 from m3bench.hosting.drift import compare
 from m3bench.hosting.listings import Listing, Listings
@@ -48,13 +48,13 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
 async def check_servers(
     pool: Pool,
     specs: Sequence[ServerSpec],
-    entries: dict[str, CatalogEntry],
+    proofs: Mapping[str, Proof],
     *,
     at_once: int = 2,
     listings: Listings | None = None,
     done: Callable[[Check], None] = lambda _: None,
 ) -> list[Check]:
-    """Check each server in a workspace of its own; catalog entries say which call to make.
+    """Check each server in a workspace of its own; proofs say which call to make.
 
     With listings, what changed since the last check is said, and the new lists are kept.
     """
@@ -63,7 +63,7 @@ async def check_servers(
 
     async def check(spec: ServerSpec) -> None:
         async with slots:
-            found, tools = await _check(pool, spec, entries.get(spec.name))
+            found, tools = await _check(pool, spec, proofs.get(spec.name))
         if listings and tools:
             found = msgspec.structs.replace(found, drift=_drift(listings.of(spec), tools))
         results[spec.name] = found
@@ -82,19 +82,19 @@ def _drift(listing: Listing, live: list[Tool]) -> str | None:
     return changed.report() if changed else None
 
 
-async def _check(pool: Pool, spec: ServerSpec, entry: CatalogEntry | None) -> tuple[Check, list[Tool]]:
+async def _check(pool: Pool, spec: ServerSpec, proof: Proof | None) -> tuple[Check, list[Tool]]:
     # A process of its own, whatever its scope: it ends when the check does.
     own = msgspec.structs.replace(spec, scope=Scope.TASK)
     async with pool.lease([own], ahead=0) as lease:
-        if entry:
-            put_samples(entry.proof_files, lease.workspace)
+        if proof:
+            put_samples(proof.files, lease.workspace)
         toolbox = await Toolbox.mount(lease.host)
         server = lease.host.servers[0]
         fault = lease.host.faults.get(spec.name) or toolbox.problems.get(spec.name)
         found = Check(
             name=spec.name, tools=len(toolbox.tools), start_seconds=server.start_seconds, fault=fault
         )
-        call = None if fault else _proof(toolbox.tools, lease, entry)
+        call = None if fault else _call(spec.name, toolbox.tools, lease, proof)
         if call is None:
             return found, list(toolbox.tools)
         (answer,) = await toolbox.run([call])
@@ -108,10 +108,9 @@ async def _check(pool: Pool, spec: ServerSpec, entry: CatalogEntry | None) -> tu
     return done, list(toolbox.tools)
 
 
-def _proof(tools: Sequence[Tool], lease: Lease, entry: CatalogEntry | None) -> Call | None:
-    if entry is not None:
-        arguments = _filled(entry.proof_arguments, str(lease.workspace))
-        return Call(f"{entry.name}/{entry.proof_tool}", arguments)
+def _call(server: str, tools: Sequence[Tool], lease: Lease, proof: Proof | None) -> Call | None:
+    if proof is not None:
+        return Call(f"{server}/{proof.tool}", _filled(proof.arguments, str(lease.workspace)))
     harmless = [tool for tool in tools if not tool.input_schema.get("required") and not _changes(tool)]
     return Call(harmless[0].full_name, {}) if harmless else None
 

@@ -265,8 +265,11 @@ def _of_value(value: Any) -> Outcome | None:
     declared = _declared_error(value)
     if declared is not None:
         return _of_report(declared)
-    # A lone text in a wrapper, as in {"result": "…"} or {"detail": "…"}, is that text.
+    # A lone text in a wrapper, as in {"result": "…"} or {"detail": "…"}, is that text; and so is an object.
     lone = next(iter(value.values())) if isinstance(value, dict) and len(value) == 1 else None
+    if isinstance(lone, dict):
+        inner = _declared_error(lone)
+        return None if inner is None else _of_report(inner)
     return _of_text(lone.strip()) if isinstance(lone, str) else None
 
 

@@ -16,6 +16,8 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 
     content: tuple[Content, ...] = ()
     is_error: bool = False
+    meta: dict[str, Any] = {}
+    """What the server said beside the answer (MCP's `_meta`): not for the model."""
 
 
 class ServerFault(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -23,6 +24,7 @@ from m3bench.hosting.unwrapping import leaf
 
 _MOST_PAGES = 200
 _LONGEST_REASON = 300
+_LONGEST_META = 4_000
 
 # Whatever a server does wrong is reported by us, once, and not as a traceback of the SDK's.
 logging.getLogger("mcp").setLevel(logging.CRITICAL)
@@ -65,7 +67,7 @@ class Session:
         """Carry out a call. Whether the answer fits the tool's own output schema is not looked at."""
         request = types.CallToolRequest(params=types.CallToolRequestParams(name=name, arguments=arguments))
         result = await self._ask(request, types.CallToolResult, seconds)
-        return Reply(self._contents(result), result.is_error)
+        return Reply(self._contents(result), result.is_error, _meta(result))
 
     async def ping(self, seconds: float) -> None:
         """Raises a `ServerFault` where the server does not answer in time."""
@@ -159,6 +161,12 @@ def _content(part: types.ContentBlock) -> Content:
         case types.EmbeddedResource():
             return _resource(part.resource)
     return Data(part.model_dump(by_alias=True, mode="json"))
+
+
+def _meta(result: types.CallToolResult) -> dict[str, Any]:
+    """What came beside the answer, unless it is so large that it would burden every record."""
+    meta = dict(result.meta or {})
+    return meta if len(json.dumps(meta, default=str)) <= _LONGEST_META else {}
 
 
 def _resource(resource: types.TextResourceContents | types.BlobResourceContents) -> Media:

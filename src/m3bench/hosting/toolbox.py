@@ -141,7 +141,7 @@ class Toolbox:
             return _failed(outcome, f"{tool.full_name} refused the call: {refusal.message}. {advice}")
         outcome = classify(reply)
         failed = reply.is_error if outcome.executed else True
-        return outcome, Result(reply.content, failed)
+        return outcome, Result(reply.content, failed, reply.meta)
 
     def _unknown_tool(self, name: str) -> str:
         if name not in self._unknown:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable
 from typing import NamedTuple
 
+import msgspec
+
 from m3bench.core import Content, Data, Media, Result, Text
 
 Keep = Callable[[bytes, str], str]
@@ -38,7 +40,7 @@ def cut(
         parts[place] = Text(_media_note(media, size, media_limit, keep))
     if length > limit:
         _shorten(parts, texts, limit, _text_note(result.content, texts, limit, length, keep))
-    return Cut(Result(tuple(parts.values()), result.is_error), result)
+    return Cut(msgspec.structs.replace(result, content=tuple(parts.values())), result)
 
 
 def _text(part: Content) -> str | None:

@@ -18,6 +18,7 @@ from m3bench.reports.export import (
 )
 from m3bench.reports.extras import extras_to_dict, print_extras
 from m3bench.reports.reading import is_scores_file, read_scores
+from m3bench.reports.replay import print_replay, replay_record
 from m3bench.reports.servers import print_checks, print_servers, print_tools
 from m3bench.reports.tables import print_report
 
@@ -31,10 +32,12 @@ __all__ = [
     "print_comparison",
     "print_explanation",
     "print_extras",
+    "print_replay",
     "print_report",
     "print_servers",
     "print_tools",
     "read_scores",
+    "replay_record",
     "report_to_dict",
     "require_parquet",
     "rows",

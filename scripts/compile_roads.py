@@ -1,0 +1,570 @@
+"""Freeze the shape of the road network into `src/m3bench/world/data`: which places are joined by a road, by
+which class of road, and where there is land. Numbers, bends, tolls and speeds come from the seed.
+
+Land is told from time zones: the sea has zones of its own that begin twelve miles off the coast. Straits,
+bays and lakes narrower than that, and the crossings that traffic takes, stand in `roads_geography.tsv`.
+Run it after `compile_world.py`, in an environment with numpy, scipy, pillow and tzfpy:
+
+    python scripts/compile_roads.py
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import zlib
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import tzfpy
+from PIL import Image, ImageDraw
+from scipy.ndimage import label, maximum_filter1d
+from scipy.spatial import Delaunay, cKDTree
+
+HERE = Path(__file__).resolve().parent
+DATA = HERE.parent / "src" / "m3bench" / "world" / "data"
+PER_DEGREE = 20
+SHORE_KM = 21.0
+SPARSE_KM = 27.0
+LEEWAY = 0.82
+"""1 would make a Gabriel graph; less lets in more roads, and shorter ways."""
+LONGEST_KM = 380.0
+LONGEST_NORTH_KM = 160.0
+ARCHIPELAGO = {
+    "ID",
+    "PH",
+    "GR",
+    "HR",
+    "NO",
+    "FI",
+    "EE",
+    "DK",
+    "BS",
+    "FJ",
+    "SB",
+    "VU",
+    "PG",
+    "MV",
+    "FM",
+    "KI",
+    "PF",
+}
+ARCHIPELAGO |= {"TO", "WS", "MH", "PW", "CV", "SC", "KM", "TL", "CL", "GL", "FO"}
+CLOSED_TO_OTHERS = {
+    "LC",
+    "VC",
+    "GD",
+    "DM",
+    "MQ",
+    "GP",
+    "AG",
+    "KN",
+    "MS",
+    "BB",
+    "TT",
+    "VG",
+    "VI",
+    "AI",
+    "BL",
+    "BQ",
+}
+CLOSED_TO_OTHERS |= {
+    "CW",
+    "AW",
+    "KY",
+    "JM",
+    "BM",
+    "TC",
+    "BS",
+    "CU",
+    "PR",
+    "MU",
+    "RE",
+    "SC",
+    "KM",
+    "YT",
+    "MG",
+    "MT",
+}
+CLOSED_TO_OTHERS |= {
+    "CY",
+    "IS",
+    "FO",
+    "GL",
+    "TW",
+    "LK",
+    "JE",
+    "GG",
+    "IM",
+    "NZ",
+    "FJ",
+    "PH",
+    "JP",
+    "AU",
+    "AX",
+    "KR",
+}
+CLOSED_PAIRS = {
+    ("CN", "IN"),
+    ("AM", "AZ"),
+    ("AM", "TR"),
+    ("DZ", "MA"),
+    ("IL", "LB"),
+    ("IL", "SY"),
+    ("CO", "PA"),
+}
+CLOSED_PAIRS |= {
+    ("GY", "VE"),
+    ("BT", "CN"),
+    ("AF", "CN"),
+    ("KP", "KR"),
+    ("ER", "ET"),
+    ("ER", "YE"),
+    ("DJ", "YE"),
+}
+CLOSED_PAIRS |= {("IR", "OM"), ("AE", "IR"), ("BH", "QA"), ("IN", "LK"), ("ID", "SG")}
+ANTARCTIC_COAST = """-180 -78, -158 -77.5, -150 -76, -130 -74, -102 -73.5, -75 -72, -66 -67, -58 -63.5, -57 -72, -50 -77,
+-35 -77.5, -25 -73.5, -10 -70.5, 10 -69.8, 40 -68.8, 60 -67, 72 -69.8, 85 -66.6, 110 -66, 140 -66.7,
+155 -68.8, 168 -72, 169 -77.5, 180 -78"""
+"""Longitude and latitude."""
+
+Point = tuple[float, float]
+Feature = tuple[str, str, str, list[Point]]
+
+
+def table(name: str) -> dict[str, list[Any]]:
+    columns: dict[str, list[Any]] = json.loads(zlib.decompress((DATA / f"{name}.json.z").read_bytes()))
+    return columns
+
+
+def geography() -> list[Feature]:
+    features: list[Feature] = []
+    for line in (HERE / "roads_geography.tsv").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        kind, name, measure, points = line.split("\t")
+        features.append((kind, name, measure, [tuple(map(float, p.split())) for p in points.split(",")]))  # type: ignore[misc]
+    return features
+
+
+def kilometres(a: Any, b: Any) -> Any:
+    """Great-circle distance between arrays of (lat, lng) in degrees."""
+    a, b = np.radians(a), np.radians(b)
+    half = np.sin((b - a) / 2) ** 2
+    return 12742.0 * np.arcsin(np.sqrt(half[..., 0] + np.cos(a[..., 0]) * np.cos(b[..., 0]) * half[..., 1]))
+
+
+class LandMap:
+    """A raster of the Earth, rows from north to south; True is land."""
+
+    def __init__(self, places: np.ndarray[Any, Any], countries: list[str], features: list[Feature]) -> None:
+        self.rows, self.columns = 180 * PER_DEGREE, 360 * PER_DEGREE
+        self.land = self._without_shore_waters(self._zoned_ocean(places, countries, features))
+        self.land &= ~self._painted(features, ("strait", "inlet", "lake"))
+        rows, columns = self.cells(places)
+        self.land[rows, columns] = True
+        self._set_antarctica()
+
+    def _set_antarctica(self) -> None:
+        """Its zones end at meridians, not at coasts: here is a rough outline instead."""
+        middles = (np.arange(self.columns) + 0.5) / PER_DEGREE - 180
+        corners = np.array([part.split() for part in ANTARCTIC_COAST.split(",")], float)
+        coast = np.interp(middles, corners[:, 0], corners[:, 1]) + 0.4 * np.sin(middles * 0.9)
+        lats = 90 - (np.arange(self.rows) + 0.5) / PER_DEGREE
+        south = lats < -62.5
+        self.land[south] = lats[south][:, None] < coast[None, :]
+
+    def cells(self, points: Any) -> tuple[Any, Any]:
+        rows = np.clip(((90 - points[..., 0]) * PER_DEGREE).astype(int), 0, self.rows - 1)
+        columns = ((points[..., 1] + 180) * PER_DEGREE).astype(int) % self.columns
+        return rows, columns
+
+    def _zoned_ocean(
+        self, places: np.ndarray[Any, Any], countries: list[str], features: list[Feature]
+    ) -> Any:
+        ocean = np.zeros((self.rows, self.columns), bool)
+        inland = self._near_places(places, countries) | self._painted(features, ("island",))
+        zone_of = tzfpy.get_tz
+        islands = {"Asia/Jakarta", "Asia/Pontianak", "Asia/Makassar", "Asia/Jayapura", "Asia/Manila"}
+        self.unsettled = np.zeros((self.rows, self.columns), bool)
+        for row in range(self.rows):
+            lat = 90 - (row + 0.5) / PER_DEGREE
+            for column in range(self.columns):
+                zone = zone_of((column + 0.5) / PER_DEGREE - 180, lat)
+                if zone.startswith("Etc/"):
+                    ocean[row, column] = True
+                elif zone in islands and not inland[row, column]:
+                    self.unsettled[row, column] = True
+        return ocean
+
+    def _near_places(self, places: np.ndarray[Any, Any], countries: list[str]) -> Any:
+        """Within about 14 km of any place: what counts as land inside the waters of archipelagos."""
+        near = np.zeros((self.rows, self.columns), bool)
+        chosen = places[[country in ("ID", "PH", "TL", "MY", "BN", "PG") for country in countries]]
+        rows, columns = self.cells(chosen)
+        for down in range(-3, 4):
+            for right in range(-3, 4):
+                if down * down + right * right <= 9:
+                    near[np.clip(rows + down, 0, self.rows - 1), (columns + right) % self.columns] = True
+        return near
+
+    def _without_shore_waters(self, ocean: Any) -> Any:
+        """Zones reach twelve miles into the sea: widen the ocean by as much."""
+        km_per_cell = 111.2 / PER_DEGREE
+        reach = int(SHORE_KM / km_per_cell)
+        wide = ocean.copy()
+        for down in range(-reach, reach + 1):
+            across = math.sqrt(SHORE_KM**2 - (down * km_per_cell) ** 2)
+            for row in range(self.rows):
+                source = row + down
+                if 0 <= source < self.rows and ocean[source].any():
+                    narrow = max(0.05, math.cos(math.radians(90 - (source + 0.5) / PER_DEGREE)))
+                    size = 2 * int(across / (km_per_cell * narrow)) + 1
+                    wide[row] |= maximum_filter1d(ocean[source], min(size, self.columns), mode="wrap")
+        pools, _ = label(self.unsettled | wide)
+        seas = np.unique(pools[wide])
+        return ~(wide | (self.unsettled & np.isin(pools, seas[seas > 0])))
+
+    def _painted(self, features: list[Feature], kinds: tuple[str, ...]) -> Any:
+        """Where features of some kinds lie."""
+        canvas = Image.new("1", (self.columns, self.rows), 0)
+        draw = ImageDraw.Draw(canvas)
+        for kind, _, measure, points in features:
+            pixels = [((lng + 180) * PER_DEGREE, (90 - lat) * PER_DEGREE) for lat, lng in points]
+            if kind in kinds and float(measure) == 0:
+                draw.polygon(pixels, fill=1)
+            elif kind in kinds:
+                narrow = max(0.6, math.cos(math.radians(points[0][0])))
+                draw.line(pixels, fill=1, width=max(1, round(float(measure) * PER_DEGREE / 111.2 / narrow)))
+        return np.asarray(canvas)
+
+    def longest_water(self, a: Point, b: Point) -> float:
+        """The longest stretch over water on the straight line, in km."""
+        length = float(kilometres(np.array(a), np.array(b)))
+        steps = max(2, int(length / 2))
+        shares = np.linspace(0, 1, steps)[:, None]
+        rows, columns = self.cells(np.array(a) + shares * (np.array(b) - np.array(a)))
+        longest = run = 0
+        for dry in self.land[rows, columns]:
+            run = 0 if dry else run + 1
+            longest = max(longest, run)
+        return longest * length / steps
+
+
+def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
+    def side(p: Point, q: Point, r: Point) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+class Barriers:
+    """The middle lines of straits and the shores' lines of lakes."""
+
+    def __init__(self, features: list[Feature]) -> None:
+        self.segments: list[tuple[Point, Point]] = []
+        for kind, _, _, points in features:
+            if kind == "strait":
+                self.segments += list(pairwise(points))
+        ends = np.array([(*a, *b) for a, b in self.segments])
+        self.low, self.high = np.minimum(ends[:, :2], ends[:, 2:]), np.maximum(ends[:, :2], ends[:, 2:])
+
+    def between(self, a: Point, b: Point) -> bool:
+        low, high = np.minimum(a, b), np.maximum(a, b)
+        close = np.nonzero(((self.low <= high) & (self.high >= low)).all(axis=1))[0]
+        return any(crosses(a, b, *self.segments[index]) for index in close)
+
+
+def chosen_places() -> tuple[dict[str, list[Any]], np.ndarray[Any, Any], list[str]]:
+    """All large places, and small ones wherever there is no other within `SPARSE_KM`."""
+    large, small = table("places_large"), table("places_small")
+    names = ("id", "name", "lat", "lng", "country", "population")
+    every = np.array(list(zip(large["lat"] + small["lat"], large["lng"] + small["lng"], strict=True)))
+    kept: dict[str, list[Any]] = {name: list(large[name]) for name in names}
+    cells: dict[tuple[int, int], list[Point]] = {}
+
+    def put(point: Point) -> None:
+        cells.setdefault((int(point[0] * 4), int(point[1] * 4)), []).append(point)
+
+    for point in zip(large["lat"], large["lng"], strict=True):
+        put(point)
+    for index, point in enumerate(zip(small["lat"], small["lng"], strict=True)):
+        if small["population"][index] >= 500 and not _close(cells, point):
+            put(point)
+            for name in names:
+                kept[name].append(small[name][index])
+    cell = [
+        (int(lat + 90), int(lng + 180), index)
+        for index, (lat, lng) in enumerate(zip(kept["lat"], kept["lng"], strict=True))
+    ]
+    ordered = {name: [kept[name][index] for _, _, index in sorted(cell)] for name in names}
+    return ordered, every, large["country"] + small["country"]
+
+
+def _close(cells: dict[tuple[int, int], list[Point]], point: Point) -> bool:
+    row, column = int(point[0] * 4), int(point[1] * 4)
+    narrow = max(0.1, math.cos(math.radians(point[0])))
+    reach = int(SPARSE_KM / 111.2 * 4 / narrow) + 1
+    for r in range(row - 1, row + 2):
+        for c in range(column - reach, column + reach + 1):
+            for lat, lng in cells.get((r, c), ()):
+                if math.hypot(lat - point[0], (lng - point[1]) * narrow) * 111.2 < SPARSE_KM:
+                    return True
+    return False
+
+
+def gabriel(points: np.ndarray[Any, Any]) -> list[tuple[int, int]]:
+    """Pairs of points with no third near the middle between them, on the sphere."""
+    lat, lng = np.radians(points).T
+    solid = np.stack([np.cos(lat) * np.cos(lng), np.cos(lat) * np.sin(lng), np.sin(lat)], axis=1)
+    flat = np.stack([lng * 180 / np.pi, np.degrees(np.arctanh(np.sin(np.clip(lat, -1.4, 1.4))))], axis=1)
+    simplices = Delaunay(flat).simplices
+    pairs = np.unique(
+        np.sort(np.concatenate([simplices[:, [0, 1]], simplices[:, [1, 2]], simplices[:, [0, 2]]])), axis=0
+    )
+    middle = (solid[pairs[:, 0]] + solid[pairs[:, 1]]) / 2
+    radius = np.linalg.norm(solid[pairs[:, 0]] - solid[pairs[:, 1]], axis=1) / 2
+    nearest, _ = cKDTree(solid).query(middle, k=1)
+    return [(int(a), int(b)) for a, b in pairs[nearest >= LEEWAY * radius - 1e-12]]
+
+
+def open_border(a: str, b: str) -> bool:
+    if a == b:
+        return True
+    pair = tuple(sorted((a, b)))
+    return pair not in CLOSED_PAIRS and a not in CLOSED_TO_OTHERS and b not in CLOSED_TO_OTHERS
+
+
+def edges_between(
+    places: dict[str, list[Any]], land: LandMap, barriers: Barriers, villages: cKDTree
+) -> Iterator[tuple[int, int, str]]:
+    points = np.array(list(zip(places["lat"], places["lng"], strict=True)))
+    for a, b in gabriel(points):
+        start, end = tuple(points[a]), tuple(points[b])
+        length = float(kilometres(points[a], points[b]))
+        far_north = points[a][0] > 60 and places["country"][a] in ("US", "CA", "GL")
+        if length > (LONGEST_NORTH_KM if far_north else LONGEST_KM) or abs(start[1] - end[1]) > 90:
+            continue
+        if not open_border(places["country"][a], places["country"][b]) or barriers.between(start, end):
+            continue
+        if places["country"][a] == "GL" and length > 15:
+            continue
+        water = land.longest_water(start, end)
+        if water > 13:
+            continue
+        island = places["country"][a] in ARCHIPELAGO or places["country"][b] in ARCHIPELAGO
+        dense = places["country"][a] in ("PH", "GR")
+        wild = (
+            island
+            and length > 9
+            and coastal(land, start, end)
+            and lonely(villages, start, end) > (4 if dense else 11)
+        )
+        if wild and length > 90:
+            continue
+        yield a, b, "ferry" if wild or (water > 7 and island) else "road"
+
+
+def coastal(land: LandMap, a: Point, b: Point) -> bool:
+    """Whether there is open water within about 25 km of the middle."""
+    rows, columns = land.cells(np.array([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]))
+    window = land.land[max(0, rows - 5) : rows + 6, max(0, columns - 5) : columns + 6]
+    return bool((~window).any())
+
+
+def lonely(villages: cKDTree, a: Point, b: Point) -> float:
+    """The longest stretch of the line with no village within 4 km, in km."""
+    length = float(kilometres(np.array(a), np.array(b)))
+    steps = max(3, int(length / 2))
+    line = np.array(a) + np.linspace(0, 1, steps)[:, None] * (np.array(b) - np.array(a))
+    nearest = np.atleast_1d(villages.query(line * [1, math.cos(math.radians(a[0]))], k=1)[0])
+    longest = run = 0
+    for distance in nearest:
+        run = run + 1 if distance * 111.2 > 4 else 0
+        longest = max(longest, run)
+    return longest * length / steps
+
+
+def links(features: list[Feature], places: dict[str, list[Any]]) -> list[tuple[int, int, str, str]]:
+    points = np.array(list(zip(places["lat"], places["lng"], strict=True)))
+    found = []
+    for kind, name, how, ends in features:
+        if kind == "link":
+            a, b = (int(np.argmin(kilometres(points, np.array(end)))) for end in ends)
+            off = [
+                float(kilometres(points[index], np.array(end)))
+                for index, end in zip((a, b), ends, strict=True)
+            ]
+            print(
+                f"  {name} ({how}): {places['name'][a]} – {places['name'][b]}",
+                "  FAR" if max(off) > 25 else "",
+            )
+            found.append((min(a, b), max(a, b), how, name))
+    return found
+
+
+CLASSES = {"motorway": 0, "trunk": 1, "primary": 2, "secondary": 3, "bridge": 4, "ferry": 5, "shuttle": 6}
+
+
+class Corridors:
+    """Long roads: the quickest ways between neighbouring cities become motorways and trunk roads."""
+
+    def __init__(self, places: dict[str, list[Any]], edges: list[tuple[int, int, str]]) -> None:
+        self.places, self.edges = places, edges
+        self.points = np.array(list(zip(places["lat"], places["lng"], strict=True)))
+        ends = np.array([(a, b) for a, b, _ in edges])
+        self.lengths = kilometres(self.points[ends[:, 0]], self.points[ends[:, 1]])
+        self.classes = ["secondary" if kind == "road" else kind for _, _, kind in edges]
+        self.corridor = [0] * len(edges)
+        self.around: list[list[tuple[int, int]]] = [[] for _ in places["id"]]
+        for index, (a, b, _) in enumerate(edges):
+            self.around[a].append((b, index))
+            self.around[b].append((a, index))
+        self.last = 0
+
+    def raise_to(self, wanted: str, least: int, farthest: float) -> None:
+        cities = [index for index, people in enumerate(self.places["population"]) if people >= least]
+        pairs = gabriel(self.points[cities])
+        pairs.sort(key=lambda pair: -min(self.places["population"][cities[index]] for index in pair))
+        for first, second in pairs:
+            a, b = cities[first], cities[second]
+            line = float(kilometres(self.points[a], self.points[b]))
+            if line <= farthest:
+                self._mark(self._path(a, b, 1.8 * line + 30), wanted)
+
+    def _cost(self, index: int) -> float:
+        factor = {"motorway": 0.55, "trunk": 0.75, "ferry": 6.0, "shuttle": 3.0}.get(self.classes[index], 1.0)
+        return float(self.lengths[index]) * factor
+
+    def _path(self, a: int, b: int, longest: float) -> list[int]:
+        best, came = {a: 0.0}, {}
+        heap = [(0.0, a)]
+        while heap:
+            cost, node = heappop(heap)
+            if node == b:
+                break
+            if cost > best[node]:
+                continue
+            for other, edge in self.around[node]:
+                total = cost + self._cost(edge)
+                if total < best.get(other, longest):
+                    best[other], came[other] = total, (node, edge)
+                    heappush(heap, (total, other))
+        path = []
+        while b != a and b in came:
+            b, edge = came[b]
+            path.append(edge)
+        return path if b == a else []
+
+    def _mark(self, path: list[int], wanted: str) -> None:
+        """New pieces take the corridor's number; pieces of an older road keep theirs."""
+        if any(self.classes[edge] in ("secondary", "primary") for edge in path):
+            self.last += 1
+        for edge in path:
+            if self.classes[edge] in ("secondary", "primary"):
+                self.classes[edge] = wanted
+                self.corridor[edge] = self.last
+            elif self.classes[edge] == "bridge":
+                self.corridor[edge] = self.last
+
+
+def write(name: str, columns: dict[str, array[int]], texts: dict[str, list[str]]) -> None:
+    """One line of JSON that says how many numbers of which kind each column has, then the columns."""
+    blobs = {key: "\n".join(text).encode() for key, text in texts.items()}
+    head: dict[str, list[str | int]] = {}
+    head |= {key: [column.typecode, len(column)] for key, column in columns.items()}
+    head |= {key: ["s", len(blob)] for key, blob in blobs.items()}
+    body = b"".join([column.tobytes() for column in columns.values()] + list(blobs.values()))
+    (DATA / f"{name}.z").write_bytes(zlib.compress(json.dumps(head).encode() + b"\n" + body, 9))
+    print(name, len(body), (DATA / f"{name}.z").stat().st_size)
+
+
+def neighbours(count: int, edges: list[tuple[int, int]]) -> tuple[list[int], list[int], list[int]]:
+    """For each node where its part of the list starts, then neighbour and edge of every part."""
+    around: list[list[tuple[int, int]]] = [[] for _ in range(count)]
+    for index, (a, b) in enumerate(edges):
+        around[a].append((b, index))
+        around[b].append((a, index))
+    starts, others, indices = [0], [], []
+    for part in around:
+        for other, index in sorted(part):
+            others.append(other)
+            indices.append(index)
+        starts.append(len(others))
+    return starts, others, indices
+
+
+def parts(starts: list[int], others: list[int]) -> list[int]:
+    """Nodes that roads or ferries join have the same number."""
+    number = [-1] * (len(starts) - 1)
+    count = 0
+    for first in range(len(number)):
+        waiting = [first] if number[first] < 0 else []
+        while waiting:
+            node = waiting.pop()
+            if number[node] < 0:
+                number[node] = count
+                waiting += others[starts[node] : starts[node + 1]]
+        count = max(count, number[first] + 1)
+    print(count, "parts")
+    return number
+
+
+def main() -> None:
+    features = geography()
+    places, every, countries = chosen_places()
+    land = LandMap(every, countries, features)
+    (DATA / "land.bits.z").write_bytes(zlib.compress(np.packbits(land.land).tobytes(), 9))
+    print("land", (DATA / "land.bits.z").stat().st_size, "share", land.land.mean())
+    villages = cKDTree(every * np.stack([np.ones(len(every)), np.cos(np.radians(every[:, 0]))], axis=1))
+    plain = {(a, b): kind for a, b, kind in edges_between(places, land, Barriers(features), villages)}
+    named: dict[tuple[int, int], str] = {}
+    for a, b, how, name in links(features, places):
+        if a != b:
+            plain[a, b] = how if plain.get((a, b)) != "shuttle" else "shuttle"
+            named[a, b] = name
+    edges = [(a, b, plain[a, b]) for a, b in sorted(plain)]
+    corridors = Corridors(places, edges)
+    corridors.raise_to("motorway", 180_000, 900)
+    corridors.raise_to("trunk", 50_000, 500)
+    corridors.raise_to("primary", 22_000, 200)
+    starts, others, indices = neighbours(len(places["id"]), [(a, b) for a, b, _ in edges])
+    codes = sorted(set(places["country"]))
+    cells = [
+        int(lat + 90) * 360 + int(lng + 180) for lat, lng in zip(places["lat"], places["lng"], strict=True)
+    ]
+    columns = {
+        "starts": array("i", starts),
+        "others": array("i", others),
+        "edges": array("i", indices),
+        "corridor": array("i", corridors.corridor),
+        "lat": array("i", [round(value * 1e4) for value in places["lat"]]),
+        "lng": array("i", [round(value * 1e4) for value in places["lng"]]),
+        "population": array("i", places["population"]),
+        "id": array("i", places["id"]),
+        "cell": array("i", cells),
+        "part": array("H", parts(starts, others)),
+        "country": array("B", [codes.index(country) for country in places["country"]]),
+        "kind": array("B", [CLASSES[kind] for kind in corridors.classes]),
+    }
+    crossings = [f"{index} {named[a, b]}" for index, (a, b, _) in enumerate(edges) if (a, b) in named]
+    write("roads", columns, {"codes": codes, "name": places["name"], "crossings": crossings})
+    print(
+        len(places["id"]),
+        "places",
+        len(edges),
+        "edges",
+        Counter(corridors.classes),
+        corridors.last,
+        "corridors",
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""`m3bench replay`: the calls of saved trajectories, sent through the bundled servers again."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import anyio
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from m3bench.cli import options
+from m3bench.cli.console import output, remarks
+from m3bench.cli.loading import check_outputs
+from m3bench.cli.selection import install_third_party
+from m3bench.core import Outcome, Trajectory, UsageError
+from m3bench.formats import read_trajectories
+from m3bench.hosting import Pool
+from m3bench.reports import print_replay, replay_record
+from m3bench.runs import ReplayedCall
+from m3bench.runs import replay as replay_calls
+from m3bench.world import DEFAULT_SEED, World
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="Trajectories, or tasks with references, in any format.")],
+    *,
+    file_format: Annotated[options.FormatName | None, typer.Option("--format", help="Of the file.")] = None,
+    seed: options.WorldSeed = DEFAULT_SEED,
+    now: options.WorldNow = options.DEFAULT_NOW_TEXT,
+    at_once: Annotated[int, typer.Option(min=1, help="How many trajectories at a time.")] = os.cpu_count()
+    or 2,
+    everything: Annotated[bool, typer.Option("--all", help="List every call that found nothing.")] = False,
+    json_path: Annotated[Path | None, typer.Option("--json", metavar="FILE")] = None,
+) -> None:
+    """Send every call of a file through the bundled servers and show how they end: by tool, by model."""
+    check_outputs(json_path)
+    world = options.world_of(seed, now)
+    trajectories = read_trajectories(file, format=file_format and file_format.value, duplicates="all")
+    if not any(step.calls for trajectory in trajectories for step in trajectory.steps):
+        raise UsageError(f"There is no call in {file}.")
+    install_third_party(sorted(_servers(trajectories)))
+    calls = anyio.run(partial(_replay, trajectories, world, at_once))
+    print_replay(output(), calls, everything=everything)
+    if json_path:
+        json_path.write_text(json.dumps(replay_record(calls), indent=1) + "\n", encoding="utf-8")
+    if any(call.outcome is Outcome.SERVER_FAULT for call in calls):
+        raise typer.Exit(1)
+
+
+def _servers(trajectories: Sequence[Trajectory]) -> set[str]:
+    calls = (call for trajectory in trajectories for step in trajectory.steps for call in step.calls)
+    return {call.server for call in calls if isinstance(call.name, str)}
+
+
+async def _replay(trajectories: Sequence[Trajectory], world: World, at_once: int) -> list[ReplayedCall]:
+    console = remarks()
+    total = sum(len(step.calls) for trajectory in trajectories for step in trajectory.steps)
+    columns = TextColumn("replaying calls"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task("", total=total)
+        async with Pool() as pool:
+            return await replay_calls(
+                trajectories, pool, world, at_once=at_once, done=partial(progress.advance, bar)
+            )

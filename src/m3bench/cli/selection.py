@@ -1,0 +1,74 @@
+"""Which servers a command means: bundled ones, those of a client's configuration, or those of the catalog."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from m3bench.cli.console import remarks
+from m3bench.hosting import Environments, Proof, ServerSpec, load_catalog, read_specs
+from m3bench.runs import BUNDLED, PROOFS, THIRD_PARTY, bundled_spec
+from m3bench.world import World
+
+
+class Selection(msgspec.Struct, frozen=True):
+    """Servers, and for some of them the call that shows that they work."""
+
+    specs: list[ServerSpec]
+    proofs: dict[str, Proof] = {}
+
+
+def select(names: Sequence[str] | None, config: Sequence[Path] | None, *, bundled: bool = False) -> Selection:
+    """Servers of configurations, by name, or all that are installed; with `bundled`, all of those."""
+    if config:
+        specs = configured(config)
+        return Selection([spec for spec in specs if not names or spec.name in names])
+    if bundled:
+        wanted = [name for name in BUNDLED if not names or name in names]
+        install_third_party(wanted)
+        return _bundled(wanted)
+    if not names:
+        return _of_catalog(installed_names())
+    known = [name for name in names if name in BUNDLED]
+    install_third_party(known)
+    ours, others = _bundled(known), _of_catalog([name for name in names if name not in BUNDLED])
+    return Selection(ours.specs + others.specs, ours.proofs | others.proofs)
+
+
+def configured(paths: Iterable[Path]) -> list[ServerSpec]:
+    return [spec for path in paths for spec in read_specs(path, os.environ)]
+
+
+def installed_names() -> list[str]:
+    catalog, environments = load_catalog(), Environments()
+    return [entry.name for entry in catalog.entries if environments.installed(entry)]
+
+
+def install_third_party(names: Iterable[str]) -> None:
+    """Two of M³-Bench's servers are packages of others; they are installed when they are first needed."""
+    environments = Environments()
+    for name in names:
+        if name not in THIRD_PARTY:
+            continue
+        entry = load_catalog().find(THIRD_PARTY[name])
+        if environments.installed(entry):
+            continue
+        with remarks().status(f"installing {entry.name} {entry.version} for {name}, once"):
+            environments.install(entry)
+
+
+def _bundled(names: Sequence[str]) -> Selection:
+    world = World()
+    return Selection([bundled_spec(name, world) for name in names], {name: PROOFS[name] for name in names})
+
+
+def _of_catalog(names: Iterable[str]) -> Selection:
+    catalog, environments = load_catalog(), Environments()
+    entries = [catalog.find(name) for name in names]
+    return Selection(
+        [catalog.spec(entry.name, environments) for entry in entries],
+        {entry.name: entry.proof for entry in entries},
+    )

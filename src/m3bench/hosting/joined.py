@@ -1,0 +1,34 @@
+"""Several hosts as one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from m3bench.hosting.host import Reply, ToolHost
+from m3bench.hosting.tool import Tool
+
+
+class JoinedHost:
+    """Servers of different kinds side by side. A `ToolHost`; no two of them may serve the same server."""
+
+    def __init__(self, hosts: Sequence[ToolHost]) -> None:
+        self._hosts = tuple(hosts)
+        self._host_of: dict[str, ToolHost] = {}
+
+    async def tools(self) -> list[Tool]:
+        found: list[Tool] = []
+        for host in self._hosts:
+            tools = await host.tools()
+            for server in {tool.server: None for tool in tools}:
+                if self._host_of.setdefault(server, host) is not host:
+                    raise ValueError(f"two hosts serve {server}")
+            found += tools
+        return found
+
+    @property
+    def faults(self) -> dict[str, str]:
+        return {name: reason for host in self._hosts for name, reason in host.faults.items()}
+
+    async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
+        return await self._host_of[tool.server].call(tool, arguments)

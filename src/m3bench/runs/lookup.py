@@ -1,0 +1,73 @@
+"""What the bundled servers know about a thing: the same words, put to each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from m3bench.servers import Desk, Files, ToolFailure, load
+from m3bench.world import World
+
+_QUESTIONS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
+    ("wiki", "summary", "title", {}),
+    ("google-maps", "geocode", "address", {}),
+    ("weather", "get_weather", "location", {"units": "metric"}),
+    ("nationalparks", "findParks", "q", {"limit": 2}),
+    ("amazon", "search_products", "keywords", {"n": 2}),
+    ("food_nutrition_mcp", "get_nutrition", "query", {}),
+    ("healthcare-mcp", "fda_drug_lookup", "drug_name", {}),
+    ("healthcare-mcp", "lookup_icd_code", "description", {"max_results": 3}),
+    ("tmdb", "search_movies", "query", {}),
+    ("openlibrary_mcp", "get_book_info", "title", {}),
+    ("metmuseum-mcp", "search-museum-objects", "q", {}),
+    ("paper_search", "search_arxiv", "query", {"max_results": 2}),
+    ("Reddit-MCP-Server", "search_hot_posts", "subreddit", {"limit": 2}),
+    ("yahoo-finance", "get_stock_info", "ticker", {}),
+    ("okx", "get_price", "instrument", {}),
+    ("nixos", "nixos_search", "query", {"limit": 3}),
+    ("hugeicons-mcp", "search_icons", "query", {}),
+)
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What one tool answered, and on which sources it stands."""
+
+    tool: str
+    arguments: dict[str, Any]
+    text: str
+    sources: tuple[str, ...]
+
+
+def look_up(world: World, words: str, workspace: Path) -> Iterator[Finding]:
+    """Every server's answer to the words; those that know nothing are left out."""
+    desk = Desk(world, Files(workspace))
+    for server, tool, parameter, more in _QUESTIONS:
+        found = _ask(desk, server, tool, {parameter: words, **more})
+        if found is None:
+            continue
+        yield found
+        if tool == "geocode":
+            yield from _around(desk, words)
+
+
+def _around(desk: Desk, words: str) -> Iterator[Finding]:
+    """A place has air to breathe."""
+    spot = desk.world.atlas.locate(words)
+    if spot is None:
+        return
+    found = _ask(
+        desk, "google-air", "current_conditions", {"lat": round(spot[0], 4), "lng": round(spot[1], 4)}
+    )
+    if found is not None:
+        yield found
+
+
+def _ask(desk: Desk, server: str, tool: str, arguments: dict[str, Any]) -> Finding | None:
+    try:
+        answer = load(server).call(desk, tool, arguments)
+    except ToolFailure:
+        return None
+    return Finding(f"{server}/{tool}", arguments, answer.text, answer.sources)

@@ -1,0 +1,50 @@
+"""`python -m m3bench.servers NAME`: one bundled server on standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from m3bench.servers import MODULES, load
+from m3bench.servers.kit import Desk, Files
+from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
+
+
+def main() -> None:
+    import anyio  # noqa: PLC0415 - with the SDK, it takes longer to import than all of the rest
+
+    from m3bench.servers.kit.sdk import serve  # noqa: PLC0415
+
+    options = _options()
+    desk = Desk(World(options.seed, options.now), Files(options.workspace))
+    anyio.run(serve, load(options.name), desk, version("m3bench"))
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m m3bench.servers", description=__doc__)
+    parser.add_argument("name", choices=MODULES, metavar="NAME", help=f"one of: {', '.join(MODULES)}")
+    parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="which world (default: %(default)s)")
+    parser.add_argument("--now", type=_moment, default=DEFAULT_NOW, help="its time, as 2025-11-05T15:00:00Z")
+    parser.add_argument("--workspace", type=_folder, default=Path.cwd(), help="folder for files (default: .)")
+    return parser.parse_args()
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise argparse.ArgumentTypeError("add a time zone, such as a Z at the end")
+    return moment
+
+
+def _folder(text: str) -> Path:
+    folder = Path(text)
+    if not folder.is_dir():
+        raise argparse.ArgumentTypeError(f"{os.fspath(folder)} is no folder")
+    return folder
+
+
+if __name__ == "__main__":
+    main()

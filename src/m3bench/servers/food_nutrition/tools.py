@@ -1,0 +1,65 @@
+"""The one tool: nutrition of foods named in everyday words."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about
+from m3bench.servers.kit.arguments import words
+from m3bench.world.pantry import Helping, NoSuchFood, added_up
+
+server = Server("food_nutrition_mcp", "Energy and nutrients of foods.", sources=("usda", "portions"))
+
+Phrase = Annotated[
+    str | None,
+    about(
+        "Foods with amounts in everyday English, several joined by 'and' or commas: '3 medium apples', "
+        "'100 g rice and 2 eggs', 'a cup of cooked lentils, 1 tbsp olive oil'. Without an amount, one usual "
+        "portion is taken."
+    ),
+]
+OneFood = Annotated[
+    str | None,
+    about("The same, for callers that name a single food: 'banana', '1 slice of pizza'. Used without query."),
+]
+
+
+@server.tool
+def get_nutrition(desk: Desk, query: Phrase = None, food: OneFood = None) -> Answer:
+    """Energy, macronutrients, vitamins and minerals of one or more foods, for the amounts asked for. Gives
+    for each food the matched USDA entry, the weight in grams that was assumed and why, and its nutrients
+    (energy in kcal; units are in the names), then the total over all foods, which is the exact sum of the
+    items. A nutrient that was not measured is absent. Pass query or food."""
+    asked = query if query is not None and query.strip() else food
+    if asked is None:
+        raise BadArgument("query", "neither query nor food is given; say what was eaten, such as '2 eggs'")
+    name = "query" if asked is query else "food"
+    helpings = _helpings(desk, words(asked, name), name)
+    items = [_item(helping) for helping in helpings]
+    grams = round(sum(helping.grams for helping in helpings), 2)
+    return Answer({"query": asked.strip(), "items": items, "total": {"grams": grams, **added_up(helpings)}})
+
+
+def _helpings(desk: Desk, text: str, name: str) -> list[Helping]:
+    pantry = desk.world.pantry
+    try:
+        helpings = pantry.helpings(text)
+    except NoSuchFood as unknown:
+        near = pantry.near(unknown.name)
+        raise NotFound(f"no food '{unknown.name[:80]}' in the table; use a plain name", near) from None
+    if not helpings:
+        raise BadArgument(name, "it names no food; say what was eaten, such as '2 eggs'")
+    return helpings
+
+
+def _item(helping: Helping) -> dict[str, Any]:
+    return {
+        "asked": helping.asked,
+        "food": helping.food.name,
+        "category": helping.food.category,
+        "quantity": helping.quantity,
+        "unit": helping.unit,
+        "grams": helping.grams,
+        "weight_basis": helping.weighed_by,
+        "nutrients": helping.nutrients,
+    }

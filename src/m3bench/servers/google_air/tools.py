@@ -1,0 +1,164 @@
+"""The four tools of the air quality server."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+
+from m3bench.servers.google_air.wording import colour, full, row, stamp, summary
+from m3bench.servers.kit import Answer, BadArgument, Desk, Picture, Server, about
+from m3bench.servers.kit.arguments import moment, one_of, point
+from m3bench.world.air import DEEPEST, INDEX_TYPES, Tile
+
+FARTHEST_HOURS = 96
+USUAL_HOURS = 24
+OLDEST_DAYS = 30
+MOST_HOURS = 168
+UNITS = "PM in µg/m³, gases in ppb"
+ALIASES = {
+    "UAQI": "UNIVERSAL_AQI",
+    "UAQI_RED_GREEN": "UNIVERSAL_AQI",
+    "UAQI_INDIGO_PERSIAN": "UNIVERSAL_AQI",
+    "PM25_INDIGO_PERSIAN": "PM25",
+    "PM2.5": "PM25",
+    "USA_EPA": "US_AQI",
+}
+
+server = Server(
+    "google-air",
+    "Air quality anywhere: now, the coming four days, the last month, and as heat-map tiles.",
+    sources=("air", "weather", "geonames"),
+)
+
+Latitude = Annotated[float, about("Latitude in degrees, -90 to 90.")]
+Longitude = Annotated[float, about("Longitude in degrees, -180 to 180.")]
+
+
+@server.tool
+def current_conditions(desk: Desk, lat: Latitude, lng: Longitude) -> Answer:
+    """Air quality at a point in the present hour: the Universal AQI (0-100, higher is better) and the US EPA
+    AQI (0-500, lower is better) with category, colour and dominant pollutant; concentrations of PM2.5, PM10,
+    O3, NO2, SO2 and CO; health advice for groups of people."""
+    point(lat, lng)
+    return Answer(_place(lat, lng) | full(desk.world.air.current(lat, lng)))
+
+
+@server.tool
+def forecast(
+    desk: Desk,
+    lat: Latitude,
+    lng: Longitude,
+    hours: Annotated[int | None, about("How many hours ahead, 1 to 96; 24 if left out.")] = None,
+) -> Answer:
+    """Hourly air quality at a point from the next full hour on: both indices, category, dominant pollutant
+    and concentrations for each hour, and a summary with the best and the worst hour."""
+    point(lat, lng)
+    if hours is not None and not 1 <= hours <= FARTHEST_HOURS:
+        raise BadArgument("hours", f"{hours} is not between 1 and {FARTHEST_HOURS}")
+    first = desk.world.air.hour + timedelta(hours=1)
+    return Answer(_series(desk, lat, lng, first, hours or USUAL_HOURS))
+
+
+@server.tool
+def history(
+    desk: Desk,
+    lat: Latitude,
+    lng: Longitude,
+    startTime: Annotated[
+        str, about("First hour, ISO 8601 such as 2025-11-04T00:00:00Z; at most 30 days ago.")
+    ],
+    endTime: Annotated[str, about("Last hour, ISO 8601; after startTime and not after the present.")],
+) -> Answer:
+    """Hourly air quality at a point in the past, up to 30 days back. Gives at most 168 hours; where the span
+    is longer, `nextStartTime` tells where to go on."""
+    point(lat, lng)
+    first, last = _span(desk, moment(startTime, "startTime"), moment(endTime, "endTime"))
+    wanted = int((last - first) / timedelta(hours=1)) + 1
+    answer = _series(desk, lat, lng, first, min(wanted, MOST_HOURS))
+    if wanted > MOST_HOURS:
+        answer["nextStartTime"] = stamp(first + timedelta(hours=MOST_HOURS))
+    return Answer(answer)
+
+
+def _span(desk: Desk, first: datetime, last: datetime) -> tuple[datetime, datetime]:
+    """Whole hours; tells which end is wrong."""
+    present = desk.world.air.hour
+    oldest = present - timedelta(days=OLDEST_DAYS)
+    if first < oldest:
+        raise BadArgument(
+            "startTime", f"it is more than {OLDEST_DAYS} days ago; start at {stamp(oldest)} or later"
+        )
+    if last > desk.world.now:
+        raise BadArgument("endTime", f"it lies ahead (now is {stamp(desk.world.now)}); use forecast for that")
+    if last < first:
+        raise BadArgument("endTime", "it is before startTime; swap the two")
+    whole = first.replace(minute=0, second=0, microsecond=0)
+    start = whole if whole == first else whole + timedelta(hours=1)
+    if start > last:
+        raise BadArgument("endTime", "there is no full hour between startTime and endTime; widen the span")
+    return start, last
+
+
+def _place(lat: float, lng: float) -> dict[str, Any]:
+    return {"location": {"latitude": round(lat, 6), "longitude": round(lng, 6)}}
+
+
+def _series(desk: Desk, lat: float, lng: float, first: datetime, count: int) -> dict[str, Any]:
+    readings = desk.world.air.hourly(lat, lng, first, count)
+    return _place(lat, lng) | {
+        "units": UNITS,
+        "summary": summary(readings),
+        "hours": [row(reading) for reading in readings],
+    }
+
+
+@server.tool
+def heatmap_tile(
+    desk: Desk,
+    z: Annotated[int, about("Zoom level, 0 (the whole world) to 16.")],
+    x: Annotated[int, about("Column of the tile, 0 to 2^z - 1 from west to east.")],
+    y: Annotated[int, about("Row of the tile, 0 to 2^z - 1 from north to south.")],
+    indexType: Annotated[
+        str,
+        about("UNIVERSAL_AQI, US_AQI, or the US index of one of PM25, PM10, O3, NO2, SO2, CO."),
+    ] = "UNIVERSAL_AQI",
+) -> Answer:
+    """A 256×256 picture (PNG, semi-transparent) of the air quality of the present hour on one tile of the Web
+    Mercator map, coloured by category, with its bounds, the legend, the lowest, mean and highest index and
+    the share of each category."""
+    if not 0 <= z <= DEEPEST:
+        raise BadArgument("z", f"{_short(z)} is not between 0 and {DEEPEST}")
+    for name, number in (("x", x), ("y", y)):
+        if not 0 <= number < 2**z:
+            raise BadArgument(
+                name, f"{_short(number)} is not between 0 and {2**z - 1}, the tiles of zoom {z}"
+            )
+    wanted = indexType.strip().upper()
+    kind = one_of(ALIASES.get(wanted, wanted), "indexType", INDEX_TYPES)
+    tile = desk.world.air.tile(z, x, y, kind)
+    return Answer(_described(desk, z, x, y, tile), pictures=(Picture(tile.png),))
+
+
+def _short(number: int) -> str:
+    return str(number) if abs(number) < 10**12 else "the number"
+
+
+def _described(desk: Desk, z: int, x: int, y: int, tile: Tile) -> dict[str, Any]:
+    return {
+        "tile": {"z": z, "x": x, "y": y},
+        "indexType": tile.index_type,
+        "dateTime": stamp(desk.world.air.hour),
+        "bounds": {
+            "north": tile.bounds.north,
+            "south": tile.bounds.south,
+            "west": tile.bounds.west,
+            "east": tile.bounds.east,
+        },
+        "index": {"lowest": tile.lowest, "mean": tile.mean, "highest": tile.highest},
+        "categoryShares": tile.shares,
+        "legend": [
+            {"category": category.name, "from": category.low, "to": category.high, "color": colour(category)}
+            for category in tile.legend
+        ],
+        "picture": "256x256 PNG, in this answer",
+    }

@@ -1,0 +1,12 @@
+"""Places, routes and maps. The modules are imported in the order in which their tools are listed."""
+
+from m3bench.servers.google_maps.server import server  # isort: skip
+from m3bench.servers.google_maps import places  # isort: skip
+from m3bench.servers.google_maps import photos  # isort: skip
+from m3bench.servers.google_maps import routes  # isort: skip
+from m3bench.servers.google_maps import terrain  # isort: skip
+from m3bench.servers.google_maps import roads  # isort: skip
+from m3bench.servers.google_maps import misc  # isort: skip
+from m3bench.servers.google_maps import pictures  # isort: skip
+
+__all__ = ["misc", "photos", "pictures", "places", "roads", "routes", "server", "terrain"]

@@ -1,0 +1,37 @@
+"""Field masks: which parts of an answer the caller wants, as `routes.legs.distanceMeters,routes.duration`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.servers.kit import BadArgument
+
+LONGEST = 2_000
+
+
+def mask_paths(fields: str, root: str) -> list[tuple[str, ...]]:
+    """The paths of a mask; the name of the outermost list may be left out."""
+    if len(fields) > LONGEST:
+        raise BadArgument("fields", f"it has {len(fields):,} characters; the most is {LONGEST:,}")
+    found = []
+    for part in fields.replace("/", ".").split(","):
+        names = tuple(name for name in part.strip().split(".") if name)
+        if names:
+            found.append(names if names[0] in (root, "*") else (root, *names))
+    return found
+
+
+def masked(data: Any, mask: list[tuple[str, ...]]) -> Any:
+    """The parts of nested dicts and lists that a mask names."""
+    if any(not names or names[0] == "*" for names in mask):
+        return data
+    if isinstance(data, list):
+        return [masked(item, mask) for item in data]
+    if not isinstance(data, dict):
+        return data
+    kept = {}
+    for key, value in data.items():
+        inner = [names[1:] for names in mask if names[0] == key]
+        if inner:
+            kept[key] = masked(value, inner)
+    return kept

@@ -1,0 +1,109 @@
+"""What a search in words asks for: which kind of place, near what, and whether the best or the nearest."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from m3bench.servers.kit import BadArgument
+from m3bench.world.atlas.fold import fold
+from m3bench.world.atlas.kinds import words as kind_words
+
+_NEAR = re.compile(r"\s+(?:near to|nearby|near|close to|next to|around|in|at|by)\s+", re.IGNORECASE)
+_BEST = frozenset(
+    ["best", "top", "good", "great", "popular", "favourite", "favorite", "rated", "recommended", "famous"]
+)
+_LONGEST_KIND = 4
+DEFAULT_RADIUS = 5_000.0
+WIDEST_RADIUS = 50_000.0
+
+
+class Query(msgspec.Struct, frozen=True):
+    text: str
+    kind: str | None
+    """The type that is searched for; None where the words name a place of their own."""
+    where: str
+    """What it shall be near; empty where the text does not say."""
+    best: bool
+    rest: str = ""
+    """Words that are neither: part of a name, such as that of a film or a shop."""
+    name: str = ""
+    """What stands before a comma, where the text says `name, town`."""
+
+
+def read_query(text: str) -> Query:
+    """Take apart `best restaurants near Tower Bridge, London`."""
+    head, where = text, ""
+    split = list(_NEAR.finditer(text))
+    for match in split:
+        if _kind_in(text[: match.start()])[0]:
+            head, where = text[: match.start()], text[match.end() :]
+            break
+    name = ""
+    if not where and "," in text:
+        head, where = text.split(",", 1)
+        name = head.strip()
+    kind, rest = _kind_in(head)
+    if kind is None and split:
+        head, where = text[: split[-1].start()], text[split[-1].end() :]
+        rest = head
+    words = set(fold(head).split())
+    return Query(text=text, kind=kind, where=where.strip(), best=bool(words & _BEST), rest=rest, name=name)
+
+
+def _kind_in(text: str) -> tuple[str | None, str]:
+    """The kind that a text speaks of, by its longest phrase, and the words beside it."""
+    known = kind_words()
+    words = fold(text).split()
+    for length in range(min(_LONGEST_KIND, len(words)), 0, -1):
+        for start in range(len(words) - length, -1, -1):
+            phrase = " ".join(words[start : start + length])
+            if phrase in known:
+                return known[phrase], " ".join(words[:start] + words[start + length :])
+    return None, text
+
+
+class Circle(msgspec.Struct, frozen=True):
+    lat: float
+    lng: float
+    radius: float = DEFAULT_RADIUS
+
+
+def read_circle(value: dict[str, Any], name: str) -> Circle:
+    """A circle in any usual spelling: `{circle: {center: {latitude, longitude}, radius}}`, `{lat, lng}` …;
+    of a rectangle, the circle inside it."""
+    inner = value.get("circle", value)
+    if isinstance(value.get("rectangle"), dict):
+        return _around_rectangle(value["rectangle"], name)
+    if not isinstance(inner, dict):
+        raise BadArgument(name, "pass {'circle': {'center': {'latitude': …, 'longitude': …}, 'radius': …}}")
+    centre = next((inner[key] for key in ("center", "centre", "location", "latLng") if key in inner), inner)
+    radius = next((inner[key] for key in ("radius", "radiusMeters") if key in inner), DEFAULT_RADIUS)
+    lat, lng = read_centre(centre, name)
+    return Circle(lat, lng, _number(radius, f"{name}.radius", 0, 1e9))
+
+
+def read_centre(value: Any, name: str) -> tuple[float, float]:
+    """Coordinates by whatever names they have."""
+    if not isinstance(value, dict):
+        raise BadArgument(name, "it has no coordinates; pass {'latitude': 48.8584, 'longitude': 2.2945}")
+    inner = value.get("latLng", value)
+    if not isinstance(inner, dict):
+        raise BadArgument(name, "it has no coordinates; pass {'latitude': 48.8584, 'longitude': 2.2945}")
+    lat = next((inner[key] for key in ("latitude", "lat") if key in inner), None)
+    lng = next((inner[key] for key in ("longitude", "lng", "lon") if key in inner), None)
+    return _number(lat, f"{name}.latitude", -90, 90), _number(lng, f"{name}.longitude", -180, 180)
+
+
+def _around_rectangle(value: dict[str, Any], name: str) -> Circle:
+    low, high = (read_centre(value.get(key), f"{name}.rectangle.{key}") for key in ("low", "high"))
+    lat, lng = (low[0] + high[0]) / 2, (low[1] + high[1]) / 2
+    return Circle(lat, lng, max(500.0, abs(high[0] - low[0]) * 55_000))
+
+
+def _number(value: Any, name: str, low: float, high: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+        raise BadArgument(name, f"pass a number from {low:g} to {high:g}")
+    return float(value)

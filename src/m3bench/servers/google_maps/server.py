@@ -1,0 +1,12 @@
+"""The server that the modules here add their tools to."""
+
+from __future__ import annotations
+
+from m3bench.servers.kit import Server
+
+server = Server(
+    "google-maps",
+    "Maps: addresses and coordinates, places and their details, routes, roads, elevations, time zones, "
+    "and pictures of maps and streets.",
+    sources=("geonames", "airports", "landmarks"),
+)

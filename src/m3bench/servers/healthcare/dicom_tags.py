@@ -1,0 +1,162 @@
+"""The common tags of DICOM: value representation and name."""
+
+from __future__ import annotations
+
+_TABLE = """
+00020000 UL FileMetaInformationGroupLength
+00020001 OB FileMetaInformationVersion
+00020002 UI MediaStorageSOPClassUID
+00020003 UI MediaStorageSOPInstanceUID
+00020010 UI TransferSyntaxUID
+00020012 UI ImplementationClassUID
+00020013 SH ImplementationVersionName
+00020016 AE SourceApplicationEntityTitle
+00080005 CS SpecificCharacterSet
+00080008 CS ImageType
+00080012 DA InstanceCreationDate
+00080013 TM InstanceCreationTime
+00080016 UI SOPClassUID
+00080018 UI SOPInstanceUID
+00080020 DA StudyDate
+00080021 DA SeriesDate
+00080022 DA AcquisitionDate
+00080023 DA ContentDate
+0008002A DT AcquisitionDateTime
+00080030 TM StudyTime
+00080031 TM SeriesTime
+00080032 TM AcquisitionTime
+00080033 TM ContentTime
+00080050 SH AccessionNumber
+00080060 CS Modality
+00080064 CS ConversionType
+00080068 CS PresentationIntentType
+00080070 LO Manufacturer
+00080080 LO InstitutionName
+00080081 ST InstitutionAddress
+00080090 PN ReferringPhysicianName
+00081010 SH StationName
+00081030 LO StudyDescription
+00081032 SQ ProcedureCodeSequence
+0008103E LO SeriesDescription
+00081040 LO InstitutionalDepartmentName
+00081048 PN PhysiciansOfRecord
+00081050 PN PerformingPhysicianName
+00081060 PN NameOfPhysiciansReadingStudy
+00081070 PN OperatorsName
+00081090 LO ManufacturerModelName
+00081110 SQ ReferencedStudySequence
+00081111 SQ ReferencedPerformedProcedureStepSequence
+00081140 SQ ReferencedImageSequence
+00081150 UI ReferencedSOPClassUID
+00081155 UI ReferencedSOPInstanceUID
+00082111 ST DerivationDescription
+00100010 PN PatientName
+00100020 LO PatientID
+00100021 LO IssuerOfPatientID
+00100030 DA PatientBirthDate
+00100032 TM PatientBirthTime
+00100040 CS PatientSex
+00101000 LO OtherPatientIDs
+00101010 AS PatientAge
+00101020 DS PatientSize
+00101030 DS PatientWeight
+00102160 SH EthnicGroup
+001021B0 LT AdditionalPatientHistory
+001021C0 US PregnancyStatus
+00104000 LT PatientComments
+00120062 CS PatientIdentityRemoved
+00120063 LO DeidentificationMethod
+00180010 LO ContrastBolusAgent
+00180015 CS BodyPartExamined
+00180020 CS ScanningSequence
+00180021 CS SequenceVariant
+00180022 CS ScanOptions
+00180023 CS MRAcquisitionType
+00180024 SH SequenceName
+00180050 DS SliceThickness
+00180060 DS KVP
+00180080 DS RepetitionTime
+00180081 DS EchoTime
+00180082 DS InversionTime
+00180083 DS NumberOfAverages
+00180084 DS ImagingFrequency
+00180087 DS MagneticFieldStrength
+00180088 DS SpacingBetweenSlices
+00180091 IS EchoTrainLength
+00181000 LO DeviceSerialNumber
+00181020 LO SoftwareVersions
+00181030 LO ProtocolName
+00181100 DS ReconstructionDiameter
+00181110 DS DistanceSourceToDetector
+00181111 DS DistanceSourceToPatient
+00181120 DS GantryDetectorTilt
+00181130 DS TableHeight
+00181140 CS RotationDirection
+00181150 IS ExposureTime
+00181151 IS XRayTubeCurrent
+00181152 IS Exposure
+00181160 SH FilterType
+00181164 DS ImagerPixelSpacing
+00181190 DS FocalSpots
+00181210 SH ConvolutionKernel
+00181314 DS FlipAngle
+00185100 CS PatientPosition
+00185101 CS ViewPosition
+0020000D UI StudyInstanceUID
+0020000E UI SeriesInstanceUID
+00200010 SH StudyID
+00200011 IS SeriesNumber
+00200012 IS AcquisitionNumber
+00200013 IS InstanceNumber
+00200020 CS PatientOrientation
+00200032 DS ImagePositionPatient
+00200037 DS ImageOrientationPatient
+00200052 UI FrameOfReferenceUID
+00200060 CS Laterality
+00201002 IS ImagesInAcquisition
+00201040 LO PositionReferenceIndicator
+00201041 DS SliceLocation
+00204000 LT ImageComments
+00280002 US SamplesPerPixel
+00280004 CS PhotometricInterpretation
+00280006 US PlanarConfiguration
+00280008 IS NumberOfFrames
+00280010 US Rows
+00280011 US Columns
+00280030 DS PixelSpacing
+00280034 IS PixelAspectRatio
+00280100 US BitsAllocated
+00280101 US BitsStored
+00280102 US HighBit
+00280103 US PixelRepresentation
+00280106 US SmallestImagePixelValue
+00280107 US LargestImagePixelValue
+00280120 US PixelPaddingValue
+00280301 CS BurnedInAnnotation
+00281050 DS WindowCenter
+00281051 DS WindowWidth
+00281052 DS RescaleIntercept
+00281053 DS RescaleSlope
+00281054 LO RescaleType
+00281055 LO WindowCenterWidthExplanation
+00282110 CS LossyImageCompression
+00282112 DS LossyImageCompressionRatio
+00321060 LO RequestedProcedureDescription
+00400244 DA PerformedProcedureStepStartDate
+00400245 TM PerformedProcedureStepStartTime
+00400254 LO PerformedProcedureStepDescription
+00400275 SQ RequestAttributesSequence
+00401001 SH RequestedProcedureID
+00880140 UI StorageMediaFileSetUID
+7FE00010 OW PixelData
+"""
+
+
+def _tag(number: str) -> tuple[int, int]:
+    return int(number[:4], 16), int(number[4:], 16)
+
+
+TAGS: dict[tuple[int, int], tuple[str, str]] = {
+    _tag(number): (vr, name) for number, vr, name in map(str.split, _TABLE.strip().splitlines())
+}
+"""Tag → value representation and keyword."""

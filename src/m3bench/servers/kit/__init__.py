@@ -1,0 +1,19 @@
+"""What the bundled servers are built from."""
+
+from m3bench.servers.kit.answer import Answer, Picture
+from m3bench.servers.kit.failures import BadArgument, NotFound, ToolFailure
+from m3bench.servers.kit.files import Files
+from m3bench.servers.kit.server import Desk, Server, ToolDefinition, about
+
+__all__ = [
+    "Answer",
+    "BadArgument",
+    "Desk",
+    "Files",
+    "NotFound",
+    "Picture",
+    "Server",
+    "ToolDefinition",
+    "ToolFailure",
+    "about",
+]

@@ -1,0 +1,68 @@
+"""Checks of arguments that a schema cannot express, each with a message that says what to change."""
+
+from __future__ import annotations
+
+import math
+from datetime import UTC, date, datetime
+
+from m3bench.servers.kit.failures import BadArgument
+
+LONGEST_TEXT = 2_000
+
+
+def words(text: str, name: str) -> str:
+    """A text with something in it, of bounded length."""
+    if not text.strip():
+        raise BadArgument(name, "it is empty; say what to look for")
+    if len(text) > LONGEST_TEXT:
+        raise BadArgument(name, f"it has {len(text):,} characters; the most is {LONGEST_TEXT:,}")
+    return text.strip()
+
+
+def count(number: float, name: str, most: int) -> int:
+    """A whole number from 1; more than `most` gives `most`, so that answers stay bounded."""
+    if not number >= 1 or (math.isfinite(number) and number != math.floor(number)):
+        raise BadArgument(name, f"{number} is not a whole number from 1 to {most}")
+    return int(min(number, most))
+
+
+def start(number: float, name: str) -> int:
+    """A position from 0."""
+    if not 0 <= number <= 1e9 or number != math.floor(number):
+        raise BadArgument(name, f"{number} is not a whole number from 0")
+    return int(number)
+
+
+def within(number: float, name: str, low: float, high: float) -> float:
+    if not low <= number <= high:
+        raise BadArgument(name, f"{number} is not between {low:g} and {high:g}")
+    return number
+
+
+def point(lat: float, lng: float, names: tuple[str, str] = ("lat", "lng")) -> tuple[float, float]:
+    """A point on Earth."""
+    return within(lat, names[0], -90, 90), within(lng, names[1], -180, 180)
+
+
+def one_of(value: str, name: str, choices: tuple[str, ...]) -> str:
+    """One of the choices, whatever the case it was written in."""
+    for choice in choices:
+        if choice.casefold() == value.strip().casefold():
+            return choice
+    raise BadArgument(name, f"'{value[:60]}' is not one of: {', '.join(choices)}")
+
+
+def day(text: str, name: str) -> date:
+    try:
+        return date.fromisoformat(text.strip()[:10])
+    except ValueError:
+        raise BadArgument(name, f"'{text[:40]}' is no date; write it as YYYY-MM-DD") from None
+
+
+def moment(text: str, name: str) -> datetime:
+    """A moment in UTC; without an offset it is read as UTC."""
+    try:
+        read = datetime.fromisoformat(text.strip())
+        return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise BadArgument(name, f"'{text[:40]}' is no time; write it as 2025-11-05T15:00:00Z") from None

@@ -1,0 +1,128 @@
+"""A bundled server: a name, and typed functions as its tools. It knows nothing of transports."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, TypeVar, get_type_hints, overload
+
+import msgspec
+
+from m3bench.servers.kit.answer import Answer
+from m3bench.servers.kit.failures import ToolFailure
+from m3bench.servers.kit.files import Files
+from m3bench.world import SOURCES, World
+
+Handler = TypeVar("Handler", bound=Callable[..., Answer])
+
+
+def about(description: str) -> msgspec.Meta:
+    """Tells a model what a parameter means: `Annotated[str, about("…")]`."""
+    return msgspec.Meta(description=description)
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """What a tool works with: the world, and the files of the task at hand."""
+
+    world: World
+    files: Files
+
+
+class ToolDefinition(msgspec.Struct, frozen=True):
+    name: str
+    description: str
+    parameters: type[msgspec.Struct]
+    handler: Callable[..., Answer]
+    needs_desk: bool
+    read_only: bool
+
+    @property
+    def input_schema(self) -> dict[str, Any]:
+        (_,), components = msgspec.json.schema_components([self.parameters], ref_template="#/$defs/{name}")
+        schema: dict[str, Any] = components.pop(self.parameters.__name__)
+        schema.pop("title", None)
+        return schema | ({"$defs": components} if components else {})
+
+
+class Server:
+    """A set of tools. `strict` refuses arguments that a tool does not name; else they are ignored."""
+
+    def __init__(self, name: str, purpose: str, *, sources: tuple[str, ...], strict: bool = False) -> None:
+        unknown = [source for source in sources if source not in SOURCES]
+        if unknown or not sources:
+            raise ValueError(f"server {name}: unknown sources {unknown}; see m3bench.world.SOURCES")
+        self.name = name
+        self.purpose = purpose
+        self.sources = sources
+        self.strict = strict
+        self.tools: dict[str, ToolDefinition] = {}
+
+    @overload
+    def tool(self, handler: Handler) -> Handler: ...
+    @overload
+    def tool(self, *, name: str | None = None, read_only: bool = True) -> Callable[[Handler], Handler]: ...
+    def tool(
+        self, handler: Handler | None = None, *, name: str | None = None, read_only: bool = True
+    ) -> Handler | Callable[[Handler], Handler]:
+        """Make a function a tool. Its parameters, with their types, defaults and `about`, are the tool's; its
+        docstring is what a model reads. A first parameter named `desk` gets the `Desk`."""
+        if handler is None:
+            return lambda function: self._added(function, name, read_only=read_only)
+        return self._added(handler, name, read_only=read_only)
+
+    def _added(self, handler: Handler, name: str | None, *, read_only: bool) -> Handler:
+        title = name or handler.__name__
+        self.tools[title] = ToolDefinition(
+            name=title,
+            description=inspect.cleandoc(handler.__doc__ or ""),
+            parameters=_parameters(handler, forbid_unknown=self.strict),
+            handler=handler,
+            needs_desk="desk" in inspect.signature(handler).parameters,
+            read_only=read_only,
+        )
+        return handler
+
+    def call(self, desk: Desk, tool: str, arguments: dict[str, Any]) -> Answer:
+        """Carry out a call. Raises `ToolFailure` for what the caller can mend."""
+        definition = self.tools.get(tool)
+        if definition is None:
+            raise ToolFailure(f"Unknown tool '{tool}'. {self.name} has: {', '.join(self.tools)}.")
+        given = msgspec.structs.asdict(_read(arguments, definition.parameters))
+        answer = definition.handler(desk, **given) if definition.needs_desk else definition.handler(**given)
+        return answer if answer.sources else msgspec.structs.replace(answer, sources=self.sources)
+
+
+def _parameters(handler: Callable[..., Answer], *, forbid_unknown: bool) -> type[msgspec.Struct]:
+    hints = get_type_hints(handler, include_extras=True)
+    fields: list[Any] = []
+    for parameter in inspect.signature(handler).parameters.values():
+        if parameter.name == "desk":
+            continue
+        kind = hints[parameter.name]
+        bare = parameter.default is inspect.Parameter.empty
+        fields.append((parameter.name, kind) if bare else (parameter.name, kind, parameter.default))
+    return msgspec.defstruct(
+        handler.__name__, fields, kw_only=True, frozen=True, forbid_unknown_fields=forbid_unknown
+    )
+
+
+def _read(arguments: dict[str, Any], parameters: type[msgspec.Struct]) -> msgspec.Struct:
+    try:
+        return msgspec.convert(arguments, parameters)
+    except msgspec.ValidationError as problem:
+        whole = _whole_numbers(arguments)
+        try:
+            return msgspec.convert(whole, parameters)
+        except msgspec.ValidationError:
+            raise ToolFailure(f"Invalid arguments: {problem}") from None
+
+
+def _whole_numbers(value: Any) -> Any:
+    """JSON knows one kind of number: 3.0 is a whole number too."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_whole_numbers(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _whole_numbers(item) for key, item in value.items()}
+    return value

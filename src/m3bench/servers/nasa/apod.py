@@ -1,0 +1,70 @@
+"""The astronomy picture of the day."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Annotated, Any
+
+import msgspec
+
+from m3bench.servers.kit import Answer, BadArgument, Desk, Picture, about
+from m3bench.servers.kit.arguments import count as counted
+from m3bench.servers.nasa.server import OptionalDate, past_day, server
+from m3bench.world.space.almanac import BEGINS, Plate
+
+MOST_PICTURES = 5
+_SITE = "https://apod.space.example"
+
+
+@server.tool
+def get_astronomy_picture_of_day(
+    desk: Desk,
+    date: OptionalDate = msgspec.UNSET,
+    count: Annotated[
+        int | msgspec.UnsetType,
+        about(f"Instead of one date: this many pictures of random days, 1 to {MOST_PICTURES}."),
+    ] = msgspec.UNSET,
+    thumbs: Annotated[
+        bool, about("For days with a video: also give its thumbnail picture and thumbnail address.")
+    ] = False,
+) -> Answer:
+    """The astronomy picture of a day (since 1995-06-16): title, explanation, credit, and the picture itself.
+    Give `date` for one day, or `count` for several random days; not both."""
+    if count is msgspec.UNSET:
+        plate = desk.world.space.plate(past_day(desk, date, "date", BEGINS))
+        return Answer(_described(plate, thumbs=thumbs), _pictures(desk, [plate], thumbs=thumbs))
+    if date is not msgspec.UNSET:
+        raise BadArgument("count", "it cannot be combined with `date`; leave one of them out")
+    plates = [
+        desk.world.space.plate(day) for day in _random_days(desk, counted(count, "count", MOST_PICTURES))
+    ]
+    described = [_described(plate, thumbs=thumbs) for plate in plates]
+    return Answer(described, _pictures(desk, plates, thumbs=thumbs))
+
+
+def _random_days(desk: Desk, number: int) -> list[date]:
+    today = desk.world.now.date()
+    days = range((today - BEGINS).days + 1)
+    draw = desk.world.chance.stream("random plates", number, today)
+    return [BEGINS + timedelta(days=step) for step in draw.sample(days, min(number, len(days)))]
+
+
+def _described(plate: Plate, *, thumbs: bool) -> dict[str, Any]:
+    kind = "video" if plate.is_video else "image"
+    address = f"{_SITE}/{plate.day:%y%m%d}"
+    described = {
+        "date": str(plate.day),
+        "title": plate.title,
+        "explanation": plate.explanation,
+        "copyright": plate.credit,
+        "media_type": kind,
+        "url": f"{address}.mp4" if plate.is_video else f"{address}.png",
+    }
+    if plate.is_video and thumbs:
+        described["thumbnail_url"] = f"{address}_thumb.png"
+    return described
+
+
+def _pictures(desk: Desk, plates: list[Plate], *, thumbs: bool) -> tuple[Picture, ...]:
+    shown = [plate for plate in plates if thumbs or not plate.is_video]
+    return tuple(Picture(desk.world.space.plate_picture(plate)) for plate in shown)

@@ -1,0 +1,29 @@
+"""The server that the modules beside this one add their tools to, and what they share."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+import msgspec
+
+from m3bench.servers.kit import BadArgument, Desk, Server, about
+from m3bench.servers.kit.arguments import day
+
+server = Server(
+    "nasa-mcp",
+    "Space weather, near-Earth asteroids, exoplanets, Mars rovers, and pictures of the sky and of Earth.",
+    sources=("space",),
+)
+
+OptionalText = str | msgspec.UnsetType
+OptionalDate = Annotated[OptionalText, about("A date as YYYY-MM-DD; today if left out.")]
+
+
+def past_day(desk: Desk, text: OptionalText, name: str, earliest: date) -> date:
+    """A day from `earliest` to the world's today, which is meant where none is given."""
+    today = desk.world.now.date()
+    given = today if text is msgspec.UNSET else day(text, name)
+    if not earliest <= given <= today:
+        raise BadArgument(name, f"{given} is out of range; pass a date from {earliest} to {today}")
+    return given

@@ -1,0 +1,76 @@
+"""Choosing, searching and paging: the same in every tool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TypeVar
+
+from msgspec import UNSET, UnsetType
+
+from m3bench.servers.kit import BadArgument, Desk, NotFound, about
+from m3bench.servers.kit.arguments import count, start, words
+from m3bench.world import near_misses
+from m3bench.world.parks import Park, matching
+
+USUAL, MOST = 10, 50
+MOST_CODES = 20
+
+Code = Annotated[
+    str | UnsetType,
+    about("Code of a park such as 'yose', or several with commas: 'yose,grca'. Left out: all parks."),
+]
+Limit = Annotated[float | UnsetType, about("How many to give, 1 to 50; 10 if left out.")]
+Start = Annotated[float | UnsetType, about("How many to skip, for paging; 0 if left out.")]
+Query = Annotated[str | UnsetType, about("Words that must occur in the title, text or name of the park.")]
+
+T = TypeVar("T")
+
+
+def parks_of(desk: Desk, codes: str | UnsetType) -> list[Park]:
+    """The parks of the codes; all where none is given."""
+    if codes is UNSET:
+        return desk.world.parks.all()
+    wanted = list(dict.fromkeys(code.strip() for code in words(codes, "parkCode").split(",") if code.strip()))
+    if not wanted:
+        raise BadArgument("parkCode", "it names no park; pass a code such as 'yose'")
+    if len(wanted) > MOST_CODES:
+        raise BadArgument("parkCode", f"{len(wanted)} codes are too many; the most is {MOST_CODES}")
+    return [park_of(desk, code) for code in wanted]
+
+
+def park_of(desk: Desk, code: str) -> Park:
+    park = desk.world.parks.park(code)
+    if park is None:
+        raise NotFound(f"no park with the code '{code[:60]}'", desk.world.parks.near_misses(code))
+    return park
+
+
+def searched(
+    items: Sequence[T], query: str | UnsetType, wording: Callable[[T], str], title: Callable[[T], str]
+) -> Sequence[T]:
+    """The items that hold every word of the query; near misses are titles."""
+    if query is UNSET:
+        return items
+    wanted = words(query, "q")
+    found = matching(items, wanted, wording)
+    if not found:
+        near = near_misses(wanted, dict.fromkeys(title(item) for item in items[:2_000]))
+        raise NotFound(f"nothing matches '{wanted[:80]}'; try fewer or more general words", near)
+    return found
+
+
+def page(
+    items: Sequence[T],
+    limit: float | UnsetType,
+    skip: float | UnsetType,
+    name: str,
+    shown: Callable[[T], dict[str, Any]],
+) -> dict[str, Any]:
+    """A part of a list, with the total and where the next part starts."""
+    size = USUAL if limit is UNSET else count(limit, "limit", MOST)
+    first = 0 if skip is UNSET else start(skip, "start")
+    part = items[first : first + size]
+    answer: dict[str, Any] = {"total": len(items), "limit": size, "start": first}
+    if first + size < len(items):
+        answer["nextStart"] = first + size
+    return answer | {name: [shown(item) for item in part]}

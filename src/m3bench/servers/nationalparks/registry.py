@@ -1,0 +1,12 @@
+"""The server that the tools of this package are added to."""
+
+from __future__ import annotations
+
+from m3bench.servers.kit import Server
+
+server = Server(
+    "nationalparks",
+    "Units of the US national park system: what they are, campgrounds, visitor centers, alerts and events.",
+    sources=("parks", "weather"),
+    strict=True,
+)

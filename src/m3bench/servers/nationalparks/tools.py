@@ -1,0 +1,131 @@
+"""Tools that find parks and describe them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import UNSET, UnsetType
+
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about
+from m3bench.servers.kit.arguments import words
+from m3bench.servers.nationalparks.listing import Limit, Start, page, park_of
+from m3bench.servers.nationalparks.registry import server
+from m3bench.servers.nationalparks.wording import contact, fee, hours
+from m3bench.world import near_misses, plain
+from m3bench.world.parks import STATES, Park
+
+
+@server.tool(name="findParks")
+def find_parks(
+    desk: Desk,
+    stateCode: Annotated[
+        str | UnsetType, about("Postal code of a state such as 'CA', or several: 'UT,AZ' (any of them).")
+    ] = UNSET,
+    q: Annotated[
+        str | UnsetType, about("Words in the name, description, activities or topics, such as 'volcano'.")
+    ] = UNSET,
+    limit: Limit = UNSET,
+    start: Start = UNSET,
+    activities: Annotated[
+        str | UnsetType, about("Activities that the park must offer, with commas: 'Hiking,Camping'.")
+    ] = UNSET,
+) -> Answer:
+    """Find parks by state, words and activities (all conditions must hold). Gives name, code, description,
+    states, position, activities and entrance fees of each; the code is what the other tools take."""
+    found = desk.world.parks.all() if q is UNSET else _by_words(desk, q)
+    if stateCode is not UNSET:
+        states = _states(stateCode)
+        found = [park for park in found if states & set(park.states)]
+    if activities is not UNSET:
+        wanted = _activities(desk, activities)
+        found = [park for park in found if wanted <= set(desk.world.parks.activities(park))]
+    if not found:
+        raise NotFound("no park meets all of these conditions; leave one out")
+    return Answer(page(found, limit, start, "parks", lambda park: _short(desk, park)))
+
+
+def _by_words(desk: Desk, q: str) -> list[Park]:
+    wanted = words(q, "q")
+    found = desk.world.parks.search(wanted)
+    if not found:
+        raise NotFound(f"no park matches '{wanted[:80]}'", desk.world.parks.near_misses(wanted))
+    return found
+
+
+def _states(text: str) -> set[str]:
+    """Codes, or names of states."""
+    codes = {plain(name): code for code, name in STATES.items()}
+    found = set()
+    for part in words(text, "stateCode").split(","):
+        code = part.strip().upper()
+        if code not in STATES:
+            code = codes.get(plain(part), "")
+        if not code:
+            near = near_misses(part, [*STATES, *STATES.values()])
+            raise BadArgument(
+                "stateCode", f"'{part.strip()[:40]}' is no state; use codes such as CA{_or(near)}"
+            )
+        found.add(code)
+    return found
+
+
+def _or(near: list[str]) -> str:
+    return f". Near: {', '.join(near)}" if near else ""
+
+
+def _activities(desk: Desk, text: str) -> set[str]:
+    known = {name for park in desk.world.parks.all() for name in desk.world.parks.activities(park)}
+    by_plain = {plain(name): name for name in known}
+    found = set()
+    for part in words(text, "activities").split(","):
+        name = by_plain.get(plain(part))
+        if name is None:
+            near = near_misses(part, sorted(known)) or sorted(known)
+            raise NotFound(f"no activity called '{part.strip()[:60]}'", near)
+        found.add(name)
+    return found
+
+
+def _short(desk: Desk, park: Park) -> dict[str, Any]:
+    parks = desk.world.parks
+    return {
+        "name": park.full_name,
+        "parkCode": park.code,
+        "designation": park.designation,
+        "description": parks.description(park),
+        "states": list(park.states),
+        "latitude": park.lat,
+        "longitude": park.lng,
+        "url": park.url,
+        "activities": parks.activities(park),
+        "entranceFees": [fee(item) for item in parks.fees(park)],
+        "campgrounds": park.campground_count,
+    }
+
+
+@server.tool(name="getParkDetails")
+def get_park_details(
+    desk: Desk, parkCode: Annotated[str, about("Code of one park, such as 'yose' for Yosemite.")]
+) -> Answer:
+    """Everything about one park: description, states, address, position, activities, topics, entrance fees,
+    opening hours, contacts, directions, usual weather, sights, and the names of its campgrounds and visitor
+    centers."""
+    park = park_of(desk, words(parkCode, "parkCode"))
+    parks = desk.world.parks
+    return Answer(
+        _short(desk, park)
+        | {
+            "protectedSince": park.since,
+            "topics": parks.topics(park),
+            "isFree": park.free,
+            "operatingHours": hours(parks.hours(park)),
+            "contacts": contact(parks.contact(park)),
+            "address": {"city": park.town, "stateCode": park.state},
+            "directionsInfo": parks.directions(park),
+            "weatherInfo": parks.weather_info(park),
+            "sights": parks.spots(park),
+            "visitorCenters": [center.name for center in parks.visitor_centers(park.code)],
+            "campgroundNames": [camp.name for camp in parks.campgrounds(park.code)],
+            "alertsInForce": len(parks.alerts(park.code)),
+        }
+    )

@@ -1,0 +1,60 @@
+"""The server that the modules beside this one add their tools to, and what they share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from m3bench.servers.kit import BadArgument, NotFound, Server, about
+from m3bench.servers.kit.arguments import count, words
+from m3bench.world import near_misses
+from m3bench.world.nix.channels import Channel, channel_named, names
+from m3bench.world.nix.options import Option
+from m3bench.world.nix.search import Index
+
+MOST_RESULTS = 100
+
+server = Server(
+    "nixos",
+    "Packages and options of NixOS, Home Manager and nix-darwin, channels, flakes and version histories.",
+    sources=("nix",),
+)
+
+Query = Annotated[str, about("Words that must all occur in the name or description, such as 'json parser'.")]
+Limit = Annotated[int, about("Most results, 1 to 100.")]
+ChannelName = Annotated[str, about("unstable, stable (25.05), 25.05 or 24.11.")]
+Prefix = Annotated[str, about("The beginning of option names, such as 'programs.git' or 'services'.")]
+OptionName = Annotated[str, about("Full name of an option, such as 'programs.zsh.enable'.")]
+
+
+def known_channel(name: str) -> Channel:
+    channel = channel_named(name)
+    if channel is None:
+        near = near_misses(name[:60], names())
+        hint = f"perhaps {', '.join(near)}" if near else f"use one of: {', '.join(names())}"
+        raise BadArgument("channel", f"'{name[:40]}' is no channel; {hint}")
+    return channel
+
+
+def found(index: Index, query: str, what: str) -> list[str]:
+    """All names that fit a query, best first; near misses where there are none."""
+    wanted = words(query, "query")
+    names_found = index.find(wanted)
+    if not names_found:
+        raise NotFound(f"no {what} for '{wanted[:80]}'", index.near(wanted))
+    return names_found
+
+
+def listed(query: str, total: int, results: list[dict[str, Any]], **more: str) -> dict[str, Any]:
+    return {"query": query.strip(), **more, "total": total, "returned": len(results), "results": results}
+
+
+def result_limit(limit: int) -> int:
+    return count(limit, "limit", MOST_RESULTS)
+
+
+def brief(option: Option) -> dict[str, Any]:
+    return {"name": option.name, "type": option.type, "description": option.description}
+
+
+def full(option: Option) -> dict[str, Any]:
+    return brief(option) | {"default": option.default, "example": option.example}

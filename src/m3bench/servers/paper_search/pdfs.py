@@ -1,0 +1,94 @@
+"""Papers as files: their PDFs in the workspace, and the text that stands in them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Annotated, Any
+
+from m3bench.servers.kit import BadArgument, Desk, NotFound, ToolFailure, about
+from m3bench.servers.kit.arguments import words
+from m3bench.world.papers import Paper
+
+LONGEST_TEXT = 30_000
+SavePath = Annotated[
+    str, about("Folder in the workspace for the PDF, such as ./downloads; it is made if need be.")
+]
+ArxivId = Annotated[
+    str, about("arXiv identifier from search_arxiv, with or without version, such as 2504.67373v1.")
+]
+Pmid = Annotated[str, about("PubMed identifier (PMID) from search_pubmed, such as 59993255.")]
+BiorxivDoi = Annotated[str, about("bioRxiv DOI from search_biorxiv, such as 10.1101/2025.03.02.812345.")]
+MedrxivDoi = Annotated[str, about("medRxiv DOI from search_medrxiv, such as 10.1101/2025.03.02.25812345.")]
+IacrId = Annotated[str, about("ePrint identifier from search_iacr: year and number, such as 2025/7672.")]
+
+
+def looked_up(desk: Desk, archive: str, paper_id: str, name: str = "paper_id") -> Paper:
+    text = words(paper_id, name)
+    papers = desk.world.papers
+    paper = papers.paper(text, archive)
+    if paper is None:
+        near = papers.near_ids(archive, text)
+        raise NotFound(f"no paper '{text[:80]}' in {archive}; take an identifier from a search", near)
+    return paper
+
+
+def saved(desk: Desk, archive: str, paper_id: str, save_path: str) -> str:
+    """Write a paper's PDF; returns where it lies, relative to the workspace."""
+    paper = _offered(looked_up(desk, archive, paper_id))
+    record = desk.world.papers.record(paper.home_id)
+    assert record is not None
+    target = _place(desk, paper, save_path)
+    written = desk.files.write(target, desk.world.papers.pdf(record), "save_path")
+    return desk.files.relative(written)
+
+
+def text_of(desk: Desk, archive: str, paper_id: str, save_path: str) -> str:
+    """The text of a paper's PDF, which is downloaded first unless it is there already."""
+    paper = _offered(looked_up(desk, archive, paper_id))
+    target = _place(desk, paper, save_path)
+    if not desk.files.inside(target, "save_path").is_file():
+        saved(desk, archive, paper_id, save_path)
+    text = _extracted(desk.files.read(target, "save_path"), target)
+    if len(text) <= LONGEST_TEXT:
+        return text
+    return f"{text[:LONGEST_TEXT]}\n[cut: {len(text):,} characters in all; the PDF lies at {target}]"
+
+
+def _place(desk: Desk, paper: Paper, save_path: str) -> str:
+    folder = desk.files.inside(save_path, "save_path")
+    return desk.files.relative(folder / f"{paper.home_id.replace('/', '_')}.pdf")
+
+
+def _offered(paper: Paper) -> Paper:
+    if paper.open_access:
+        return paper
+    raise ToolFailure(
+        f"'{paper.title}' ({paper.id}) is not open access: {paper.archive} offers no PDF. Its abstract is "
+        f"in the "
+        f"search results; the publisher's page is https://doi.org/{paper.doi}. Look for a paper with "
+        f"open_access true."
+    )
+
+
+def _extracted(data: bytes, path: str) -> str:
+    pypdfium2 = import_module("pypdfium2")  # a large library without types: loaded when it is needed
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError:
+        raise BadArgument(
+            "save_path", f"'{path}' is there already and is no PDF; choose another folder"
+        ) from None
+    try:
+        pages = [_page_text(document, number) for number in range(len(document))]
+    finally:
+        document.close()
+    return "\n\n".join(pages).replace("\r\n", "\n")
+
+
+def _page_text(document: Any, number: int) -> str:
+    page = document[number]
+    text_page = page.get_textpage()
+    text: str = text_page.get_text_range()
+    text_page.close()
+    page.close()
+    return text

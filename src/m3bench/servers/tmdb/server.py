@@ -1,0 +1,85 @@
+"""The server, and what its tools share: pages, genres and languages."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+from m3bench.servers.kit import Answer, BadArgument, Server, about
+from m3bench.servers.kit.arguments import count
+
+PER_PAGE = 20
+MOST_PAGES = 500
+T = TypeVar("T")
+
+server = Server(
+    "tmdb",
+    "Films, television series and the people in them: search, details, credits, recommendations.",
+    sources=("wikidata-films", "ratings"),
+)
+
+Page = Annotated[float | msgspec.UnsetType, about("Page of the results, from 1; 20 results a page.")]
+MovieId = Annotated[float, about("Id of a film, as search_movies and discover_movies give it.")]
+SeriesId = Annotated[float, about("Id of a series, as search_tv_shows and discover_tv_shows give it.")]
+Language = Annotated[str | msgspec.UnsetType, about("Original language as a two-letter code: en, fr, ja …")]
+LowRating = Annotated[float | msgspec.UnsetType, about("Lowest average vote, 0 to 10.")]
+HighRating = Annotated[float | msgspec.UnsetType, about("Highest average vote, 0 to 10.")]
+
+LANGUAGES = {
+    "en": "English", "fr": "French", "es": "Spanish", "de": "German", "it": "Italian", "ja": "Japanese",
+    "hi": "Hindi", "ru": "Russian", "ar": "Arabic", "he": "Hebrew", "cn": "Cantonese", "ko": "Korean",
+    "zh": "Mandarin", "sv": "Swedish", "pt": "Portuguese", "fa": "Persian", "da": "Danish", "nl": "Dutch",
+    "pl": "Polish", "no": "Norwegian", "th": "Thai", "ro": "Romanian", "hu": "Hungarian", "cs": "Czech",
+    "tr": "Turkish", "is": "Icelandic", "fi": "Finnish", "el": "Greek", "vi": "Vietnamese", "sr": "Serbian",
+}  # fmt: skip
+
+
+def page_number(page: float | msgspec.UnsetType) -> int:
+    return 1 if page is msgspec.UNSET else count(page, "page", MOST_PAGES)
+
+
+def paged(
+    found: Sequence[T], page: int, show: Callable[[T], dict[str, Any]], sources: tuple[str, ...] = ()
+) -> Answer:
+    """One page of results, and how many there are."""
+    pages = max(1, math.ceil(len(found) / PER_PAGE))
+    if page > pages:
+        raise BadArgument("page", f"there are {pages} pages; ask for one of them")
+    shown = [show(item) for item in found[(page - 1) * PER_PAGE : page * PER_PAGE]]
+    data = {"page": page, "total_pages": pages, "total_results": len(found), "results": shown}
+    return Answer(data, sources=sources)
+
+
+def whole_id(number: float, name: str) -> int:
+    if number != math.floor(number) or not 0 <= number < 1e12:
+        raise BadArgument(name, f"{number} is no id; take one from a search")
+    return int(number)
+
+
+def genre_groups(text: str | msgspec.UnsetType, numbers: dict[int, str]) -> list[set[str]]:
+    """'Drama,Crime' wants both, 'Drama|Crime' either; names or numbers."""
+    if text is msgspec.UNSET or not text.strip():
+        return []
+    return [{_genre(name, numbers) for name in group.split("|")} for group in text.split(",")]
+
+
+def _genre(name: str, numbers: dict[int, str]) -> str:
+    wanted = name.strip().casefold()
+    for number, genre in numbers.items():
+        if wanted in (genre.casefold(), str(number)):
+            return genre
+    known = ", ".join(f"{genre} ({number})" for number, genre in numbers.items())
+    raise BadArgument("with_genres", f"'{name.strip()[:40]}' is no genre; known are: {known}")
+
+
+def sorting(text: str | msgspec.UnsetType, keys: tuple[str, ...]) -> tuple[str, bool]:
+    """The key of 'vote_average.desc' and whether the largest come first."""
+    chosen = "popularity.desc" if text is msgspec.UNSET else text.strip().casefold()
+    key, _, order = chosen.partition(".")
+    if key not in keys or order not in ("", "asc", "desc"):
+        known = ", ".join(f"{key}.desc" for key in keys)
+        raise BadArgument("sort_by", f"'{chosen[:40]}' is unknown; use one of {known}, or .asc")
+    return key, order != "asc"

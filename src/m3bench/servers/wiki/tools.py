@@ -1,0 +1,79 @@
+"""The two tools of the encyclopedia: find titles, and read what an article says."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from m3bench.servers.kit import Answer, Desk, NotFound, Server, about
+from m3bench.servers.kit.arguments import count, words
+from m3bench.world.encyclopedia import DISAMBIGUATION, Article
+
+MOST_RESULTS = 50
+LONGEST_SECTION = 4_000
+
+server = Server(
+    "wiki",
+    "An encyclopedia of species, places, countries, films, people, medicines, things and ideas.",
+    sources=("encyclopedia",),
+)
+
+
+@server.tool
+def search(
+    desk: Desk,
+    query: Annotated[
+        str, about("What to look for: a name or some words, such as 'striped bass' or 'Paris city France'.")
+    ],
+    n: Annotated[int, about("How many results, 1 to 50.")] = 3,
+) -> Answer:
+    """Find articles of the encyclopedia by name or topic. Gives the best matches first, each with its exact
+    title (pass it to `summary`), a short description and the beginning of the article."""
+    book = desk.world.encyclopedia
+    asked = words(query, "query")
+    titles = book.search(asked, count(n, "n", MOST_RESULTS))
+    if not titles:
+        raise NotFound(f"no article matches '{asked[:100]}'", book.near(asked))
+    articles = [article for title in titles if (article := book.article(title))]
+    sources = dict.fromkeys(source for article in articles for source in article.sources)
+    return Answer(
+        {"query": asked, "results": [_result(article) for article in articles]}, sources=tuple(sources)
+    )
+
+
+@server.tool
+def summary(
+    desk: Desk,
+    title: Annotated[
+        str,
+        about("Title of an article, such as 'Apple', 'Orange (fruit)' or 'Paris'; other names are followed."),
+    ],
+) -> Answer:
+    """Read an article: its summary in a few sentences, its sections and links to other articles. Other names
+    and plurals lead to the right article; a name with several meanings gives the list of them."""
+    book = desk.world.encyclopedia
+    asked = words(title, "title")
+    article = book.article(asked)
+    if article is None:
+        raise NotFound(f"no article with the title '{asked[:100]}'", book.near(asked))
+    return Answer(_page(article, asked, book.others(article)), sources=article.sources)
+
+
+def _result(article: Article) -> dict[str, str]:
+    first = article.summary.split(". ")[0].rstrip(".")
+    return {"title": article.title, "description": article.description, "snippet": f"{first}."[:300]}
+
+
+def _page(article: Article, asked: str, others: list[str]) -> dict[str, Any]:
+    page: dict[str, Any] = {"title": article.title, "description": article.description}
+    if article.kind == DISAMBIGUATION:
+        page["ambiguous"] = True
+    elif asked != article.title:
+        page["redirected_from"] = asked[:100]
+    page["summary"] = article.summary
+    page["sections"] = [
+        {"heading": section.heading, "text": section.text[:LONGEST_SECTION]} for section in article.sections
+    ]
+    page["links"] = list(article.links)
+    if others:
+        page["other_meanings"] = others
+    return page

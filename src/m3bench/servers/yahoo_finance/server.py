@@ -1,0 +1,26 @@
+"""The server, and what its tools share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from m3bench.servers.kit import Desk, NotFound, Server, about
+from m3bench.servers.kit.arguments import words
+from m3bench.world.bourse import Listing, UnknownTicker
+
+server = Server("yahoo-finance", "Prices, figures and owners of listed companies.", sources=("bourse",))
+
+Ticker = Annotated[
+    str, about("Ticker of a share listed in New York, such as 'AAPL', 'MSFT' or 'BRK-A', in any case.")
+]
+
+
+def listing(desk: Desk, ticker: str) -> Listing:
+    """The share of a ticker."""
+    try:
+        found = desk.world.bourse.find(words(ticker, "ticker"))
+    except UnknownTicker as unknown:
+        raise NotFound(str(unknown), unknown.near) from None
+    if not desk.world.bourse.open_for_business:
+        raise NotFound("no prices yet: trading begins on 2015-01-02")
+    return found

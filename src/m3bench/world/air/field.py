@@ -1,0 +1,81 @@
+"""What is in the air at any points and times, and why: people, cold, sun, wind and rain."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+
+from m3bench.world.air.people import people_around
+from m3bench.world.chance import Chance
+from m3bench.world.sky.arrays import ARRAYS
+from m3bench.world.sky.climate import temperature
+from m3bench.world.sky.maths import Values
+from m3bench.world.sky.noise import Noise
+from m3bench.world.sky.state import Motion, State
+from m3bench.world.sky.sun import height
+
+Mixture: TypeAlias = "dict[str, Values]"
+"""Pollutant → concentration: µg/m³ of particles, ppb of gases, rounded to two decimals as it is reported."""
+
+POLLUTANTS = ("pm25", "pm10", "o3", "no2", "so2", "co")
+_CENTURY = 1e6
+
+
+class Field:
+    """The air of one world."""
+
+    def __init__(self, chance: Chance, motion: Motion) -> None:
+        self._motion = motion
+        self._habits = Noise(chance.bits("air", "habits"), 900, _CENTURY)
+        self._haze = Noise(chance.bits("air", "haze"), 350, 40)
+
+    def mixture(self, lat: Values, lng: Values, hours: Values) -> Mixture:
+        """At points and times that numpy can broadcast together (hours as the sky counts them)."""
+        state = self._motion.state(lat, lng, hours, ARRAYS)
+        crowd = np.log1p(people_around(lat, lng) / 10_000) / 8
+        celsius = temperature(lat, state.land, state.at, ARRAYS)
+        cold = np.clip((12 - celsius) / 25, 0, 1)
+        haze = np.exp(1.1 * self._haze(state.where, hours, ARRAYS) - 0.35 * state.rain)
+        rush = _rush(lng, hours, state)
+        held = crowd**2 * _held(state) * haze * np.exp(0.9 * self._habits(state.where, hours, ARRAYS))
+        living = state.land * np.clip((celsius + 12) / 20, 0, 1)
+        fine = 4.5 * haze * (0.5 + 0.9 * living) + 15 * held * (0.55 + 0.7 * cold + 0.35 * rush)
+        late = height(lat, lng, hours - 2, state.at, ARRAYS)
+        nitrogen = 1.5 + 26 * held * rush
+        found = {
+            "pm25": fine,
+            "pm10": 1.6 * fine + 4 + _dust(state),
+            "o3": _ozone(late, celsius, crowd, state) - 0.45 * nitrogen,
+            "no2": nitrogen,
+            "so2": 0.4 + 5 * held * (0.5 + cold),
+            "co": 110 + 480 * held * (rush + 0.5 * cold),
+        }
+        return {name: np.round(np.clip(found[name], _LEAST[name], None), 2) for name in POLLUTANTS}
+
+
+_LEAST = {"pm25": 0.5, "pm10": 1.0, "o3": 2.0, "no2": 0.2, "so2": 0.1, "co": 60.0}
+
+
+def _rush(lng: Values, hours: Values, state: State) -> Values:
+    """Traffic, by solar hour: two peaks, lower at weekends (2000 began on a Saturday)."""
+    day = np.floor((hours + 12 + lng / 15) / 24) % 7
+    peaks = np.exp(-(((state.hour - 8) / 2) ** 2)) + np.exp(-(((state.hour - 18) / 2.4) ** 2))
+    return 0.45 + 0.75 * peaks * np.where(day < 2, 0.5, 1.0)
+
+
+def _held(state: State) -> Values:
+    """How much of what is emitted stays: wind carries it off, and the sun lifts it from the ground."""
+    return 1 / ((0.45 + state.wind / 4.5) * (0.75 + 0.7 * np.clip(state.sun, 0, 1)))
+
+
+def _dust(state: State) -> Values:
+    """Dry ground and wind."""
+    return 22 * state.land * np.clip(0.42 - state.wetness, 0, 1) * state.wind
+
+
+def _ozone(late: Values, celsius: Values, crowd: Values, state: State) -> Values:
+    """Made by sunlight from what people emit; `late` is the height of the sun two hours before."""
+    light = np.clip(late, 0, 1) * (1 - 0.5 * state.cloud)
+    warm = np.clip((celsius - 2) / 25, 0, 1)
+    return 27 + 40 * light * (0.3 + 0.7 * warm) * (0.6 + crowd)

@@ -1,0 +1,215 @@
+"""One face for all that the world knows about where things are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from m3bench.world.atlas.airfields import Airfields
+from m3bench.world.atlas.borders import Borders
+from m3bench.world.atlas.famous import FamousList
+from m3bench.world.atlas.gazetteer import Gazetteer
+from m3bench.world.atlas.geocoder import Geocoder, read_point
+from m3bench.world.atlas.ids import Ids
+from m3bench.world.atlas.points import Points
+from m3bench.world.atlas.types import Airport, Country, Landmark, Place, Spot
+from m3bench.world.near import near_misses
+
+if TYPE_CHECKING:
+    from m3bench.world.atlas.globe import Floats
+    from m3bench.world.atlas.relief import Crowds, Relief
+    from m3bench.world.atlas.surroundings import Surroundings
+    from m3bench.world.world import World
+
+WIDEST_SEARCH = 50_000.0
+"""Metres."""
+
+
+class Atlas:
+    """Nothing is loaded before it is asked for; what needs numpy is imported when it is used."""
+
+    def __init__(self, world: World) -> None:
+        self._chance = world.chance
+        self._borders = Borders()
+        self._gazetteer = Gazetteer(self._borders)
+        self._airfields = Airfields()
+        self._ids = Ids(world.chance)
+        self._famous = FamousList(self._borders)
+        self._points = Points(world.chance, self._ids, self._famous, self.find, self._around)
+        self._geocoder = Geocoder(
+            gazetteer=self._gazetteer,
+            famous=self._famous,
+            points=self._points,
+            airfields=self._airfields,
+            ids=self._ids,
+            home=self._home,
+        )
+
+    @cached_property
+    def _surroundings(self) -> Surroundings:
+        from m3bench.world.atlas.surroundings import Surroundings  # noqa: PLC0415
+
+        return Surroundings(self._gazetteer)
+
+    def _around(self, lat: float, lng: float, radius: float) -> list[Place]:
+        return self._surroundings.around(lat, lng, radius)
+
+    def _home(self, lat: float, lng: float) -> Place | None:
+        return self._surroundings.home(lat, lng)
+
+    # Places
+
+    def search(self, text: str, country: str | None = None, limit: int = 5) -> list[Place]:
+        """Places by name, with qualifiers in any usual form; best match first, then by population."""
+        return list(self._gazetteer.search(text, country, limit))
+
+    def find(self, text: str) -> Place | None:
+        """The best match of `search`."""
+        return next(iter(self._gazetteer.search(text, None, 1)), None)
+
+    def place(self, place_id: int) -> Place | None:
+        """By GeoNames id."""
+        return self._gazetteer.by_id(place_id)
+
+    def suggestions(self, text: str, limit: int = 5) -> list[str]:
+        """Names of places and landmarks that are spelt nearly so: near misses for one that is not found."""
+        landmarks = near_misses(text.split(",", maxsplit=1)[0], self._famous.names(), 2)
+        return [*landmarks, *self._gazetteer.suggestions(text, limit)][:limit]
+
+    def nearest(self, lat: float, lng: float, count: int = 1) -> list[Place]:
+        """The nearest large places (15,000 people or more), nearest first."""
+        return self._surroundings.nearest(lat, lng, count)
+
+    def within(self, lat: float, lng: float, radius_m: float, limit: int = 50) -> list[Place]:
+        """Large places within a radius in metres, nearest first."""
+        return self._surroundings.within(lat, lng, radius_m, limit)
+
+    def coordinates(self) -> tuple[Floats, Floats]:
+        """Latitudes and longitudes of all large places, by falling population."""
+        return self._surroundings.large.lat, self._surroundings.large.lng
+
+    def places(self, rows: list[int]) -> list[Place]:
+        """Large places by their position in `coordinates`."""
+        return [self._gazetteer.place(self._gazetteer.large, row) for row in rows]
+
+    # Countries and airports
+
+    def country(self, iso2: str) -> Country:
+        """Raises `KeyError` for a code that no country has."""
+        return self._borders.countries[iso2.upper()]
+
+    def countries(self) -> list[Country]:
+        return list(self._borders.countries.values())
+
+    def airport(self, code: str) -> Airport | None:
+        """By IATA or ICAO code."""
+        row = self._airfields.row_by_code(code)
+        return None if row is None else self._airfields.airport(row)
+
+    def nearest_airports(self, lat: float, lng: float, n: int = 3) -> list[Airport]:
+        """Airports with a IATA code, nearest first."""
+        return [self._airfields.airport(row) for row in self._airfields.nearest(lat, lng, n)]
+
+    # Fields
+
+    def elevation(self, lat: float, lng: float) -> float:
+        """Metres above the sea, interpolated between airports, with small seeded relief."""
+        return self._relief.elevation(round(lat, 6), round(lng, 6))
+
+    def timezone(self, lat: float, lng: float) -> str:
+        """IANA name, such as `Europe/Paris`."""
+        import tzfpy  # noqa: PLC0415 - its borders take 70 ms to load
+
+        return tzfpy.get_tz(lng, lat) or "Etc/UTC"
+
+    def local_time(self, lat: float, lng: float, moment: datetime) -> datetime:
+        """What clocks show at a point, with summer time."""
+        return moment.astimezone(ZoneInfo(self.timezone(lat, lng)))
+
+    def home(self) -> Place:
+        """The town where whoever asks is thought to be; each seed has its own."""
+        return self.places([self._chance.whole(200, 4_000, "home")])[0]
+
+    def crowd(self, lat: float, lng: float) -> float:
+        """People within some 30 km, those nearby counting most."""
+        return self._crowds.crowd(round(lat, 4), round(lng, 4))
+
+    @cached_property
+    def _relief(self) -> Relief:
+        from m3bench.world.atlas.relief import Relief  # noqa: PLC0415
+
+        return Relief(self._chance, self._airfields)
+
+    @cached_property
+    def _crowds(self) -> Crowds:
+        from m3bench.world.atlas.relief import Crowds  # noqa: PLC0415
+
+        return Crowds(self._gazetteer.large, self._surroundings.large)
+
+    # Points of interest
+
+    def landmarks_near(
+        self,
+        lat: float,
+        lng: float,
+        radius_m: float,
+        kinds: Iterable[str] | None = None,
+        limit: int = 20,
+        *,
+        best: bool = False,
+    ) -> list[Landmark]:
+        """Points of interest within a radius of at most 50 km, by distance, or with `best` by rating.
+        `kinds` are Google's types, such as `restaurant`, `movie_theater` or `lodging`."""
+        return self._points.near(lat, lng, min(radius_m, WIDEST_SEARCH), kinds, limit, best=best)
+
+    def landmarks_of(
+        self, place: Place, kinds: Iterable[str] | None = None, limit: int = 50
+    ) -> list[Landmark]:
+        """Points of interest of a place, the famous ones first."""
+        return self._points.of_place(place, kinds, limit)
+
+    def landmarks_named(self, place: Place, name: str, limit: int = 5) -> list[Landmark]:
+        """Invented points of interest of a place whose names have all the words."""
+        return self._points.named(place, name, limit)
+
+    def famous(self, text: str) -> Landmark | None:
+        """The famous landmark that a text names: `Eiffel Tower Paris`."""
+        row = self._famous.mentioned(text)
+        return self._points.famous(row) if row else None
+
+    def famous_names(self) -> list[str]:
+        return self._famous.names()
+
+    def landmark(self, landmark_id: str) -> Landmark | None:
+        """By id, also in a process that has never seen it; None where it is no landmark's."""
+        meaning = self._ids.read(landmark_id)
+        return self._points.by_meaning(meaning, self._gazetteer.by_id) if meaning else None
+
+    # Anything that names a location
+
+    def geocode(self, text: str, region: str | None = None) -> list[Spot]:
+        """Spots for an address, a landmark, a place, an airport, a plus code or `lat,lng`; the best first."""
+        return self._geocoder.geocode(text, region)
+
+    def reverse(self, lat: float, lng: float) -> list[Spot]:
+        """The address at a point, its plus code and its town; an address is within 100 metres."""
+        return self._geocoder.reverse(lat, lng)
+
+    def spot(self, spot_id: str) -> Spot | None:
+        """Where an id of `geocode`, `reverse` or a landmark leads, in any process of the same seed."""
+        meaning = self._ids.read(spot_id)
+        return self._geocoder.by_meaning(meaning) if meaning else None
+
+    def locate(self, text: str) -> tuple[float, float, str] | None:
+        """Where anything is that a user may write as a location: latitude, longitude, label."""
+        point = read_point(text)
+        if point:
+            return (*point, f"{point[0]:.5f}, {point[1]:.5f}")
+        spot = self.spot(text.strip().removeprefix("place_id:")) or next(iter(self.geocode(text)), None)
+        if spot is None:
+            return None
+        plain_place = spot.place is not None and spot.types[0] == "locality"
+        return spot.lat, spot.lng, spot.place.label if plain_place and spot.place else spot.address

@@ -1,0 +1,95 @@
+"""How streets are named and addresses are written in the countries of the world."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from importlib.resources import files
+
+import msgspec
+
+from m3bench.world.atlas.fold import fold
+from m3bench.world.atlas.wordlists import pairs, words
+from m3bench.world.chance import Chance
+
+_SHORT_NAMES = {"US": "USA", "GB": "UK", "TR": "Türkiye"}
+_LETTERS = "ABCDEFGHJKLMNPRSTUVWXY"
+_STREET_ENDINGS = ("strasse", "gasse", "platz", "allee", "straat", "laan", "gracht", "kade", "plein", "gatan")
+
+
+class Manner(msgspec.Struct, frozen=True, dict=True):
+    """The manner of a group of countries; a line of `manners.tsv`."""
+
+    group: str
+    language: str
+    countries: str
+    address: str
+    """With {number}, {street}, {postcode}, {city}, {state}, {region} and {country}."""
+    kinds: str
+    """Patterns of street names, between bars; `*` stands for the name."""
+    prefixes: str
+    """Put before a name when a town has more streets than there are names; between bars."""
+    names: str
+    """Names of streets, between bars."""
+
+    @cached_property
+    def streets(self) -> tuple[str, ...]:
+        """Every street name there is, in a fixed order."""
+        kinds, names = self.kinds.split("|"), self.names.split("|")
+        return tuple(kind.replace("*", name) for kind in kinds for name in names)
+
+    @cached_property
+    def before(self) -> tuple[str, ...]:
+        return tuple(self.prefixes.split("|"))
+
+
+@cache
+def _manners() -> dict[str, Manner]:
+    text = (files("m3bench.world.atlas") / "manners.tsv").read_text(encoding="utf-8")
+    loaded = (Manner(*line.split("\t")) for line in text.splitlines())
+    return {country: manner for manner in loaded for country in (manner.countries.split() or [manner.group])}
+
+
+def manner_of(country: str) -> Manner:
+    """The manner of a country; that of English where none is known."""
+    return _manners().get(country) or _manners()["en"]
+
+
+def short_country(iso: str, name: str) -> str:
+    """As it stands at the end of an address: USA, UK, France."""
+    return _SHORT_NAMES.get(iso, name)
+
+
+def short_region(country: str, code: str, name: str) -> str:
+    """The postal abbreviation of a state, where the country uses them; else its name."""
+    return code if country == "US" else pairs("states").get(f"{country}.{code}", name)
+
+
+def postcode(chance: Chance, country: str, region: str, *where: object) -> str:
+    """An invented postcode of the country's form; the first digits of American ones are their state's."""
+    usual = "#####" if country in _manners() else ""
+    pattern = pairs("postcodes").get(country, usual)
+    start = pairs("zip starts").get(region, "") if country == "US" else ""
+    draws = chance.stream("postcode", country, *where)
+    written = "".join(_written(sign, draws.random()) for sign in pattern)
+    return start + written[len(start) :]
+
+
+def _written(sign: str, draw: float) -> str:
+    if sign == "#":
+        return str(int(10 * draw))
+    return _LETTERS[int(len(_LETTERS) * draw)] if sign == "A" else sign
+
+
+def street_key(street: str) -> str:
+    """The form in which streets are compared: `Fillmore St` is `Fillmore Street`."""
+    return " ".join(pairs("street abbreviations").get(word, word) for word in fold(street).split())
+
+
+def is_street_word(word: str) -> bool:
+    """Whether a word of a street's key is one for a street, such as `avenue` or `lindenstrasse`."""
+    return word in words("street kinds") or word.endswith(_STREET_ENDINGS)
+
+
+def is_street(text: str) -> bool:
+    """Whether a name has a word for a street in it."""
+    return any(is_street_word(word) for word in street_key(text).split())

@@ -1,0 +1,132 @@
+"""A table of places, kept as columns and one buffer of folded names: quick to load, quick to search."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+
+import msgspec
+
+from m3bench.world import data
+from m3bench.world.atlas.fold import fold_lines
+
+_BETWEEN = b'","'
+"""What stands between two strings of a JSON list."""
+_NEW_LINE = b"\n"
+
+
+class _Columns(msgspec.Struct):
+    id: list[int]
+    name: msgspec.Raw
+    lat: list[float]
+    lng: list[float]
+    country: msgspec.Raw
+    region: msgspec.Raw
+    population: list[int]
+    alternates: msgspec.Raw = msgspec.Raw(b"[]")
+
+
+class Table:
+    """Rows are ordered by falling population, so that the first of several matches is the largest.
+    Texts are cut out of the stored JSON as they are: 600,000 strings would take longer than all the rest."""
+
+    def __init__(self, name: str) -> None:
+        columns = data.load(name, _Columns)
+        self.id = array("q", columns.id)
+        self.lat = array("d", columns.lat)
+        self.lng = array("d", columns.lng)
+        self.population = array("q", columns.population)
+        self._raw_names = bytes(columns.name)
+        self._raw_regions = bytes(columns.region)
+        self._countries = bytes(columns.country)[2:-2].replace(_BETWEEN, b"")
+        self._alternates = bytes(columns.alternates).lower()
+
+    @cached_property
+    def _names(self) -> list[bytes]:
+        return self._raw_names[2:-2].split(_BETWEEN)
+
+    @cached_property
+    def _regions(self) -> list[bytes]:
+        return self._raw_regions[2:-2].split(_BETWEEN)
+
+    @cached_property
+    def _folded(self) -> bytes:
+        return fold_lines(f"\n{self._raw_names[2:-2].replace(_BETWEEN, _NEW_LINE).decode()}\n")
+
+    def name(self, row: int) -> str:
+        return msgspec.json.decode(b'"' + self._names[row] + b'"', type=str)
+
+    def country(self, row: int) -> str:
+        """Two letters each, so that the column needs no separators."""
+        return self._countries[2 * row : 2 * row + 2].decode()
+
+    def region(self, row: int) -> str:
+        return self._regions[row].decode()
+
+    def __len__(self) -> int:
+        return len(self.id)
+
+    @cached_property
+    def _line_starts(self) -> array[int]:
+        starts = array("q")
+        position = self._folded.find(b"\n")
+        while position >= 0:
+            starts.append(position)
+            position = self._folded.find(b"\n", position + 1)
+        return starts
+
+    def _row_at(self, position: int) -> int:
+        return bisect_right(self._line_starts, position) - 1
+
+    def named(self, folded: str) -> Iterator[int]:
+        """Rows of exactly that folded name."""
+        wanted = b"\n" + folded.encode() + b"\n"
+        position = self._folded.find(wanted)
+        while position >= 0:
+            yield self._folded.count(b"\n", 0, position)
+            position = self._folded.find(wanted, position + 1)
+
+    def named_plainly(self, folded: str) -> Iterator[int]:
+        """Rows of that name, if it is written without accents: spares the folding of all names."""
+        wanted = b'"' + folded.encode() + b'"'
+        lowered = self._raw_names.lower()
+        position = lowered.find(wanted)
+        while position >= 0:
+            yield lowered.count(_BETWEEN, 0, position + 1)
+            position = lowered.find(wanted, position + 1)
+
+    def starting(self, folded: str, limit: int) -> list[int]:
+        """Rows whose folded name starts with these words."""
+        wanted = b"\n" + folded.encode() + b" "
+        rows: list[int] = []
+        position = self._folded.find(wanted)
+        while position >= 0 and len(rows) < limit:
+            rows.append(self._row_at(position))
+            position = self._folded.find(wanted, position + 1)
+        return rows
+
+    def called(self, name: str) -> Iterator[int]:
+        """Rows that have the name as an alternate. Alternates are searched in the table's own text."""
+        wanted = b'"' + name.strip().lower().replace('"', "").encode() + b'"'
+        position = self._alternates.find(wanted)
+        while position >= 0:
+            yield self._alternates.count(b"],[", 0, position)
+            position = self._alternates.find(wanted, position + 1)
+
+    def alike(self, folded: str) -> list[str]:
+        """Names that share the first letter and about the length: candidates for a near miss."""
+        first, length = folded[:1], len(folded)
+        lines = self._folded.decode("ascii").split("\n")[1:-1]
+        return [
+            self.name(row)
+            for row, line in enumerate(lines)
+            if line.startswith(first) and abs(len(line) - length) <= 2
+        ]
+
+    def row_of(self, place_id: int) -> int | None:
+        try:
+            return self.id.index(place_id)
+        except ValueError:
+            return None

@@ -1,0 +1,24 @@
+"""Facts and titles that `scripts/compile_articles.py` has taken from the frozen tables."""
+
+from __future__ import annotations
+
+import zlib
+from functools import cache
+from importlib.resources import files
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+def read(name: str, columns: type[T]) -> T:
+    """A table beside this module, as a struct of columns."""
+    packed = (files(__package__) / "tables" / f"{name}.json.z").read_bytes()
+    return msgspec.json.decode(zlib.decompress(packed), type=columns)
+
+
+@cache
+def text_of(name: str) -> str:
+    """A handwritten file beside this module."""
+    return (files(__package__) / "data" / name).read_text(encoding="utf-8")

@@ -1,0 +1,150 @@
+"""The encyclopedia: titles are indexed at once, an article is written when it is asked for."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from m3bench.world.encyclopedia.article import Article, Entry, Section
+from m3bench.world.encyclopedia.compiled import read
+from m3bench.world.encyclopedia.index import Index
+from m3bench.world.encyclopedia.kinds import KINDS, Kind
+from m3bench.world.encyclopedia.kinds.countries import Countries
+from m3bench.world.encyclopedia.kinds.films import Films
+from m3bench.world.encyclopedia.kinds.places import Places
+
+if TYPE_CHECKING:
+    from m3bench.world.world import World
+
+DISAMBIGUATION = "disambiguation"
+MOST_LINKS = 20
+DOUBLE_STOP = re.compile(r"(?<!\.)\.\.(?!\.)")
+"""After a name that ends in a full stop itself."""
+
+
+class Encyclopedia:
+    """Articles about whatever the world knows."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._kinds: dict[str, Kind] = {kind.name: kind(self) for kind in KINDS}
+
+    @cached_property
+    def index(self) -> Index:
+        return read("index", Index)
+
+    def own_entries(self) -> list[Entry]:
+        """What the kinds with handwritten texts would put into the index, in the order of their rank."""
+        return [entry for kind in self._kinds.values() for entry in kind.entries()]
+
+    def count(self) -> int:
+        return len(self.index.titles)
+
+    def titles(self, *kinds: str) -> list[str]:
+        """All titles, or those of some kinds, in the order of the index: the same for every seed."""
+        index = self.index
+        return [
+            title for title, kind in zip(index.titles, index.kinds, strict=True) if not kinds or kind in kinds
+        ]
+
+    def kind_of(self, title: str) -> str | None:
+        """The kind of article that a name leads to."""
+        found = self.index.meanings(title)
+        return self.index.kinds[found[0]] if found else None
+
+    def title_of(self, kind: str, key: str) -> str | None:
+        """The title under which a kind's own key stands: a place's id, a film's number, a drug's name."""
+        number = self.index.of_key(kind, key)
+        return None if number is None else self.index.titles[number]
+
+    def article(self, title: str) -> Article | None:
+        """The article of that title or alias, with redirects followed; a list of meanings where a name has
+        several; `None` where it has none."""
+        found = self.index.meanings(title)
+        if not found:
+            return None
+        return (
+            self._write(found[0]) if len(found) == 1 or self._obvious(found) else self._meanings(title, found)
+        )
+
+    def _obvious(self, found: list[int]) -> bool:
+        """Whether the first meaning is what nearly everyone has in mind."""
+        common = [number for number in found if self._kinds[self.index.kinds[number]].well_known]
+        return len(common) == 1 and common[0] == found[0]
+
+    def others(self, article: Article) -> list[str]:
+        """Titles of other articles that go by the same name."""
+        found = self.index.meanings(article.title)
+        return [self.index.titles[number] for number in self.index.others(found[0])][:5] if found else []
+
+    def search(self, query: str, limit: int = 10) -> list[str]:
+        """Titles, best match first."""
+        return [self.index.titles[number] for number in self.index.search(query, limit)]
+
+    def near(self, title: str, limit: int = 5) -> list[str]:
+        """Titles that are spelt alike or share a word."""
+        alike = self.index.near(title, limit)
+        return list(dict.fromkeys([*alike, *self.search(title, limit)]))[:limit]
+
+    def countries(self) -> list[tuple[str, str]]:
+        """ISO code and name of every country."""
+        columns = self._nations.columns
+        return [(iso, name.strip()) for iso, name in zip(columns.iso, columns.name, strict=True)]
+
+    def largest_places(self, country: str, region: str = "", most: int = 10) -> list[str]:
+        """Titles of the most populous places of a country, or of a region in it."""
+        keys = self._places.largest(country, region, most)
+        return [title for key in keys if (title := self.title_of("place", key))]
+
+    def films_of(self, year: int) -> list[str]:
+        """Titles of the films of a year."""
+        keys = self._films.of_year(year)
+        return [title for key in keys if (title := self.title_of("film", key))]
+
+    @cached_property
+    def _nations(self) -> Countries:
+        return Countries(self)
+
+    @cached_property
+    def _places(self) -> Places:
+        return Places(self)
+
+    @cached_property
+    def _films(self) -> Films:
+        return Films(self)
+
+    def _write(self, number: int) -> Article:
+        kind, title = self.index.kinds[number], self.index.titles[number]
+        draft = self._kinds[kind].draft(self.index.keys[number])
+        links = dict.fromkeys(target for name in draft.links if (target := self._link(name)))
+        links.pop(title, None)
+        return Article(
+            title=title,
+            kind=kind,
+            description=draft.description,
+            summary=DOUBLE_STOP.sub(".", draft.summary),
+            sections=draft.sections,
+            links=tuple(links)[:MOST_LINKS],
+            sources=(*dict.fromkeys((*draft.sources, "encyclopedia")),),
+        )
+
+    def _link(self, name: str) -> str | None:
+        found = self.index.meanings(name)
+        return self.index.titles[found[0]] if found else None
+
+    def _meanings(self, title: str, found: list[int]) -> Article:
+        names = [self.index.titles[number] for number in found[:12]]
+        lines = [
+            f"{name}: {self._write(number).description}" for name, number in zip(names, found, strict=False)
+        ]
+        shown = title.strip()[:80]
+        return Article(
+            title=f"{shown} (disambiguation)",
+            kind=DISAMBIGUATION,
+            description="several articles go by this name",
+            summary=f"{shown} may refer to: {'; '.join(names)}. Ask for one of these titles.",
+            sections=(Section("Meanings", "\n".join(lines)),),
+            links=tuple(names),
+            sources=("encyclopedia",),
+        )

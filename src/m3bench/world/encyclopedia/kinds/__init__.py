@@ -1,0 +1,38 @@
+"""The kinds of articles, in the order in which they may claim a short title."""
+
+from m3bench.world.encyclopedia.kinds.countries import Countries, States
+from m3bench.world.encyclopedia.kinds.elements import Elements
+from m3bench.world.encyclopedia.kinds.films import Films, People
+from m3bench.world.encyclopedia.kinds.foods import Foods
+from m3bench.world.encyclopedia.kinds.health import Diagnoses, Drugs
+from m3bench.world.encyclopedia.kinds.kind import Kind
+from m3bench.world.encyclopedia.kinds.living import LivingThings
+from m3bench.world.encyclopedia.kinds.organisations import Companies, ParkPages
+from m3bench.world.encyclopedia.kinds.packages import Packages
+from m3bench.world.encyclopedia.kinds.places import Landmarks, Places
+from m3bench.world.encyclopedia.kinds.rolls import Rolls
+from m3bench.world.encyclopedia.kinds.things import Geography, Lists, Software, Things
+
+KINDS: tuple[type[Kind], ...] = (
+    LivingThings,
+    Elements,
+    Countries,
+    Things,
+    Software,
+    States,
+    Geography,
+    Lists,
+    Rolls,
+    Places,
+    Landmarks,
+    ParkPages,
+    Foods,
+    Companies,
+    Drugs,
+    Diagnoses,
+    Films,
+    People,
+    Packages,
+)
+
+__all__ = ["KINDS", "Kind"]

@@ -1,0 +1,44 @@
+"""Small helps for sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from m3bench.world.encyclopedia.compiled import text_of
+
+_PLURAL_COUNTRIES = ("United ", "Netherlands", "Philippines", "Bahamas", "Maldives", "Seychelles", "Comoros")
+
+
+@cache
+def _proper_words() -> frozenset[str]:
+    return frozenset(text_of("proper.txt").split())
+
+
+def lowered(name: str) -> str:
+    """A title inside a sentence: `Bald eagle` → `bald eagle`, `American eel` stays."""
+    first = name.split(" ", 1)[0]
+    return name if first in _proper_words() or first.isupper() else name[:1].lower() + name[1:]
+
+
+def listed(names: Sequence[str], most: int = 6) -> str:
+    """`a, b and c`."""
+    shown = list(names[:most])
+    if len(shown) < 2:
+        return "".join(shown)
+    return f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def article_for(noun: str) -> str:
+    return f"an {noun}" if noun[:1].lower() in "aeiou" else f"a {noun}"
+
+
+def sentence(text: str) -> str:
+    """Starts with a capital and ends with a full stop."""
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
+
+
+def with_the(country: str) -> str:
+    """`the United States`, but `France`."""
+    plural = country.startswith(_PLURAL_COUNTRIES)
+    return f"the {country}" if plural or country.endswith((" Islands", " Republic")) else country

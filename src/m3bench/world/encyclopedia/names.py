@@ -1,0 +1,51 @@
+"""How names are compared: without case, accents and punctuation, in the singular."""
+
+from __future__ import annotations
+
+from m3bench.world.near import plain
+
+_PUNCTUATION = str.maketrans(dict.fromkeys(',-–_/:;!?"()[]&', " ") | dict.fromkeys(".'’"))
+COMMON_WORDS = frozenset(
+    ("a", "an", "and", "are", "at", "by", "for", "from", "in", "is", "of", "on", "or", "the", "to", "with")
+)
+
+
+def name_key(text: str) -> str:
+    """The form under which a title or an alias is found; keeps parentheses apart from bare names."""
+    bare = text.lower() if text.isascii() else plain(text)
+    qualifier = " (" if "(" in bare else ""
+    return " ".join(bare.translate(_PUNCTUATION).split()) + qualifier
+
+
+def without_qualifier(title: str) -> str:
+    """`Orange (fruit)` → `Orange`."""
+    return title[: title.rindex(" (")] if title.endswith(")") and " (" in title else title
+
+
+def singular_keys(key: str) -> list[str]:
+    """What the key may be the plural of."""
+    forms = []
+    if key.endswith("ies"):
+        forms.append(key[:-3] + "y")
+    if key.endswith("ves"):
+        forms += [key[:-3] + "f", key[:-3] + "fe"]
+    if key.endswith("es"):
+        forms.append(key[:-2])
+    if key.endswith("s") and not key.endswith("ss"):
+        forms.append(key[:-1])
+    return forms
+
+
+def stem(word: str) -> str:
+    """One form for singular and plural."""
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def stems(text: str) -> list[str]:
+    """The words of a text that carry meaning; all of them where none does."""
+    words = name_key(text).removesuffix(" (").split()
+    return [stem(word) for word in words if word not in COMMON_WORDS] or [stem(word) for word in words]

@@ -1,0 +1,110 @@
+"""How each instrument gets its bars: a path of its own, the money market's, or from two other instruments."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from datetime import timedelta
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from m3bench.world.candles import BLOCK, Bar, DayPath, Factors, Ladder, SeededLadder
+from m3bench.world.exchange.crosses import CrossLadder
+from m3bench.world.exchange.instruments import DOLLAR, FIRST_DAY, Coin, Instrument, coins, instruments
+
+if TYPE_CHECKING:
+    from m3bench.world.world import World
+
+RUNGS = (1_440, 240, 60, 15, 1)
+MARKET_SWELL = ((24, 0.30), (8, 0.20), (2, 0.10))
+COIN_SWELL = ((20, 0.22), (7, 0.15), (2, 0.10))
+PRICED_BLOCK = 2_500 / BLOCK
+"""Where the coins have about their tabled price: late in 2025."""
+FIAT_VOLATILITY = 0.003
+
+Boundary = Callable[[int], float]
+"""The price, in ticks, at the beginning of a day."""
+
+
+class Ladders:
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._factors = Factors(world.chance)
+        self.of = lru_cache(maxsize=48)(self._make)
+        """The ladder of an instrument."""
+
+    def _make(self, instrument: Instrument) -> Ladder:
+        if instrument.quote == DOLLAR:
+            return self._coin(instrument, coins()[instrument.base])
+        if instrument.base == DOLLAR:
+            return self._fiat(instrument)
+        if f"{DOLLAR}-{instrument.quote}" in instruments():
+            return self._cross(instrument, f"{DOLLAR}-{instrument.quote}", divided=False)
+        return self._cross(instrument, f"{instrument.quote}-{DOLLAR}", divided=True)
+
+    def _coin(self, instrument: Instrument, coin: Coin) -> Ladder:
+        wildness = coin.wildness
+        growth = coin.growth * BLOCK / 365.25
+        middle = math.log(coin.price * 10**instrument.price_decimals)
+
+        def level(block: int) -> float:
+            market = self._factors.swell(block, MARKET_SWELL, "crypto")
+            own = self._factors.swell(block, COIN_SWELL, "coin", coin.symbol)
+            return middle + growth * min(0, block - PRICED_BLOCK) + wildness * (market + own)
+
+        moves = (("crypto market", 0.016 * wildness), (f"coin {coin.symbol}", 0.014 * wildness))
+        path = DayPath(self._factors, level, moves)
+        return self._seeded(instrument, path.price, 0.02 * wildness)
+
+    def _fiat(self, instrument: Instrument) -> Ladder:
+        """The reference rate of the day before, and a small premium for the coin."""
+        scale: int = 10**instrument.price_decimals
+
+        def boundary(day: int) -> float:
+            rate = self._world.money.rate("USD", instrument.quote, FIRST_DAY + timedelta(days=day - 1))
+            premium = 0.0015 * self._world.chance.wave(day / 5, "premium", instrument.quote)
+            return float(rate * scale * (1 + premium))
+
+        return self._seeded(instrument, boundary, FIAT_VOLATILITY)
+
+    def _seeded(self, instrument: Instrument, boundary: Boundary, volatility: float) -> Ladder:
+        @lru_cache(maxsize=512)
+        def day_bar(day: int) -> Bar:
+            return self._day(instrument, boundary, volatility, day)
+
+        return SeededLadder(self._world.chance, f"exchange {instrument.name}", RUNGS, day_bar, volatility)
+
+    def _day(self, instrument: Instrument, boundary: Boundary, volatility: float, day: int) -> Bar:
+        first, last = round(boundary(day)), round(boundary(day + 1))
+        draws = self._world.chance.stream("exchange day", instrument.name, day)
+        reach = first * volatility
+        busy = (0.5 + draws.random()) * (1 + min(2.0, abs(last - first) / reach) / 2)
+        return Bar(
+            first,
+            max(first, last) + int(reach * (0.1 + 0.9 * draws.random())),
+            max(2, min(first, last) - int(reach * (0.1 + 0.9 * draws.random()))),
+            last,
+            int(instrument.daily_volume * 10**instrument.volume_decimals * 0.7 * busy),
+        )
+
+    def _cross(self, instrument: Instrument, second_name: str, *, divided: bool) -> Ladder:
+        first = instruments()[f"{instrument.base}-{DOLLAR}"]
+        second = instruments()[second_name]
+        sign = -1 if divided else 1
+        shift = instrument.price_decimals - first.price_decimals - sign * second.price_decimals
+        up: int = 10 ** max(shift, 0)
+        down: int = 10 ** max(-shift, 0)
+
+        def price(one: int, other: int) -> int:
+            """Rounded in whole numbers, so that larger legs never give a smaller price."""
+            above, below = (one * up, other * down) if divided else (one * other * up, down)
+            return (2 * above + below) // (2 * below)
+
+        return CrossLadder(
+            self._world.chance,
+            f"exchange {instrument.name}",
+            (self.of(first), self.of(second)),
+            price,
+            int(instrument.daily_volume * 10**instrument.volume_decimals),
+            divided=divided,
+        )

@@ -1,0 +1,54 @@
+"""Titles found by their words."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from m3bench.world.near import near_misses, plain
+
+_WORD = re.compile(r"\w+")
+_SMALL = frozenset({"a", "an", "and", "at", "for", "in", "of", "on", "or", "the", "to", "with"})
+_MOST_COMPARED = 3_000
+
+
+def words_of(text: str) -> list[str]:
+    return _WORD.findall(plain(text))
+
+
+class TitleIndex:
+    """Which titles have which words."""
+
+    def __init__(self, titles: Sequence[str]) -> None:
+        self._titles = titles
+        self._places: dict[str, list[int]] = defaultdict(list)
+        for place, title in enumerate(titles):
+            for word in set(words_of(title)):
+                self._places[word].append(place)
+
+    def search(self, text: str) -> dict[int, float]:
+        """Places of titles with a score: 3 the same, 2 all words of the query, 1 all words of the title."""
+        asked = words_of(text)
+        telling = [word for word in asked if word not in _SMALL] or asked
+        found = {place for word in telling for place in self._places.get(word, ())}
+        scored = {place: self._score(asked, set(telling), self._titles[place]) for place in found}
+        return {place: score for place, score in scored.items() if score > 0}
+
+    def near(self, text: str) -> list[str]:
+        """Titles that are spelt alike, looked for among those that begin alike or share a word."""
+        letters = plain(text)[:2]
+        alike = [title for title in self._titles if plain(title).startswith(letters)]
+        return near_misses(text, alike[:_MOST_COMPARED])
+
+    def _score(self, asked: list[str], telling: set[str], title: str) -> float:
+        own = words_of(title)
+        if own == asked:
+            return 3.0
+        telling_own = {word for word in own if word not in _SMALL} or set(own)
+        shared = len(telling & telling_own)
+        if shared == len(telling):
+            return 2.0 + shared / len(own) / 2
+        if shared == len(telling_own) and 3 * shared >= len(telling):
+            return 1.0 + shared / len(telling) / 2
+        return 0.0

@@ -1,0 +1,140 @@
+"""The garage: brands, models and what they cost in the month of reference."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from m3bench.world.garage.models import FUELS, STILL_MADE, Brand, Variant, catalogue, variants, words_of
+from m3bench.world.near import near_misses, plain
+
+if TYPE_CHECKING:
+    from m3bench.world.world import World
+
+MONTHS = (
+    *("janeiro", "fevereiro", "março", "abril", "maio", "junho"),
+    *("julho", "agosto", "setembro", "outubro", "novembro", "dezembro"),
+)
+MOST_YEARS = 12
+
+
+class UnknownBrand(LookupError):
+    def __init__(self, name: str, near: list[str]) -> None:
+        super().__init__(f"no car brand '{name[:40]}'")
+        self.near = near
+
+
+class UnknownModel(LookupError):
+    """Nothing of the brand matches; `near` are its families, or brands that have such a model."""
+
+    def __init__(self, brand: Brand, keyword: str, near: list[str]) -> None:
+        super().__init__(f"no model of {brand.name} matches '{keyword[:40]}'")
+        self.near = near
+
+
+class Price(msgspec.Struct, frozen=True):
+    """`year` is None for a new car."""
+
+    year: int | None
+    label: str
+    reais: int
+
+
+def written(reais: int) -> str:
+    """As the FIPE table writes money: R$ 123.456,00."""
+    return f"R$ {reais:,}".replace(",", ".") + ",00"
+
+
+def _phrase(name: str) -> str:
+    """Its words, each after a space."""
+    return f" {' '.join(words_of(name))}"
+
+
+class Garage:
+    """Prices hold for the month of the world's clock."""
+
+    def __init__(self, world: World) -> None:
+        self._chance = world.chance
+        self._money = world.money
+        self.month: date = world.now.date().replace(day=1)
+        self.variants = lru_cache(maxsize=128)(self._variants)
+
+    @property
+    def reference(self) -> str:
+        """The month of reference, in Portuguese."""
+        return f"{MONTHS[self.month.month - 1]} de {self.month.year}"
+
+    def brands(self) -> tuple[Brand, ...]:
+        return tuple(catalogue())
+
+    def brand(self, name: str) -> Brand:
+        """By name or a part of it, such as 'VW' or 'Mercedes', or by code."""
+        wanted = words_of(name)
+        exact = [
+            brand
+            for brand in catalogue()
+            if words_of(brand.name) == wanted or str(brand.code) == name.strip()
+        ]
+        partly = [brand for brand in catalogue() if wanted and set(wanted) <= set(words_of(brand.name))]
+        for found in (exact, partly):
+            if len(found) == 1:
+                return found[0]
+        names = [brand.name for brand in catalogue()]
+        raise UnknownBrand(name, [brand.name for brand in partly[:5]] or near_misses(name, names))
+
+    def search(self, brand: Brand, keyword: str) -> list[Variant]:
+        """Variants whose name holds the keyword; where none does, those that hold all its words."""
+        wanted = words_of(keyword)
+        made = [variant for variant in self.variants(brand) if self.prices(variant)]
+        phrase = f" {' '.join(wanted)}"
+        named = [one for one in made if f"{_phrase(one.family.name)} ".startswith(f"{phrase} ")]
+        found = named or [one for one in made if phrase in _phrase(one.name)]
+        found = found or [variant for variant in made if set(wanted) <= set(words_of(variant.name))]
+        if not found or not wanted:
+            raise UnknownModel(brand, keyword, self._alike(brand, keyword))
+        return sorted(found, key=lambda variant: words_of(variant.family.name) != wanted)
+
+    def _alike(self, brand: Brand, keyword: str) -> list[str]:
+        families = [family.name for family in catalogue()[brand]]
+        elsewhere = [
+            f"{family.name} (brand {other.name})"
+            for other, made in catalogue().items()
+            for family in made
+            if other != brand and plain(keyword) == plain(family.name)
+        ]
+        near = near_misses(keyword, families, limit=4)
+        return (elsewhere + near)[:5] or families[:8]
+
+    def prices(self, variant: Variant) -> list[Price]:
+        """By model year, newest first; older is cheaper. A new car comes first where it is still made."""
+        family = variant.family
+        newest = self.month.year + 1 if family.last == STILL_MADE else family.last
+        newest = min(newest, self.month.year + 1)
+        value = family.price * 1_000 * variant.factor * self._mood(variant)
+        fuel = FUELS[variant.fuel]
+        made = [Price(None, f"Zero KM {fuel}", round(value))] if family.last == STILL_MADE else []
+        years = range(newest, max(family.first, newest - MOST_YEARS) - 1, -1)
+        for year in years:
+            value *= 1 - self._loss(variant, newest - year)
+            made.append(Price(year, f"{year} {fuel}", round(value)))
+        return made if years else []
+
+    def in_dollars(self, reais: int) -> float:
+        """At the reference rate of the first day of the month."""
+        return round(self._money.convert(reais, "BRL", "USD", self.month), 2)
+
+    def _mood(self, variant: Variant) -> float:
+        """How the market stands in this month."""
+        month = self.month.year * 12 + self.month.month
+        return 1 + 0.02 * self._chance.wave(month / 4, "car prices", variant.family.brand.name)
+
+    def _loss(self, variant: Variant, age: int) -> float:
+        """The part of its value that a car loses with a year."""
+        usual = {"E": 0.11, "H": 0.09}.get(variant.fuel, 0.075)
+        return usual * self._chance.between(0.6, 1.4, "loss", variant.code, age)
+
+    def _variants(self, brand: Brand) -> tuple[Variant, ...]:
+        return variants(self._chance, brand)

@@ -1,0 +1,139 @@
+"""Whether a paper answers a query, and how well."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import msgspec
+
+from m3bench.world.papers.query import All, Dates, Node, Some, Term, Without, terms_of
+from m3bench.world.papers.shelf import Record
+from m3bench.world.papers.subjects import Subject, stems, vocabulary
+from m3bench.world.papers.words import words
+
+COMMON_WORDS = frozenset(words("common"))
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A paper prepared for comparison: its words as stems, between spaces."""
+
+    record: Record
+    title: str
+    abstract: str
+
+
+def prepared(record: Record) -> Reading:
+    return Reading(record, _joined(record.draft.title), _joined(record.draft.abstract))
+
+
+def _joined(text: str) -> str:
+    return f" {' '.join(stems(text))} "
+
+
+class Matcher:
+    """A query made ready: every term's words and subjects are looked up once."""
+
+    def __init__(self, query: Node) -> None:
+        self._query = query
+        self._terms = terms_of(query)
+        self._words = {term: stems(term.text) for term in self._terms}
+        self.subjects = self._subjects()
+
+    def _subjects(self) -> list[Subject]:
+        named = [
+            subject
+            for term in self._terms
+            if term.field in ("all", "title", "abstract")
+            for subject in vocabulary().find(term.text)
+        ]
+        return list({subject.number: subject for subject in named}.values())
+
+    @property
+    def authors(self) -> list[str]:
+        return [term.text for term in self._terms if term.field == "author"]
+
+    @property
+    def until(self) -> date | None:
+        """The last day that the query itself asks for, if it does."""
+        parts = self._query.parts if isinstance(self._query, All) else (self._query,)
+        return next((part.until for part in parts if isinstance(part, Dates)), None)
+
+    @property
+    def categories(self) -> list[str]:
+        return [term.text for term in self._terms if term.field == "category"]
+
+    def accepts(self, reading: Reading) -> bool:
+        return self._holds(self._query, reading)
+
+    def _holds(self, node: Node, reading: Reading) -> bool:
+        if isinstance(node, All):
+            return all(self._holds(part, reading) for part in node.parts)
+        if isinstance(node, Some):
+            return any(self._holds(part, reading) for part in node.parts)
+        if isinstance(node, Without):
+            return not self._holds(node.part, reading)
+        if isinstance(node, Dates):
+            return node.since <= reading.record.published <= node.until
+        return self._meets(node, reading)
+
+    def _meets(self, term: Term, reading: Reading) -> bool:
+        if term.field not in ("all", "title", "abstract"):
+            return _meets_field(term, reading.record)
+        text = _text(term.field, reading)
+        said = self._words.get(term) or stems(term.text)
+        if f" {' '.join(said)} " in text:
+            return True
+        named = vocabulary().find(term.text)
+        if term.quoted:
+            return term.field == "all" and reading.record.subject in named and len(said) <= 4
+        if named:
+            return any(_names(subject, text, reading) for subject in named)
+        return bool(said) and all(f" {word} " in text for word in said if word not in COMMON_WORDS)
+
+    def score(self, reading: Reading) -> float:
+        """Higher for what stands in the title, for whole phrases, and for more of the query's words."""
+        total = 0.0
+        for term, said in self._words.items():
+            phrase = f" {' '.join(said)} "
+            total += 6 * (phrase in reading.title) + 3 * (phrase in reading.abstract)
+            telling = [word for word in said if word not in COMMON_WORDS] or list(said)
+            for word in telling:
+                found = 2 * (f" {word} " in reading.title) + (f" {word} " in reading.abstract)
+                total += found * 3 / len(telling)
+            if term.field == "title" and phrase == reading.title:
+                total += 10
+        return round(total, 6)
+
+
+def _text(field: str, reading: Reading) -> str:
+    if field == "title":
+        return reading.title
+    return reading.abstract if field == "abstract" else f"{reading.title}.{reading.abstract}"
+
+
+def _names(subject: Subject, text: str, reading: Reading) -> bool:
+    if subject.number in (reading.record.subject.number, reading.record.partner.number):
+        return True
+    return f" {' '.join(stems(subject.name))} " in text
+
+
+def _meets_field(term: Term, record: Record) -> bool:
+    if term.field == "author":
+        wanted = set(stems(term.text.replace("_", " ")))
+        return bool(wanted) and any(wanted <= set(stems(author)) for author in record.authors)
+    if term.field == "category":
+        return any(same_category(term.text, category) for category in record.categories)
+    if term.field == "journal":
+        return term.text.casefold() in record.journal.casefold()
+    if term.field == "year":
+        years = [int(year) for year in re.findall(r"\b\d{4}\b", term.text, re.ASCII)]
+        return bool(years) and years[0] <= record.published.year <= years[-1]
+    bare = term.text.casefold()
+    return bare in (record.native.casefold(), record.native.split("v")[0].casefold(), record.doi.casefold())
+
+
+def same_category(wanted: str, category: str) -> bool:
+    """`cs.CV` is itself; `cs.*` and `cs` are all that begins so."""
+    head = wanted.casefold().removesuffix("*").removesuffix(".")
+    return category.casefold() == head or category.casefold().startswith(head + ".")

@@ -1,0 +1,121 @@
+"""Titles and abstracts, written from a study."""
+
+from __future__ import annotations
+
+import msgspec
+
+from m3bench.world.papers.draws import Draws
+from m3bench.world.papers.study import Family, Study
+from m3bench.world.papers.subjects import Subject, in_general, several, shown
+from m3bench.world.papers.words import words
+
+RESULTS = (
+    "{Q} was {v} with {tm} and {w} with {tc} (difference {d}, {pv}).",
+    "With {tm}, {q} reached {v}, against {w} with {tc} (difference {d}; {pv}).",
+    "{TM} gave a {q} of {v} compared with {w} for {tc}, a difference of {d} ({pv}).",
+)
+_SEVERAL_DO = {"is": "are", "has": "have", "was": "were", "needs": "need", "affects": "affect",
+"appears": "appear",
+    "matters": "matter", "must": "must", "differs": "differ", "correlated": "correlated"}  # fmt: skip
+SECOND = (
+    "{Q2} changed from {w2} to {v2}.",
+    "For {q2}, the values were {v2} and {w2}.",
+    "The same held for {q2} ({v2} against {w2}).",
+)
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A paper's words, before anything is known of its place in an archive."""
+
+    title: str
+    abstract: str
+    slots: dict[str, str]
+
+
+def write_draft(subject: Subject, partner: Subject, family: Family, study: Study, draws: Draws) -> Draft:
+    slots = _slots(subject, partner, study)
+    sentences = family.sentences
+    title = capital(fill(draws.pick(sentences["title"]), slots))
+    parts = [
+        _named_fully(fill(draws.pick(sentences["background"]), slots), subject),
+        *(fill(draws.pick(sentences[key]), slots) for key in ("aim", "method")),
+        fill(draws.pick(RESULTS), slots),
+        fill(draws.pick(SECOND), slots),
+        f"{capital(slots['p'])} correlated with the main outcome (r = {study.correlation:.2f}).",
+        fill(draws.pick(sentences["conclusion"]), slots),
+    ]
+    return Draft(title, " ".join(parts), slots)
+
+
+def fill(pattern: str, slots: dict[str, str]) -> str:
+    """Slots in, and the article that the word after it needs."""
+    text = pattern.format_map(slots)
+    for vowel in "aeiouAEIO":
+        text = text.replace(f" a {vowel}", f" an {vowel}")
+    for consonant in ("uni", "usu", "use", "eu", "one"):
+        text = text.replace(f" an {consonant}", f" a {consonant}")
+    text = text.replace("a our ", "our ").replace("the our ", "our ")
+    return capital(_agreeing(text, slots["many"]) if slots["many"] else text)
+
+
+def _agreeing(text: str, many: str) -> str:
+    """Verbs in the plural after a subject in the plural."""
+    for form in (many, capital(many)):
+        for one, more in _SEVERAL_DO.items():
+            text = text.replace(f"{form} {one} ", f"{form} {more} ")
+    return text
+
+
+def definite(name: str) -> str:
+    """With an article, where the name is that of a single thing."""
+    last = name.rsplit(maxsplit=1)[-1]
+    return f"the {name}" if last in words("things") and not name.startswith("our ") else name
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _named_fully(sentence: str, subject: Subject) -> str:
+    if not subject.aliases:
+        return sentence
+    others = " or ".join(shown(alias) for alias in subject.aliases[:3])
+    name, many = shown(in_general(subject.name)), shown(several(subject.name))
+    for form in (many, capital(many), name, capital(name)):
+        if form in sentence:
+            return sentence.replace(form, f"{form} (also {others})", 1)
+    return f"{sentence} ({capital(name)} is also called {others}.)"
+
+
+def _slots(subject: Subject, partner: Subject, study: Study) -> dict[str, str]:
+    first, second = study.measures[:2]
+    (v, v2), (w, w2) = study.values[0][:2], study.values[1][:2]
+    name = shown(in_general(subject.name))
+    arm = study.arm.replace("{s}", name)
+    slots = {
+        "s": name,
+        "ss": shown(several(subject.name)),
+        "p": shown(in_general(partner.name)),
+        "m": arm,
+        "c": study.control,
+        "tm": definite(arm),
+        "tc": definite(study.control),
+        "many": name if in_general(subject.name) != subject.name else "",
+        "q": first.name,
+        "q2": second.name,
+        "q3": study.measures[2].name,
+        "n": f"{study.size:,}",
+        "unit": study.unit,
+        "v": first.written(v),
+        "w": first.written(w),
+        "d": first.written(abs(round(v - w, first.digits))).replace("%", " percentage points"),
+        "v2": second.written(v2),
+        "w2": second.written(w2),
+        "pv": study.probability,
+        "place": study.place,
+        "from": str(study.first_year),
+        "to": str(study.last_year),
+        "k": str(study.sites),
+        "r": f"{study.correlation:.2f}",
+    }
+    return slots | {key.upper(): capital(slots[key]) for key in ("s", "ss", "p", "m", "tm", "q", "q2", "k")}

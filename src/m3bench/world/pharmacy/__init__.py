@@ -1,0 +1,6 @@
+"""Drugs: names, labels, adverse events."""
+
+from m3bench.world.pharmacy.entities import AdverseEvents, Drug, DrugClass, Label, Product
+from m3bench.world.pharmacy.pharmacy import Pharmacy
+
+__all__ = ["AdverseEvents", "Drug", "DrugClass", "Label", "Pharmacy", "Product"]

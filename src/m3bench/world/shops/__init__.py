@@ -1,0 +1,6 @@
+"""A catalogue of products with prices, sellers and barcodes: all invented, whatever brand it names."""
+
+from m3bench.world.shops.product import Offer, Product
+from m3bench.world.shops.shops import DOMAINS, Shops
+
+__all__ = ["DOMAINS", "Offer", "Product", "Shops"]

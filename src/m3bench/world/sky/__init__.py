@@ -1,0 +1,87 @@
+"""Sun and weather of any place at any time: climate, and smooth seeded noise upon it."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from m3bench.world.sky import climate
+from m3bench.world.sky.feeling import compass
+from m3bench.world.sky.maths import DEGREE, NUMBERS
+from m3bench.world.sky.state import Motion, State
+from m3bench.world.sky.sun import Sun, hours_since_2000, season
+from m3bench.world.sky.sun import sun as sun_of
+from m3bench.world.sky.weather import Daily, Weather, reported, summed
+
+if TYPE_CHECKING:
+    from m3bench.world.world import World
+
+__all__ = ["Daily", "Sky", "Sun", "Weather", "compass"]
+
+
+class Sky:
+    """The same place and moment have the same weather, whoever asks; a forecast is what will come."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.motion = Motion(world.chance)
+        self._elevation = lru_cache(1_000)(self._measured)
+
+    def weather(self, lat: float, lng: float, when: datetime, *, elevation: float | None = None) -> Weather:
+        """At an aware moment. The elevation in metres is the atlas's, unless it is given."""
+        metres = self._elevation(lat, lng) if elevation is None else elevation
+        return self._weather(lat, lng, when.astimezone(UTC), metres)
+
+    def daily(
+        self,
+        lat: float,
+        lng: float,
+        day: date,
+        zone: tzinfo = UTC,
+        *,
+        elevation: float | None = None,
+    ) -> Daily:
+        """A calendar day in a time zone, summed over its 24 hours."""
+        metres = self._elevation(lat, lng) if elevation is None else elevation
+        first = datetime.combine(day, time(), zone).astimezone(UTC)
+        hours = [self._weather(lat, lng, first + timedelta(hours=hour), metres) for hour in range(24)]
+        return summed(day, hours, self.sun(lat, lng, day, zone))
+
+    def sun(self, lat: float, lng: float, day: date, zone: tzinfo | None = None) -> Sun:
+        """Sunrise and sunset on a calendar day: of the zone if one is given, else of local solar time."""
+        if zone is None:
+            return sun_of(lat, lng, day)
+        noon = datetime.combine(day, time(12), zone).astimezone(UTC)
+        return sun_of(lat, lng, (noon + timedelta(hours=lng / 15)).date())
+
+    def normal(
+        self, lat: float, lng: float, month: int, *, elevation: float | None = None
+    ) -> tuple[float, float]:
+        """The usual low and high of a month, in °C: climate without the weather of the year."""
+        metres = self._elevation(lat, lng) if elevation is None else elevation
+        at = season(hours_since_2000(datetime(2025, month, 15, 12, tzinfo=UTC)), NUMBERS)
+        land = climate.inland(lat, lng, NUMBERS)
+        mean = climate.temperature(lat, land, at, NUMBERS) - climate.LAPSE * metres / 1000
+        swing = 0.7 * climate.daily_swing(lat, land, at, NUMBERS)
+        return round(mean - swing, 1), round(mean + swing, 1)
+
+    def _measured(self, lat: float, lng: float) -> float:
+        return float(self._world.atlas.elevation(lat, lng))
+
+    def _weather(self, lat: float, lng: float, when: datetime, metres: float) -> Weather:
+        hours = hours_since_2000(when)
+        state = self.motion.state(lat, lng, hours, NUMBERS)
+        anomaly = self._anomaly(lat, state)
+        mean = climate.temperature(lat, state.land, state.at, NUMBERS) - climate.LAPSE * metres / 1000
+        return reported(state, when, mean + self._spell(lat, hours, state) + anomaly, anomaly, metres)
+
+    def _anomaly(self, lat: float, state: State) -> float:
+        """Warmer in the afternoon than at night; clouds even it out."""
+        swing = climate.daily_swing(lat, state.land, state.at, NUMBERS)
+        return float(swing * (1 - 0.6 * state.cloud) * NUMBERS.cos((state.hour - 15) * 15 * DEGREE))
+
+    def _spell(self, lat: float, hours: float, state: State) -> float:
+        """Warm and cold spells, greatest inland and far from the equator."""
+        size = 7 * (0.25 + abs(NUMBERS.sin(lat * DEGREE))) * (0.5 + 0.5 * state.land)
+        return float(size * self.motion.warmth(state.where, hours, NUMBERS))

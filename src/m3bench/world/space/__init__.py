@@ -1,0 +1,110 @@
+"""Space: the Sun and its weather, asteroids, exoplanets, rovers on Mars, pictures of sky and Earth."""
+
+from __future__ import annotations
+
+import math
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from m3bench.world.space.almanac import Plate, moon_phase, plate
+from m3bench.world.space.asteroids import Asteroids
+from m3bench.world.space.cycle import regions_on
+from m3bench.world.space.events import midnight
+from m3bench.world.space.exoplanets import Planet, catalogue
+from m3bench.world.space.orbiters import Disc, DiscCamera, LandSatellite, Scene
+from m3bench.world.space.rovers import Photo, Rovers
+from m3bench.world.space.sun import Sun
+
+if TYPE_CHECKING:
+    from m3bench.world.world import World
+
+__all__ = ["Space"]
+
+
+class Space:
+    """Each part is made when it is first asked for; what draws is imported with the first picture."""
+
+    def __init__(self, world: World) -> None:
+        self._chance = world.chance
+        self._now = world.now
+
+    @cached_property
+    def sun(self) -> Sun:
+        """Flares, ejections, storms and messages about them."""
+        return Sun(self._chance, self._now)
+
+    @cached_property
+    def asteroids(self) -> Asteroids:
+        return Asteroids(self._chance, self._now)
+
+    @cached_property
+    def exoplanets(self) -> list[Planet]:
+        return catalogue(self._chance, self._now.year)
+
+    @cached_property
+    def rovers(self) -> Rovers:
+        return Rovers(self._chance, self._now)
+
+    @cached_property
+    def land_satellite(self) -> LandSatellite:
+        return LandSatellite(self._chance, self._now)
+
+    @cached_property
+    def disc_camera(self) -> DiscCamera:
+        return DiscCamera(self._chance, self._now)
+
+    def plate(self, day: date) -> Plate:
+        """The astronomy picture of a day, without its pixels."""
+        return plate(self._chance, day, [region.number for region in regions_on(self._chance, day)])
+
+    def plate_picture(self, shown: Plate) -> bytes:
+        from m3bench.world.space.skyviews import painted  # noqa: PLC0415 - numpy only for pictures
+
+        noon = midnight(shown.day).replace(hour=12)
+        spots = [(region, region.longitude(noon)) for region in regions_on(self._chance, shown.day)]
+        draw = self._chance.stream("plate picture", shown.day)
+        return painted(shown.subject, draw, phase=moon_phase(shown.day), spots=spots)
+
+    def scene_picture(
+        self, scene: Scene, latitude: float, longitude: float, dim: float
+    ) -> tuple[bytes, float]:
+        """A tile of the ground as PNG, and the share of it under cloud."""
+        from m3bench.world.space.earthviews import tile  # noqa: PLC0415 - numpy only for pictures
+
+        return tile(
+            round(latitude, 5),
+            round(longitude, 5),
+            round(dim, 5),
+            seed=self._ground_seed,
+            pass_seed=self._chance.bits("sky", scene.id) >> 24,
+            cloudiness=scene.cloudiness,
+            warmth=_warmth(scene.at.date()),
+        )
+
+    def disc_picture(self, shown: Disc, *, enhanced: bool) -> bytes:
+        from m3bench.world.space.earthviews import disc  # noqa: PLC0415 - numpy only for pictures
+
+        day = shown.at.date()
+        return disc(
+            shown.latitude,
+            shown.longitude,
+            seed=self._ground_seed,
+            sky_seed=self._chance.bits("disc sky", day) >> 24,
+            warmth=_warmth(day),
+            enhanced=enhanced,
+        )
+
+    def rover_picture(self, photo: Photo) -> bytes:
+        from m3bench.world.space.marsviews import view  # noqa: PLC0415 - numpy only for pictures
+
+        return view(photo.camera, self._chance.stream("rover picture", photo.id))
+
+    @property
+    def _ground_seed(self) -> int:
+        return self._chance.bits("ground") >> 24
+
+
+def _warmth(day: date) -> float:
+    """1 in the middle of the northern summer, -1 in the middle of its winter."""
+    return round(-math.cos(2 * math.pi * (day.timetuple().tm_yday - 15) / 365), 4)

@@ -1,0 +1,209 @@
+"""One seed and one moment make one world; its parts are built when they are first asked for."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from m3bench.world.chance import Chance
+
+if TYPE_CHECKING:
+    from m3bench.world.air import Air
+    from m3bench.world.atlas import Atlas
+    from m3bench.world.bourse import Bourse
+    from m3bench.world.clinic import Clinic
+    from m3bench.world.encyclopedia import Encyclopedia
+    from m3bench.world.exchange import Exchange
+    from m3bench.world.films import Films
+    from m3bench.world.forum import Forum
+    from m3bench.world.garage import Garage
+    from m3bench.world.icons import Icons
+    from m3bench.world.library import Library
+    from m3bench.world.money import Money
+    from m3bench.world.museum import Museum
+    from m3bench.world.nature import Nature
+    from m3bench.world.nix import Nix
+    from m3bench.world.pantry import Pantry
+    from m3bench.world.papers import Papers
+    from m3bench.world.parks import Parks
+    from m3bench.world.pharmacy import Pharmacy
+    from m3bench.world.roads import Roads
+    from m3bench.world.shops import Shops
+    from m3bench.world.sky import Sky
+    from m3bench.world.space import Space
+
+DEFAULT_SEED = 7
+DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
+
+
+class World:
+    """Everything the servers know. A part is imported, and its data loaded, when it is first used."""
+
+    def __init__(self, seed: int = DEFAULT_SEED, now: datetime = DEFAULT_NOW) -> None:
+        if now.tzinfo is None:
+            raise ValueError("the world's clock needs a time zone: pass an aware datetime")
+        self.seed = seed
+        self.now = now.astimezone(UTC)
+        self.chance = Chance(seed)
+
+    @cached_property
+    def atlas(self) -> Atlas:
+        """Places, countries, airports, points of interest; elevation and time zone of any point."""
+        from m3bench.world.atlas import Atlas
+
+        return Atlas(self)
+
+    @cached_property
+    def roads(self) -> Roads:
+        """The road network: routes, distances, times."""
+        from m3bench.world.roads import Roads
+
+        return Roads(self)
+
+    @cached_property
+    def sky(self) -> Sky:
+        """Sun and weather."""
+        from m3bench.world.sky import Sky
+
+        return Sky(self)
+
+    @cached_property
+    def air(self) -> Air:
+        """Air quality."""
+        from m3bench.world.air import Air
+
+        return Air(self)
+
+    @cached_property
+    def parks(self) -> Parks:
+        """National parks, with campgrounds, alerts, visitor centres and events."""
+        from m3bench.world.parks import Parks
+
+        return Parks(self)
+
+    @cached_property
+    def space(self) -> Space:
+        """Space weather, asteroids, exoplanets, rovers, pictures of Earth."""
+        from m3bench.world.space import Space
+
+        return Space(self)
+
+    @cached_property
+    def money(self) -> Money:
+        """Exchange rates between currencies."""
+        from m3bench.world.money import Money
+
+        return Money(self)
+
+    @cached_property
+    def exchange(self) -> Exchange:
+        """Crypto instruments and their candles."""
+        from m3bench.world.exchange import Exchange
+
+        return Exchange(self)
+
+    @cached_property
+    def bourse(self) -> Bourse:
+        """Listed companies and their shares."""
+        from m3bench.world.bourse import Bourse
+
+        return Bourse(self)
+
+    @cached_property
+    def garage(self) -> Garage:
+        """Car brands, models and prices."""
+        from m3bench.world.garage import Garage
+
+        return Garage(self)
+
+    @cached_property
+    def icons(self) -> Icons:
+        """A library of icons."""
+        from m3bench.world.icons import Icons
+
+        return Icons(self)
+
+    @cached_property
+    def nix(self) -> Nix:
+        """Packages, options, channels and flakes."""
+        from m3bench.world.nix import Nix
+
+        return Nix(self)
+
+    @cached_property
+    def pharmacy(self) -> Pharmacy:
+        """Drugs: names, labels, adverse events."""
+        from m3bench.world.pharmacy import Pharmacy
+
+        return Pharmacy(self)
+
+    @cached_property
+    def clinic(self) -> Clinic:
+        """Diagnoses, trials and health topics."""
+        from m3bench.world.clinic import Clinic
+
+        return Clinic(self)
+
+    @cached_property
+    def pantry(self) -> Pantry:
+        """Foods and what is in them."""
+        from m3bench.world.pantry import Pantry
+
+        return Pantry(self)
+
+    @cached_property
+    def papers(self) -> Papers:
+        """Scientific papers of several archives."""
+        from m3bench.world.papers import Papers
+
+        return Papers(self)
+
+    @cached_property
+    def library(self) -> Library:
+        """Books and authors."""
+        from m3bench.world.library import Library
+
+        return Library(self)
+
+    @cached_property
+    def museum(self) -> Museum:
+        """Museum departments and objects."""
+        from m3bench.world.museum import Museum
+
+        return Museum(self)
+
+    @cached_property
+    def nature(self) -> Nature:
+        """Species of animals and plants."""
+        from m3bench.world.nature import Nature
+
+        return Nature(self)
+
+    @cached_property
+    def encyclopedia(self) -> Encyclopedia:
+        """Articles about whatever the world knows."""
+        from m3bench.world.encyclopedia import Encyclopedia
+
+        return Encyclopedia(self)
+
+    @cached_property
+    def forum(self) -> Forum:
+        """Communities, threads and comments."""
+        from m3bench.world.forum import Forum
+
+        return Forum(self)
+
+    @cached_property
+    def shops(self) -> Shops:
+        """Products, prices and sellers."""
+        from m3bench.world.shops import Shops
+
+        return Shops(self)
+
+    @cached_property
+    def films(self) -> Films:
+        """Films, series and the people in them."""
+        from m3bench.world.films import Films
+
+        return Films(self)

@@ -1,0 +1,85 @@
+"""Nothing leads out of the workspace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m3bench.servers.kit import BadArgument, Files, NotFound, ToolFailure
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Files:
+    (tmp_path / "workspace").mkdir()
+    (tmp_path / "secret.txt").write_text("secret")
+    return Files(tmp_path / "workspace")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../secret.txt",
+        "/etc/passwd",
+        "a/../../secret.txt",
+        "./../secret.txt",
+        "~/../../../etc/passwd/..",
+        "\0",
+        " ",
+    ],
+)
+def test_paths_that_lead_out_are_refused(files: Files, path: str) -> None:
+    for attempt in (files.inside, files.read, lambda way: files.write(way, b"x")):
+        try:
+            attempt(path)
+        except ToolFailure:
+            continue
+        assert files.inside(path).is_relative_to(files.root)
+    assert (files.root.parent / "secret.txt").read_text() == "secret"
+
+
+def test_links_that_lead_out_are_refused(files: Files) -> None:
+    (files.root / "link").symlink_to(files.root.parent / "secret.txt")
+    (files.root / "folder").symlink_to(files.root.parent)
+    for path in ("link", "folder/secret.txt", "folder/new.txt"):
+        with pytest.raises(BadArgument, match="outside"):
+            files.read(path)
+        with pytest.raises(BadArgument, match="outside"):
+            files.write(path, b"x")
+    assert not (files.root.parent / "new.txt").exists()
+
+
+def test_a_loop_of_links_is_refused(files: Files) -> None:
+    (files.root / "a").symlink_to(files.root / "b")
+    (files.root / "b").symlink_to(files.root / "a")
+    with pytest.raises(ToolFailure):
+        files.read("a")
+
+
+def test_a_whole_path_inside_is_fine(files: Files) -> None:
+    written = files.write(str(files.root / "deep" / "note.txt"), b"hello")
+    assert files.relative(written) == "deep/note.txt"
+    assert files.read("deep/note.txt") == b"hello"
+    assert files.names() == ["deep/note.txt"]
+
+
+def test_an_absent_file_is_told_with_those_like_it(files: Files) -> None:
+    files.write("paper.pdf", b"x")
+    with pytest.raises(NotFound, match=r"paper\.pdf"):
+        files.read("papr.pdf")
+    with pytest.raises(NotFound):
+        files.read(".")
+    with pytest.raises(BadArgument, match="written"):
+        files.write("paper.pdf/inside.txt", b"x")
+
+
+@given(st.text(max_size=60))
+def test_no_text_leads_out(path: str) -> None:
+    files = Files(Path("/nowhere/workspace"))
+    try:
+        target = files.inside(path)
+    except ToolFailure:
+        return
+    assert target.is_relative_to(files.root)

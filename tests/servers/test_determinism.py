@@ -1,0 +1,96 @@
+"""The same seed gives the same bytes in any process; another seed gives another world."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from m3bench.runs import PROOFS
+from m3bench.servers import MODULES
+
+PROGRAM = """
+import hashlib, json, sys, tempfile
+from pathlib import Path
+from typing import Any
+from m3bench.servers import Desk, Files, load
+from m3bench.world import World
+seed, calls = int(sys.argv[1]), json.loads(sys.argv[2])
+with tempfile.TemporaryDirectory() as folder:
+    desk = Desk(World(seed), Files(Path(folder)))
+    for server, tool, arguments in calls:
+        answer = load(server).call(desk, tool, arguments)
+        whole = answer.text.encode() + b"".join(picture.data for picture in answer.pictures)
+        print(server, tool, hashlib.sha256(whole).hexdigest())
+"""
+MORE: list[tuple[str, str, dict[str, Any]]] = [
+    ("google-air", "heatmap_tile", {"z": 6, "x": 33, "y": 22}),
+    ("google-maps", "static_map", {"center": "Paris, France", "zoom": 9, "size": "200x200"}),
+    ("google-maps", "places_text_search", {"query": "restaurants in Lyon"}),
+    ("google-maps", "compute_route", {"origin": {"address": "Lyon"}, "destination": {"address": "Dijon"}}),
+    ("nasa-mcp", "get_astronomy_picture_of_day", {}),
+    ("nasa-mcp", "get_coronal_mass_ejection", {"start_date": "2025-01-01", "end_date": "2025-01-20"}),
+    ("okx", "get_candlesticks", {"instrument": "BTC-EUR", "bar": "4H", "limit": 50}),
+    ("yahoo-finance", "get_yahoo_finance_news", {"ticker": "IBM"}),
+    ("healthcare-mcp", "clinical_trials_search", {"condition": "asthma"}),
+    ("nationalparks", "getAlerts", {"limit": 10}),
+]
+CALLS: list[tuple[str, str, dict[str, Any]]] = [
+    *((name, PROOFS[name].tool, PROOFS[name].arguments) for name in MODULES),
+    *MORE,
+]
+
+
+def answers(seed: int, calls: list[tuple[str, str, dict[str, Any]]], hash_seed: str) -> dict[str, str]:
+    command = [sys.executable, "-c", PROGRAM, str(seed), json.dumps(calls)]
+    environment = {
+        **os.environ,
+        "PYTHONHASHSEED": hash_seed,
+        "TZ": "Asia/Tokyo" if hash_seed == "1" else "UTC",
+    }
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    lines = [line.rpartition(" ") for line in done.stdout.splitlines()]
+    return {call: digest for call, _, digest in lines}
+
+
+def test_two_processes_give_the_same_bytes_in_any_order() -> None:
+    forwards, backwards = answers(7, CALLS, "1"), answers(7, CALLS[::-1], "2")
+    assert len(forwards) == len(CALLS)
+    assert forwards == backwards
+
+
+def test_another_seed_is_another_world() -> None:
+    one, other = answers(7, CALLS, "1"), answers(8, CALLS, "1")
+    same = {call for call in one if one[call] == other[call]}
+    facts = {
+        "car-price get_car_brands",
+        "food_nutrition_mcp get_nutrition",
+        "healthcare-mcp lookup_icd_code",
+        "math mean",
+        "metmuseum-mcp list-departments",
+        "wiki summary",
+    }
+    assert same == facts
+
+
+@pytest.mark.parametrize("name", ["world", "servers"])
+def test_no_source_reads_the_clock_or_draws_unseeded(name: str) -> None:
+    """Time and chance are passed in: nothing in these rooms may ask the machine for them."""
+    room = Path(__file__).resolve().parents[2] / "src" / "m3bench" / name
+    forbidden = (
+        "datetime.now",
+        "date.today",
+        "time.time",
+        "random.random",
+        "random.choice",
+        "os.urandom",
+        "uuid4",
+    )
+    for path in room.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not [word for word in forbidden if word in text], path

@@ -1,0 +1,83 @@
+"""Whatever fits the schema gets an answer or advice: no traceback, no hang, no file outside the workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from m3bench.servers import MODULES, Answer, Desk, Files, Server, ToolFailure, load
+from m3bench.servers.kit.answer import LARGEST_TEXT
+from m3bench.world import World
+from tests.servers.fuzzing import arguments
+
+WORLD = World()
+FEW, MANY = 6, 60
+MOST_BYTES = 8_000_000
+
+TOOLS = [(server, tool) for server in MODULES for tool in load(server).tools]
+
+
+@pytest.fixture(scope="module")
+def fenced(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A workspace in a folder of its own, into which nothing else may fall."""
+    fence = tmp_path_factory.mktemp("fence")
+    workspace = fence / "workspace"
+    workspace.mkdir()
+    elsewhere = fence / "elsewhere"
+    elsewhere.mkdir()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.chdir(elsewhere)
+        yield workspace
+    assert sorted(path.name for path in fence.iterdir()) == ["elsewhere", "workspace"]
+    assert list(elsewhere.iterdir()) == []
+
+
+def answered(server: Server, desk: Desk, tool: str, arguments: dict[str, Any]) -> Answer | str:
+    """The answer, or the words of the refusal."""
+    try:
+        return server.call(desk, tool, arguments)
+    except ToolFailure as failure:
+        return str(failure)
+
+
+def attack(server: str, tool: str, workspace: Path, examples: int) -> None:
+    loaded = load(server)
+    desk = Desk(WORLD, Files(workspace))
+
+    @settings(
+        max_examples=examples,
+        deadline=timedelta(seconds=8),
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+    )
+    @given(st.data())
+    def calls(data: st.DataObject) -> None:
+        given_arguments = data.draw(arguments(loaded.tools[tool].input_schema))
+        answer = answered(loaded, desk, tool, given_arguments)
+        if isinstance(answer, str):
+            assert 10 < len(answer) < 6_000
+        else:
+            assert len(answer.text) <= LARGEST_TEXT
+            assert sum(len(picture.data) for picture in answer.pictures) < MOST_BYTES
+
+    calls()
+
+
+@pytest.mark.parametrize(("server", "tool"), TOOLS, ids=[f"{server}/{tool}" for server, tool in TOOLS])
+def test_a_few_argument_sets(server: str, tool: str, fenced: Path) -> None:
+    attack(server, tool, fenced, FEW)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("server", "tool"), TOOLS, ids=[f"{server}/{tool}" for server, tool in TOOLS])
+def test_ten_thousand_argument_sets(server: str, tool: str, fenced: Path) -> None:
+    attack(server, tool, fenced, MANY)
+
+
+def test_the_long_one_makes_ten_thousand() -> None:
+    assert len(TOOLS) * MANY >= 10_000
