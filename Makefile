@@ -25,10 +25,10 @@ demo: $(STAMP)
 	@$(BIN)/m3bench demo
 
 test: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 2
+	@$(BIN)/python -m pytest -q -n 2 --dist loadfile
 
 test-slow: $(STAMP)
-	@$(BIN)/python -m pytest -q -n 2 -m slow
+	@$(BIN)/python -m pytest -q -n 2 --dist load -m slow
 
 lint: $(STAMP)
 	@$(BIN)/ruff check .

@@ -288,7 +288,9 @@ def company_rows(world: World) -> list[Row]:
 
 def landmark_rows(world: World) -> list[Row]:
     rows = []
-    for name in world.atlas.famous_names():
+    parks = {park.full_name for park in world.parks.all()}
+    # Parks are on the map as well, and have articles of their own.
+    for name in (name for name in world.atlas.famous_names() if name not in parks):
         landmark = world.atlas.famous(name)
         assert landmark is not None
         place = landmark.place

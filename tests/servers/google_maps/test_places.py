@@ -25,7 +25,12 @@ def test_geocode(ask: Asking) -> None:
     assert result["geometry"]["location"] == {"lat": 51.5085, "lng": -0.1257}
     assert result["types"][0] == "locality"
     assert "partial_match" not in result
-    assert heard.sources == {"geonames": "real", "airports": "real", "landmarks": "invented"}
+    assert heard.sources == {
+        "geonames": "real",
+        "airports": "real",
+        "knowledge": "real",
+        "landmarks": "invented",
+    }
 
 
 def test_geocode_and_reverse_agree(ask: Asking) -> None:

@@ -83,6 +83,12 @@ def test_arguments_that_do_not_fit_are_refused_by_name(arguments: dict[str, Any]
     assert all(word in str(refusal.value) for word in words)
 
 
+def test_half_a_surrogate_pair_does_not_come_back() -> None:
+    answer = example().call(DESK, "greet", {"name": "A\ud800", "note": "é"})
+    assert answer.data["greeting"] == ["A?"]
+    answer.text.encode()
+
+
 def test_a_strict_server_refuses_what_it_does_not_know() -> None:
     with pytest.raises(ToolFailure, match="unknown"):
         example(strict=True).call(DESK, "greet", {"name": "Ada", "unknown": 1})

@@ -136,7 +136,11 @@ def test_event_words_are_searched(ask: Asking) -> None:
 
 
 def test_what_the_answers_stand_on(ask: Asking) -> None:
-    assert ask("getParkDetails", parkCode="acad").sources == {"parks": "invented", "weather": "invented"}
+    assert ask("getParkDetails", parkCode="acad").sources == {
+        "knowledge": "real",
+        "parks": "invented",
+        "weather": "invented",
+    }
 
 
 @pytest.mark.parametrize(

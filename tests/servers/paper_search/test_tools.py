@@ -24,29 +24,29 @@ SEARCHES = {
     "search_crossref": ("crossref", "warfarin", "warfarin"),
 }
 STORED = {
-    "arxiv": "search_arxiv",
-    "pubmed": "search_pubmed",
-    "biorxiv": "search_biorxiv",
-    "medrxiv": "search_medrxiv",
-    "iacr": "search_iacr",
-    "semantic": "search_semantic",
-    "crossref": "search_crossref",
+    "arxiv": ("search_arxiv", "download_arxiv", "read_arxiv_paper"),
+    "pubmed": ("search_pubmed", "download_pubmed", "read_pubmed_paper"),
+    "biorxiv": ("search_biorxiv", "download_biorxiv", "read_biorxiv_paper"),
+    "medrxiv": ("search_medrxiv", "download_medrxiv", "read_medrxiv_paper"),
+    "iacr": ("search_iacr", "download_iacr", "read_iacr_paper"),
+    "semantic": ("search_semantic", "download_semantic", "read_semantic_paper"),
+    "crossref": ("search_crossref", "download_crossref", "read_crossref_paper"),
 }
 
 
 def reading(archive: str) -> str:
-    return f"read_{archive}_paper"
+    return STORED[archive][2]
 
 
 def first_open(ask: Asking, archive: str) -> dict[str, Any]:
-    tool = STORED[archive]
+    tool = STORED[archive][0]
     found = ask(tool, query=SEARCHES[tool][1], max_results=30).data
     paper: dict[str, Any] = next(each for each in found if each["open_access"])
     return paper
 
 
 def test_the_tables_have_every_tool() -> None:
-    stored = {f"download_{archive}" for archive in STORED} | {reading(archive) for archive in STORED}
+    stored = {tool for tools in STORED.values() for tool in tools}
     assert {*SEARCHES, *stored, "get_crossref_paper_by_doi"} == set(load(SERVER).tools)
 
 
@@ -68,7 +68,7 @@ def test_every_search_gives_the_papers_of_the_world(ask: Asking, tool: str) -> N
 @pytest.mark.parametrize("archive", STORED)
 def test_download_and_read(ask: Asking, archive: str) -> None:
     paper = first_open(ask, archive)
-    path = ask(f"download_{archive}", paper_id=paper["paper_id"]).text
+    path = ask(STORED[archive][1], paper_id=paper["paper_id"]).text
     assert path.startswith("downloads/")
     data = (ask.workspace / path).read_bytes()
     record = World().papers.record(paper["paper_id"])

@@ -52,7 +52,7 @@ def test_a_species_is_described_as_nature_knows_it(ask: Asking) -> None:
     for fact in (species.scientific, species.family, species.habitat, species.diet):
         assert fact in page["summary"]
     assert "redirected_from" not in page
-    assert heard.sources == {"encyclopedia": "invented"}
+    assert heard.sources == {"knowledge": "real", "encyclopedia": "invented"}
 
 
 def test_a_place_and_a_country_agree_with_the_atlas_and_name_real_sources(ask: Asking) -> None:

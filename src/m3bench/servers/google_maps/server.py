@@ -8,5 +8,5 @@ server = Server(
     "google-maps",
     "Maps: addresses and coordinates, places and their details, routes, roads, elevations, time zones, "
     "and pictures of maps and streets.",
-    sources=("geonames", "airports", "landmarks"),
+    sources=("geonames", "airports", "knowledge", "landmarks"),
 )

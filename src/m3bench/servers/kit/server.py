@@ -87,7 +87,7 @@ class Server:
         definition = self.tools.get(tool)
         if definition is None:
             raise ToolFailure(f"Unknown tool '{tool}'. {self.name} has: {', '.join(self.tools)}.")
-        given = msgspec.structs.asdict(_read(arguments, definition.parameters))
+        given = msgspec.structs.asdict(_read(_readable(arguments), definition.parameters))
         answer = definition.handler(desk, **given) if definition.needs_desk else definition.handler(**given)
         return answer if answer.sources else msgspec.structs.replace(answer, sources=self.sources)
 
@@ -115,6 +115,17 @@ def _read(arguments: dict[str, Any], parameters: type[msgspec.Struct]) -> msgspe
             return msgspec.convert(whole, parameters)
         except msgspec.ValidationError:
             raise ToolFailure(f"Invalid arguments: {problem}") from None
+
+
+def _readable(value: Any) -> Any:
+    """Halves of surrogate pairs are no characters: nothing that repeats them could be sent."""
+    if isinstance(value, str):
+        return value if value.isascii() else value.encode("utf-8", "replace").decode()
+    if isinstance(value, list):
+        return [_readable(item) for item in value]
+    if isinstance(value, dict):
+        return {_readable(key): _readable(item) for key, item in value.items()}
+    return value
 
 
 def _whole_numbers(value: Any) -> Any:

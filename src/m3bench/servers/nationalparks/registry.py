@@ -7,6 +7,6 @@ from m3bench.servers.kit import Server
 server = Server(
     "nationalparks",
     "Units of the US national park system: what they are, campgrounds, visitor centers, alerts and events.",
-    sources=("parks", "weather"),
+    sources=("knowledge", "parks", "weather"),
     strict=True,
 )

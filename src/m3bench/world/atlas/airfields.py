@@ -13,7 +13,7 @@ from m3bench.world.atlas.fold import fold
 from m3bench.world.atlas.types import Airport
 
 if TYPE_CHECKING:
-    from m3bench.world.atlas.globe import Floats, Globe
+    from m3bench.world.atlas.globe import Globe
 
 
 class _Columns(msgspec.Struct):
@@ -32,18 +32,6 @@ class Airfields:
     @cached_property
     def _columns(self) -> _Columns:
         return data.load("airports", _Columns)
-
-    @cached_property
-    def globe(self) -> Globe:
-        from m3bench.world.atlas.globe import Globe  # noqa: PLC0415 - numpy
-
-        return Globe(array("d", self._columns.lat), array("d", self._columns.lng))
-
-    @cached_property
-    def elevations(self) -> Floats:
-        import numpy as np  # noqa: PLC0415
-
-        return np.array(self._columns.elevation, dtype=np.float64)
 
     @cached_property
     def _by_code(self) -> dict[str, int]:

@@ -15,13 +15,15 @@ from m3bench.world.atlas.gazetteer import Gazetteer
 from m3bench.world.atlas.geocoder import Geocoder, read_point
 from m3bench.world.atlas.ids import Ids
 from m3bench.world.atlas.points import Points
+from m3bench.world.atlas.relief import Relief
 from m3bench.world.atlas.types import Airport, Country, Landmark, Place, Spot
 from m3bench.world.near import near_misses
 
 if TYPE_CHECKING:
+    from m3bench.world.atlas.crowds import Crowds
     from m3bench.world.atlas.globe import Floats
-    from m3bench.world.atlas.relief import Crowds, Relief
     from m3bench.world.atlas.surroundings import Surroundings
+    from m3bench.world.parks import Park
     from m3bench.world.world import World
 
 WIDEST_SEARCH = 50_000.0
@@ -33,11 +35,15 @@ class Atlas:
 
     def __init__(self, world: World) -> None:
         self._chance = world.chance
+
+        def parks() -> list[Park]:
+            return world.parks.all()
+
         self._borders = Borders()
         self._gazetteer = Gazetteer(self._borders)
         self._airfields = Airfields()
         self._ids = Ids(world.chance)
-        self._famous = FamousList(self._borders)
+        self._famous = FamousList(self._borders, parks)
         self._points = Points(world.chance, self._ids, self._famous, self.find, self._around)
         self._geocoder = Geocoder(
             gazetteer=self._gazetteer,
@@ -120,7 +126,10 @@ class Atlas:
         return self._relief.elevation(round(lat, 6), round(lng, 6))
 
     def timezone(self, lat: float, lng: float) -> str:
-        """IANA name, such as `Europe/Paris`."""
+        """IANA name, such as `Europe/Paris`. Places know their own: borders are loaded for other points."""
+        own = self._gazetteer.large.zone_at(lat, lng)
+        if own is not None:
+            return own
         import tzfpy  # noqa: PLC0415 - its borders take 70 ms to load
 
         return tzfpy.get_tz(lng, lat) or "Etc/UTC"
@@ -139,13 +148,11 @@ class Atlas:
 
     @cached_property
     def _relief(self) -> Relief:
-        from m3bench.world.atlas.relief import Relief  # noqa: PLC0415
-
-        return Relief(self._chance, self._airfields)
+        return Relief(self._chance)
 
     @cached_property
     def _crowds(self) -> Crowds:
-        from m3bench.world.atlas.relief import Crowds  # noqa: PLC0415
+        from m3bench.world.atlas.crowds import Crowds  # noqa: PLC0415
 
         return Crowds(self._gazetteer.large, self._surroundings.large)
 

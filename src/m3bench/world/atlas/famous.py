@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench.world.atlas.borders import Area, Borders
 from m3bench.world.atlas.fold import fold
+
+if TYPE_CHECKING:
+    from m3bench.world.parks import Park
 
 _FILLERS = frozenset(["the", "of", "in", "at", "and", "near", "a", "an", "la", "le", "de", "du", "des"])
 
@@ -29,13 +34,19 @@ class Famous(msgspec.Struct, frozen=True):
 
 
 class FamousList:
-    def __init__(self, borders: Borders) -> None:
+    """Landmarks of a list, and the national parks."""
+
+    def __init__(self, borders: Borders, parks: Callable[[], list[Park]]) -> None:
         self._borders = borders
+        self._parks = parks
 
     @cached_property
     def rows(self) -> tuple[Famous, ...]:
         text = (files("m3bench.world.atlas") / "famous.tsv").read_text(encoding="utf-8")
-        return tuple(_famous(index, line.split("\t")) for index, line in enumerate(text.splitlines()))
+        listed = [_famous(index, line.split("\t")) for index, line in enumerate(text.splitlines())]
+        known = {row.name for row in listed}
+        parks = [park for park in self._parks() if park.full_name not in known]
+        return (*listed, *(_park(index, park) for index, park in enumerate(parks, start=len(listed))))
 
     @cached_property
     def _keys(self) -> list[tuple[frozenset[str], Famous]]:
@@ -78,6 +89,18 @@ def _worded(part: str) -> str:
 
 def _key(text: str) -> frozenset[str]:
     return frozenset(word for word in fold(text).split() if word not in _FILLERS)
+
+
+def _park(index: int, park: Park) -> Famous:
+    return Famous(
+        index=index,
+        name=park.full_name,
+        aliases=(f"{park.name} NP",),
+        lat=park.lat,
+        lng=park.lng,
+        kind="park",
+        home=f"{park.town}, {park.state}, USA",
+    )
 
 
 def _famous(index: int, fields: list[str]) -> Famous:

@@ -124,8 +124,11 @@ class Geocoder:
 
     def _is_elsewhere(self, part: str, row: Famous) -> bool:
         """Whether a text names a place that is far from a landmark."""
+        name = without_postcode(part)
+        if self._gazetteer.borders.areas(name):
+            return False
         table = self._gazetteer.large
-        rows = list(table.named(fold(without_postcode(part))))
+        rows = list(table.named(fold(name)))
         return bool(rows) and all(
             distance(table.lat[one], table.lng[one], row.lat, row.lng) > _FAR for one in rows
         )
@@ -204,7 +207,11 @@ class Geocoder:
 
     def _area_spot(self, reading: Reading) -> list[Spot]:
         """A region or a country, shown by its largest place."""
-        meant = self._gazetteer.borders.areas(without_postcode(reading.area.split(",")[0]))
+        name = without_postcode(reading.area.split(",")[0])
+        meant = self._gazetteer.borders.areas(name)
+        if reading.before and len(name) == 2:
+            # After a name, CA is California rather than Canada.
+            meant = sorted(meant, key=lambda area: not area[1])
         for country, region in meant:
             place = self._largest(country, region)
             if place:

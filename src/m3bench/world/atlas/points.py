@@ -28,6 +28,10 @@ _Hit = tuple[float, float, float, Place | Famous, int]
 """Minus rating, minus reviews, metres away, whose it is, and its number there."""
 
 
+FARTHEST_HOME = 350_000.0
+"""Metres between a famous landmark and the place it belongs to."""
+
+
 class _Bare(msgspec.Struct, frozen=True):
     """A landmark before its address and details are worked out."""
 
@@ -158,10 +162,20 @@ class Points:
         )
         return self._dressed(bare, quarter.town, house)
 
+    def _home_of(self, row: Famous) -> Place:
+        """The place it belongs to; where that is too small to be known, the nearest larger one."""
+
+        def away(place: Place) -> float:
+            return distance(row.lat, row.lng, place.lat, place.lng)
+
+        named = (self._find(row.home), self._find(row.home.split(",")[0]))
+        for place in named:
+            if place is not None and away(place) <= FARTHEST_HOME:
+                return place
+        return min(self._around(row.lat, row.lng, 3 * FARTHEST_HOME), key=away)
+
     def famous(self, row: Famous) -> Landmark:
-        place = self._find(row.home) or self._find(row.home.split(",")[0])
-        if place is None:
-            raise LookupError(f"famous.tsv: no place '{row.home}' for {row.name}")
+        place = self._home_of(row)
         town = self.town(place)
         inside = distance(row.lat, row.lng, place.lat, place.lng) <= town.radius
         key = ("famous", row.name)

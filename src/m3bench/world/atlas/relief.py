@@ -1,39 +1,67 @@
-"""Elevation of any point, and how crowded it is around there."""
+"""Elevation of any point, in plain Python: one point must not cost the import of numpy."""
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left
 from functools import cached_property, lru_cache
+from heapq import nsmallest
 
-import numpy as np
+import msgspec
 
-from m3bench.world.atlas.airfields import Airfields
-from m3bench.world.atlas.globe import Globe
-from m3bench.world.atlas.table import Table
+from m3bench.world import data
+from m3bench.world.atlas.sphere import EARTH_RADIUS, distance
 from m3bench.world.chance import Chance
 
 NEIGHBOURS = 8
 SHORE = 60_000
 """Metres from the nearest airport beyond which low points sink into the sea."""
-CROWD_RADIUS = 60_000
-CROWD_FADING = 12_000
+_FIRST_BAND = 0.5
+_DEGREE = math.radians(1) * EARTH_RADIUS
+
+
+class _Columns(msgspec.Struct):
+    lat: list[float]
+    lng: list[float]
+    elevation: list[float]
 
 
 class Relief:
     """Elevations between those of airports, weighted by inverse square distance, with small seeded hills."""
 
-    def __init__(self, chance: Chance, airfields: Airfields) -> None:
+    def __init__(self, chance: Chance) -> None:
         self._chance = chance
-        self._airfields = airfields
         self.elevation = lru_cache(maxsize=8192)(self._elevation)
 
+    @cached_property
+    def _airports(self) -> list[tuple[float, float, float]]:
+        """Latitude, longitude and elevation, from south to north."""
+        columns = data.load("airports", _Columns)
+        return sorted(zip(columns.lat, columns.lng, columns.elevation, strict=True))
+
+    def _nearest(self, lat: float, lng: float) -> list[tuple[float, float]]:
+        """Distance and elevation of the nearest airports. Whatever lies outside of a band of latitudes is
+        farther away than the band is wide, so that the band need only grow until it holds enough."""
+        band = _FIRST_BAND
+        while True:
+            south = bisect_left(self._airports, (lat - band,))
+            north = bisect_left(self._airports, (lat + band,))
+            inside = self._airports[south:north]
+            found = nsmallest(NEIGHBOURS, ((distance(lat, lng, row[0], row[1]), row[2]) for row in inside))
+            if band >= 180 or (len(found) == NEIGHBOURS and found[-1][0] <= band * _DEGREE):
+                return found
+            band *= 2
+
     def _elevation(self, lat: float, lng: float) -> float:
-        rows, away = self._airfields.globe.nearest(lat, lng, NEIGHBOURS)
-        heights = self._airfields.elevations[rows]
-        weights = 1.0 / np.maximum(away, 200.0) ** 2
-        base = float((heights * weights).sum() / weights.sum())
-        spread = float(np.sqrt((weights * (heights - base) ** 2).sum() / weights.sum()))
-        if float(away[0]) > SHORE and base < 150:
-            base *= max(0.0, 1 - (float(away[0]) - SHORE) / SHORE)
+        found = self._nearest(lat, lng)
+        away = found[0][0]
+        weights = [1.0 / max(metres, 200.0) ** 2 for metres, _ in found]
+        total = math.fsum(weights)
+        base = math.fsum(weight * height for weight, (_, height) in zip(weights, found, strict=True)) / total
+        squares = (weight * (height - base) ** 2 for weight, (_, height) in zip(weights, found, strict=True))
+        spread = math.sqrt(math.fsum(squares) / total)
+        if away > SHORE and base < 150:
+            base *= max(0.0, 1 - (away - SHORE) / SHORE)
             spread *= 0.2
         return round(base + self._hills(lat, lng) * (1.0 + 0.35 * spread), 1)
 
@@ -48,21 +76,3 @@ class Relief:
         eased = (row - top) ** 2 * (3 - 2 * (row - top))
         above, below = (self._chance.wave(column, "relief", name, top + step) for step in (0, 1))
         return above + (below - above) * eased
-
-
-class Crowds:
-    """People around a point, those nearby counting most."""
-
-    def __init__(self, table: Table, globe: Globe) -> None:
-        self._table = table
-        self._globe = globe
-        self.crowd = lru_cache(maxsize=8192)(self._crowd)
-
-    @cached_property
-    def _people(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        return np.frombuffer(self._table.population, dtype=np.int64)
-
-    def _crowd(self, lat: float, lng: float) -> float:
-        rows, away = self._globe.within(lat, lng, CROWD_RADIUS)
-        people = self._people[rows] * np.exp(-((away / (2 * CROWD_FADING)) ** 2))
-        return round(float(people.sum()), 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 
 import msgspec
 
@@ -25,7 +25,17 @@ class _Columns(msgspec.Struct):
     country: msgspec.Raw
     region: msgspec.Raw
     population: list[int]
+    zone: list[int] = []
     alternates: msgspec.Raw = msgspec.Raw(b"[]")
+
+
+class _Zones(msgspec.Struct):
+    name: list[str]
+
+
+@cache
+def _zone_names() -> list[str]:
+    return data.load("zones", _Zones).name
 
 
 class Table:
@@ -38,6 +48,7 @@ class Table:
         self.lat = array("d", columns.lat)
         self.lng = array("d", columns.lng)
         self.population = array("q", columns.population)
+        self._zones = array("h", columns.zone)
         self._raw_names = bytes(columns.name)
         self._raw_regions = bytes(columns.region)
         self._countries = bytes(columns.country)[2:-2].replace(_BETWEEN, b"")
@@ -64,6 +75,17 @@ class Table:
 
     def region(self, row: int) -> str:
         return self._regions[row].decode()
+
+    def zone_at(self, lat: float, lng: float) -> str | None:
+        """The time zone of the place that stands at exactly this point."""
+        row = -1
+        while True:
+            try:
+                row = self.lat.index(lat, row + 1)
+            except ValueError:
+                return None
+            if self.lng[row] == lng:
+                return _zone_names()[self._zones[row]]
 
     def __len__(self) -> int:
         return len(self.id)

@@ -126,7 +126,7 @@ class Encyclopedia:
             summary=DOUBLE_STOP.sub(".", draft.summary),
             sections=draft.sections,
             links=tuple(links)[:MOST_LINKS],
-            sources=(*dict.fromkeys((*draft.sources, "encyclopedia")),),
+            sources=(*dict.fromkeys((*(draft.sources or ("knowledge",)), "encyclopedia")),),
         )
 
     def _link(self, name: str) -> str | None:

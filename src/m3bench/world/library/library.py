@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import calendar
+import re
 from functools import cache, cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -70,7 +71,8 @@ class Library:
         titles, authors = (_shortened(plain(text or "")) for text in (title, author))
         scored = []
         for place, genre in enumerate(genres()):
-            if _likeness(titles, genre.vocabulary) and self._has_author(place, authors):
+            possible = "{hero}" in genre.vocabulary or _likeness(titles, genre.vocabulary)
+            if possible and self._has_author(place, authors):
                 for entry in self._shelf(place):
                     score = _likeness(titles, entry.title.lower()) * _same_person(authors, entry.authors)
                     if score > 0:
@@ -87,9 +89,8 @@ class Library:
             entries = (entry.title for place in range(len(genres())) for entry in self._shelf(place))
             alike = (known for known in entries if any(start in known.lower() for start in starts))
             return near_misses(title, dict.fromkeys(islice(alike, 3_000)), limit)
-        return near_misses(
-            author or "", dict.fromkeys(name for people in self._authors for name in people), limit
-        )
+        names = dict.fromkeys(name for people in self._authors for name in people)
+        return near_misses(author or "", names, limit)
 
     @cached_property
     def publishers(self) -> tuple[str, ...]:
@@ -208,7 +209,7 @@ def _pages(genre: str, bits: int) -> int:
 
 
 def _same_person(wanted: str, known: str) -> float:
-    """1 where nothing is asked; more for a whole name; 0 unless one author has all the words, or their beginnings."""
+    """1 where nothing is asked, more for a whole name; 0 unless one author has all words or begins so."""
     if not wanted:
         return 1.0
     for name in known.split(" ; "):
@@ -228,6 +229,8 @@ def _likeness(wanted: str, known: str) -> float:
         return 3.0
     if wanted in known:
         return 1.5 + len(wanted) / len(known)
-    words = wanted.split()
+    words = re.findall(r"\w+", wanted)
+    if not words:
+        return 0.0
     share = sum(word in known for word in words) / len(words)
     return share if share > 0.66 else 0.0

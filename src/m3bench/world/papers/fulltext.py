@@ -98,7 +98,7 @@ def _results(record: Record) -> tuple[str, ...]:
     steps = ", ".join(f"{value:.{first.digits}f}" for value in study.trend)
     paragraphs.append(
         f"Figure 1 shows how {slots['q']} developed with {slots['tm']}; the eight values were {steps}. "
-        f"{capital(slots['p'])} correlated with {slots['q']} (r = {slots['r']})."
+        f"The association with {slots['p']} was of similar size at most sites (r = {slots['r']})."
     )
     return tuple(paragraphs)
 

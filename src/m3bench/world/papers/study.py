@@ -90,7 +90,8 @@ def _measure(text: str) -> Measure:
 
 def draw_study(family: Family, draws: Draws, year: int) -> Study:
     """A study that was published in `year`."""
-    arm, control = draws.pick(family.arms), draws.pick(family.controls)
+    which = draws.whole(0, len(family.arms) - 1)
+    arm, control = family.arms[which], family.controls[which]
     others = tuple(draws.several([name for name in family.controls if name != control], 2))
     measures = tuple(draws.several(family.measures, 3))
     last = year - draws.whole(0, 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from m3bench.world.papers.draws import Draws
@@ -12,11 +14,17 @@ from m3bench.world.papers.words import words
 RESULTS = (
     "{Q} was {v} with {tm} and {w} with {tc} (difference {d}, {pv}).",
     "With {tm}, {q} reached {v}, against {w} with {tc} (difference {d}; {pv}).",
-    "{TM} gave a {q} of {v} compared with {w} for {tc}, a difference of {d} ({pv}).",
+    "{TM} gave {q} of {v}, compared with {w} for {tc}, a difference of {d} ({pv}).",
 )
-_SEVERAL_DO = {"is": "are", "has": "have", "was": "were", "needs": "need", "affects": "affect",
-"appears": "appear",
-    "matters": "matter", "must": "must", "differs": "differ", "correlated": "correlated"}  # fmt: skip
+_SEVERAL_DO = {
+    "is": "are",
+    "has": "have",
+    "was": "were",
+    "affects": "affect",
+    "appears": "appear",
+    "matters": "matter",
+    "differs": "differ",
+}
 SECOND = (
     "{Q2} changed from {w2} to {v2}.",
     "For {q2}, the values were {v2} and {w2}.",
@@ -41,35 +49,36 @@ def write_draft(subject: Subject, partner: Subject, family: Family, study: Study
         *(fill(draws.pick(sentences[key]), slots) for key in ("aim", "method")),
         fill(draws.pick(RESULTS), slots),
         fill(draws.pick(SECOND), slots),
-        f"{capital(slots['p'])} correlated with the main outcome (r = {study.correlation:.2f}).",
+        f"The association with {slots['p']} was of similar size at most sites (r = {slots['r']}).",
         fill(draws.pick(sentences["conclusion"]), slots),
     ]
     return Draft(title, " ".join(parts), slots)
 
 
 def fill(pattern: str, slots: dict[str, str]) -> str:
-    """Slots in, and the article that the word after it needs."""
-    text = pattern.format_map(slots)
-    for vowel in "aeiouAEIO":
-        text = text.replace(f" a {vowel}", f" an {vowel}")
-    for consonant in ("uni", "usu", "use", "eu", "one"):
-        text = text.replace(f" an {consonant}", f" a {consonant}")
-    text = text.replace("a our ", "our ").replace("the our ", "our ")
+    """Slots in, with the article and the verb that the words after and before them need."""
+    text = re.sub(r"\b([Aa]) (?=[aeioAEIO]|un(?!i))(?!eu|one\b)", r"\1n ", pattern.format_map(slots))
     return capital(_agreeing(text, slots["many"]) if slots["many"] else text)
 
 
 def _agreeing(text: str, many: str) -> str:
-    """Verbs in the plural after a subject in the plural."""
-    for form in (many, capital(many)):
-        for one, more in _SEVERAL_DO.items():
-            text = text.replace(f"{form} {one} ", f"{form} {more} ")
-    return text
+    """Verbs in the plural after a subject in the plural, unless it follows a preposition."""
+    verbs = "|".join(_SEVERAL_DO)
+    pattern = rf"(?<! in)(?<! of)(?<! for)(?<! on)(?<! with)(?<! to)(^|\s)({re.escape(many)}) ({verbs})\b"
+    return re.sub(pattern, lambda m: f"{m[1]}{m[2]} {_SEVERAL_DO[m[3].lower()]}", text, flags=re.IGNORECASE)
 
 
 def definite(name: str) -> str:
-    """With an article, where the name is that of a single thing."""
-    last = name.rsplit(maxsplit=1)[-1]
-    return f"the {name}" if last in words("things") and not name.startswith("our ") else name
+    """With its article, where the name is that of a single thing."""
+    return f"the {name}" if _is_thing(name) else name
+
+
+def indefinite(name: str) -> str:
+    return f"a {name}" if _is_thing(name) else name
+
+
+def _is_thing(name: str) -> bool:
+    return name.rsplit(maxsplit=1)[-1] in words("things") and not name.startswith(("our ", "a "))
 
 
 def capital(text: str) -> str:
@@ -91,15 +100,17 @@ def _slots(subject: Subject, partner: Subject, study: Study) -> dict[str, str]:
     first, second = study.measures[:2]
     (v, v2), (w, w2) = study.values[0][:2], study.values[1][:2]
     name = shown(in_general(subject.name))
-    arm = study.arm.replace("{s}", name)
+    arm, control = (text.replace("{s}", name) for text in (study.arm, study.control))
     slots = {
         "s": name,
         "ss": shown(several(subject.name)),
         "p": shown(in_general(partner.name)),
         "m": arm,
-        "c": study.control,
+        "c": control,
+        "am": indefinite(arm),
+        "ac": indefinite(control),
         "tm": definite(arm),
-        "tc": definite(study.control),
+        "tc": definite(control),
         "many": name if in_general(subject.name) != subject.name else "",
         "q": first.name,
         "q2": second.name,
@@ -118,4 +129,6 @@ def _slots(subject: Subject, partner: Subject, study: Study) -> dict[str, str]:
         "k": str(study.sites),
         "r": f"{study.correlation:.2f}",
     }
-    return slots | {key.upper(): capital(slots[key]) for key in ("s", "ss", "p", "m", "tm", "q", "q2", "k")}
+    return slots | {
+        key.upper(): capital(slots[key]) for key in ("s", "ss", "p", "m", "am", "tm", "q", "q2", "k")
+    }

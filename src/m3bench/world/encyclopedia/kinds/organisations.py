@@ -51,5 +51,5 @@ class ParkPages(Kind):
             summary=summary,
             sections=tuple(sections),
             links=("National park", *states, f"{park.town}, {park.state}", *activities[:6]),
-            sources=("parks",),
+            sources=("knowledge", "parks"),
         )

@@ -127,7 +127,7 @@ class Landmarks(Kind):
             summary=summary,
             sections=sections,
             links=(table.town[row], table.country[row], *others[:8]),
-            sources=("geonames",),
+            sources=("geonames", "landmarks"),
         )
 
 
