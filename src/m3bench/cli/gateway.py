@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
-import os
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -15,6 +14,7 @@ from urllib.parse import quote
 
 import typer
 
+from m3bench.cli.selection import configured, select
 from m3bench.core import Media, Task, Trajectory, UsageError
 from m3bench.formats import check_writable, read_tasks, write, write_atomically
 
@@ -29,7 +29,8 @@ _ADDRESSES = ("http://", "https://")
 def gateway(
     *,
     servers: Annotated[
-        list[str] | None, typer.Argument(help="Servers of the catalog.", show_default=False)
+        list[str] | None,
+        typer.Argument(help="Bundled servers, or the catalog's.", show_default=False),
     ] = None,
     config: Annotated[
         list[Path] | None, typer.Option(help="A client's file of MCP servers. May be given several times.")
@@ -104,27 +105,17 @@ class _Keeper:
 def _specs(names: Sequence[str], configs: Sequence[Path]) -> list[ServerSpec]:
     if not names and not configs:
         raise UsageError(
-            "No servers to serve.", "Name servers of the catalog, or give a client's file with --config."
+            "No servers to serve.",
+            "Name bundled servers or servers of the catalog, or give a client's file with --config.",
         )
-    from m3bench.hosting.config import read_specs  # noqa: PLC0415
-
-    specs = [*_catalog_specs(names), *(spec for path in configs for spec in read_specs(path, os.environ))]
+    named = select(names, None).specs if names else []
+    specs = [*named, *configured(configs)]
     repeated = [name for name, count in Counter(spec.name for spec in specs).items() if count > 1]
     if repeated:
         raise UsageError(
             f"More than one server is called {repeated[0]!r}.", "Tools are called server/tool: rename one."
         )
     return specs
-
-
-def _catalog_specs(names: Sequence[str]) -> list[ServerSpec]:
-    if not names:
-        return []
-    from m3bench.hosting.catalog import load_catalog  # noqa: PLC0415
-    from m3bench.hosting.environments import Environments  # noqa: PLC0415
-
-    environments = Environments()
-    return [load_catalog().spec(name, environments) for name in names]
 
 
 def _assignment(
