@@ -43,6 +43,7 @@ bench: $(STAMP)
 	@$(BIN)/python benchmarks/scoring.py
 	@$(BIN)/python benchmarks/hosting.py
 	@$(BIN)/python benchmarks/servers.py
+	@$(BIN)/python benchmarks/vision.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

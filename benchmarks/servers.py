@@ -19,6 +19,7 @@ import anyio
 from mcp import Client
 
 from m3bench.hosting import Proof
+from m3bench.hosting.catalog_samples import put_samples
 from m3bench.runs import PROOFS
 from m3bench.servers import MODULES, Desk, Files, load
 from m3bench.servers.kit.sdk import sdk_server
@@ -58,6 +59,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         workspace = Path(folder)
         proofs = {name: PROOFS[name] for name in MODULES}
+        put_samples({file for proof in proofs.values() for file in proof.files}, workspace)
         print(f"{'server':<20}{'cold ms':>9}{'calls/s':>10}{'over MCP':>10}{'ratio':>7}")
         slow = [name for name, proof in proofs.items() if _row(name, proof, workspace) > MOST_COLD]
         print(f"over {MOST_COLD:.0f} ms cold: {', '.join(slow) or 'none'}")

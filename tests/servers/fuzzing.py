@@ -14,7 +14,8 @@ _PLAUSIBLE = [
     "Inception", "Drama,Crime", "popularity.desc", "books", "tree", "J30", "curiosity", "natural", "Toyota",
     "corolla", "Dog", "downloads", "paper.pdf", "income_stmt", "calls", "now", "amazon.co.uk", "640x480",
     "color:red|label:A|40.7,-74.0", "roadmap", "DRIVE", "walking", "ChIJ", "places.displayName",
-    "9780140714845",
+    "9780140714845", "sample.png", "./sample.jpg", "sample.pdf", "grey.webp", "broken.png", "person.helmet",
+    "https://photos.example/landmarks/eiffel-tower", "eng", "--psm 6", "out.png", "sepia",
 ]  # fmt: skip
 _HOSTILE = [
     "", " ", "\0", "../../etc/passwd", "/etc/passwd", "a" * 5_000, "'; drop table x; --", "💣" * 40,
@@ -57,30 +58,38 @@ _SIMPLE: dict[Any, st.SearchStrategy[Any]] = {
 
 def arguments(schema: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
     """Objects that fit a tool's input schema."""
+    return _fields(schema, schema.get("$defs", {}))
+
+
+def _fields(schema: dict[str, Any], parts: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
     required = set(schema.get("required", ()))
-    values = {name: _value(sub) for name, sub in schema["properties"].items()}
+    values = {name: _value(sub, parts) for name, sub in schema["properties"].items()}
     return st.fixed_dictionaries(
         {name: value for name, value in values.items() if name in required},
         optional={name: value for name, value in values.items() if name not in required},
     )
 
 
-def _value(schema: dict[str, Any]) -> st.SearchStrategy[Any]:
+def _value(schema: dict[str, Any], parts: dict[str, Any]) -> st.SearchStrategy[Any]:
+    if "$ref" in schema:
+        return _value(parts[schema["$ref"].rpartition("/")[2]], parts)
     if "anyOf" in schema:
-        return st.one_of([_value(option) for option in schema["anyOf"]])
+        return st.one_of([_value(option, parts) for option in schema["anyOf"]])
     if "enum" in schema:
         return st.sampled_from(schema["enum"])
     kind = schema.get("type")
     if kind == "array":
-        return st.lists(_value(schema.get("items", {})), max_size=6)
+        return st.lists(_value(schema.get("items", {}), parts), max_size=6)
     if kind == "object":
-        return _object(schema)
+        return _object(schema, parts)
     return _SIMPLE.get(kind, _ANYTHING)
 
 
-def _object(schema: dict[str, Any]) -> st.SearchStrategy[Any]:
+def _object(schema: dict[str, Any], parts: dict[str, Any]) -> st.SearchStrategy[Any]:
+    if schema.get("properties"):
+        return _fields(schema, parts)
     if not isinstance(schema.get("additionalProperties"), dict):
         return st.sampled_from(_LOCATIONS) | st.dictionaries(st.text(max_size=10), _ANYTHING, max_size=3)
     points = st.fixed_dictionaries({"latitude": _NUMBER, "longitude": _NUMBER})
-    inner = _value(schema["additionalProperties"])
+    inner = _value(schema["additionalProperties"], parts)
     return points | st.dictionaries(st.text(max_size=10), inner, max_size=3)

@@ -18,10 +18,12 @@ PROGRAM = """
 import hashlib, json, sys, tempfile
 from pathlib import Path
 from typing import Any
+from m3bench.hosting.catalog_samples import put_samples
 from m3bench.servers import Desk, Files, load
 from m3bench.world import World
 seed, calls = int(sys.argv[1]), json.loads(sys.argv[2])
 with tempfile.TemporaryDirectory() as folder:
+    put_samples(["sample.png"], Path(folder))
     desk = Desk(World(seed), Files(Path(folder)))
     for server, tool, arguments in calls:
         answer = load(server).call(desk, tool, arguments)
@@ -39,6 +41,8 @@ MORE: list[tuple[str, str, dict[str, Any]]] = [
     ("yahoo-finance", "get_yahoo_finance_news", {"ticker": "IBM"}),
     ("healthcare-mcp", "clinical_trials_search", {"condition": "asthma"}),
     ("nationalparks", "getAlerts", {"limit": 10}),
+    ("ocr", "image_to_data", {"input_data": "sample.png"}),
+    ("imagesorcery-mcp", "change_color", {"input_path": "sample.png", "palette": "sepia"}),
 ]
 CALLS: list[tuple[str, str, dict[str, Any]]] = [
     *((name, PROOFS[name].tool, PROOFS[name].arguments) for name in MODULES),
@@ -72,6 +76,12 @@ def test_another_seed_is_another_world() -> None:
         "food_nutrition_mcp get_nutrition",
         "healthcare-mcp lookup_icd_code",
         "math mean",
+        "dinox-mcp detect-all-objects",
+        "imagesorcery-mcp crop",
+        "imagesorcery-mcp change_color",
+        "ocr image_to_data",
+        "ocr perform_ocr",
+        "pyzbar-mcp scan_barcode",
         "metmuseum-mcp list-departments",
         "wiki summary",
     }

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
+from m3bench.hosting.catalog_samples import put_samples
 from m3bench.servers import MODULES, Answer, Desk, Files, Server, ToolFailure, load
 from m3bench.servers.kit.answer import LARGEST_TEXT
 from m3bench.world import World
@@ -23,12 +25,19 @@ MOST_BYTES = 8_000_000
 TOOLS = [(server, tool) for server in MODULES for tool in load(server).tools]
 
 
+def put_pictures(workspace: Path) -> None:
+    put_samples(("sample.jpg", "sample.pdf", "sample.png"), workspace)
+    Image.new("L", (90, 60), 128).save(workspace / "grey.webp")
+    (workspace / "broken.png").write_bytes((workspace / "sample.png").read_bytes()[:200])
+
+
 @pytest.fixture(scope="module")
 def fenced(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A workspace in a folder of its own, into which nothing else may fall."""
     fence = tmp_path_factory.mktemp("fence")
     workspace = fence / "workspace"
     workspace.mkdir()
+    put_pictures(workspace)
     elsewhere = fence / "elsewhere"
     elsewhere.mkdir()
     with pytest.MonkeyPatch.context() as patched:

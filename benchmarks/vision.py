@@ -1,0 +1,185 @@
+"""How well the picture servers see: things, counts, letterings and codes of scenes they were not made from.
+
+    python benchmarks/vision.py [--scenes 200] [--seed 7] [--jobs 2]
+
+The scenes are of the world that tasks use; the detector was trained on those of another seed. Everything goes
+through the servers' own code. The baseline of the speeds is drawing the same scenes, in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import re
+import resource
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+
+from PIL import Image
+
+from m3bench.servers.dinox.detector import Box, detector
+from m3bench.servers.ocr.engine import read_picture
+from m3bench.servers.ocr.languages import Alphabet, scripts_for
+from m3bench.servers.ocr.options import options_of
+from m3bench.servers.pyzbar.scanning import scan
+from m3bench.world import World
+from m3bench.world.near import plain
+from m3bench.world.scenes import Scene, draw, kind_names
+
+FITS = 0.5
+LEAST_F1, LEAST_CLASS_F1, LEAST_COUNTS, LEAST_LETTERINGS = 0.95, 0.85, 0.90, 0.95
+READABLE = 0.9
+"""Of a lettering's letters must be uncovered for it to count."""
+
+
+@dataclass
+class Seen:
+    """What was found in some scenes."""
+
+    hits: Counter[str] = field(default_factory=Counter)
+    found: Counter[str] = field(default_factory=Counter)
+    there: Counter[str] = field(default_factory=Counter)
+    scenes: int = 0
+    right_counts: int = 0
+    letterings: int = 0
+    letterings_read: int = 0
+    codes: int = 0
+    codes_read: int = 0
+    missed: list[str] = field(default_factory=list)
+    seconds: Counter[str] = field(default_factory=Counter)
+    megabytes: float = 0.0
+
+    def __iadd__(self, other: Seen) -> Seen:
+        for name in ("hits", "found", "there", "seconds"):
+            getattr(self, name).update(getattr(other, name))
+        for name in ("scenes", "right_counts", "letterings", "letterings_read", "codes", "codes_read"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.missed += other.missed
+        self.megabytes = max(self.megabytes, other.megabytes)
+        return self
+
+    def f1(self, label: str | None = None) -> float:
+        hits, found, there = (
+            sum(counted.values()) if label is None else counted[label]
+            for counted in (self.hits, self.found, self.there)
+        )
+        return 2 * hits / max(1, found + there)
+
+
+def main() -> None:
+    options = _options()
+    chosen = kind_names()
+    numbers = [(chosen[index % len(chosen)], index // len(chosen)) for index in range(options.scenes)]
+    parts = [numbers[start :: options.jobs] for start in range(options.jobs)]
+    whole, began = Seen(), time.perf_counter()
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for part in pool.map(_look, parts, [options.seed] * options.jobs):
+            whole += part
+    _print(whole, time.perf_counter() - began, options.jobs)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--scenes", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--jobs", type=int, default=2)
+    return parser.parse_args()
+
+
+def _look(numbers: list[tuple[str, int]], seed: int) -> Seen:
+    world, seen = World(seed), Seen()
+    for kind, number in numbers:
+        began = time.perf_counter()
+        drawn = draw(world, kind, number)
+        seen.seconds["draw"] += time.perf_counter() - began  # type: ignore[assignment]
+        image = Image.open(io.BytesIO(drawn.png)).convert("RGB")
+        seen.scenes += 1
+        _detect(seen, drawn.scene, image)
+        _read(seen, drawn.scene, image)
+        _scan(seen, drawn.scene, image)
+    seen.megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return seen
+
+
+def _detect(seen: Seen, scene: Scene, image: Image.Image) -> None:
+    began = time.perf_counter()
+    eye = detector()
+    things = eye.look(image)
+    seen.seconds["detect"] += time.perf_counter() - began  # type: ignore[assignment]
+    free = [thing for thing in scene.things if thing.label in eye.card.labels]
+    right = Counter(thing.label for thing in free) == Counter(thing.label for thing in things)
+    seen.right_counts += right
+    seen.there.update(thing.label for thing in free)
+    for thing in things:
+        seen.found[thing.label] += 1
+        fitting = [one for one in free if one.label == thing.label and _overlap(one.box, thing.box) >= FITS]
+        if fitting:
+            free.remove(max(fitting, key=lambda one: _overlap(one.box, thing.box)))
+            seen.hits[thing.label] += 1
+
+
+def _overlap(box: tuple[float, float, float, float], other: Box) -> float:
+    left, top = max(box[0], other.xmin), max(box[1], other.ymin)
+    right, bottom = min(box[2], other.xmax), min(box[3], other.ymax)
+    shared = max(0.0, right - left) * max(0.0, bottom - top)
+    both = (box[2] - box[0]) * (box[3] - box[1]) + other.size[0] * other.size[1] - shared
+    return shared / both if both else 0.0
+
+
+def _read(seen: Seen, scene: Scene, image: Image.Image) -> None:
+    wanted = [lettering for lettering in scene.letterings if lettering.visible >= READABLE]
+    if not wanted:
+        return
+    began = time.perf_counter()
+    text = _bare(read_picture(image, Alphabet(scripts_for("eng")), options_of("--psm 11")).text)
+    seen.seconds["read"] += time.perf_counter() - began  # type: ignore[assignment]
+    for lettering in wanted:
+        seen.letterings += 1
+        if _bare(lettering.text) in text:
+            seen.letterings_read += 1
+        else:
+            seen.missed.append(f"{scene.kind} {scene.number}: {lettering.text}")
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", plain(text))
+
+
+def _scan(seen: Seen, scene: Scene, image: Image.Image) -> None:
+    if not scene.codes:
+        return
+    began = time.perf_counter()
+    found = {code.text for code in scan(image)}
+    seen.seconds["scan"] += time.perf_counter() - began  # type: ignore[assignment]
+    for code in scene.codes:
+        seen.codes += 1
+        seen.codes_read += code.text in found
+        if code.text not in found:
+            seen.missed.append(f"{scene.kind} {scene.number}: {code.kind} {code.text}")
+
+
+def _print(seen: Seen, seconds: float, jobs: int) -> None:
+    worst = sorted(seen.there, key=lambda label: (seen.f1(label), label))
+    print(f"{seen.scenes} scenes, {sum(seen.there.values())} things of {len(seen.there)} classes")
+    print(f"F1 at IoU {FITS}: {seen.f1():.3f} (at least {LEAST_F1})")
+    lowest = ", ".join(f"{label} {seen.f1(label):.2f} of {seen.there[label]}" for label in worst[:6])
+    print(f"lowest classes: {lowest} (at least {LEAST_CLASS_F1})")
+    print(f"counts exact: {seen.right_counts / seen.scenes:.1%} of the scenes (at least {LEAST_COUNTS:.0%})")
+    share = seen.letterings_read / max(1, seen.letterings)
+    print(f"letterings read: {share:.1%} of {seen.letterings} (at least {LEAST_LETTERINGS:.0%})")
+    print(f"codes read: {seen.codes_read} of {seen.codes} (all)")
+    for missed in seen.missed[:12]:
+        print(f"  missed: {missed}")
+    drawing = seen.seconds["draw"] / seen.scenes
+    for name in ("detect", "read", "scan"):
+        ratio = seen.seconds[name] / seen.scenes / drawing
+        print(f"{name}: {seen.seconds[name]:.1f} s in all, {ratio:.2f} of the drawing")
+    print(f"drawing: {1000 * drawing:.0f} ms a scene")
+    print(f"{jobs} processes, all of it: {seen.scenes / seconds:.1f} scenes a second")
+    print(f"memory of a process: {seen.megabytes:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

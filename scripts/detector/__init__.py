@@ -1,0 +1,1 @@
+"""Training of the networks behind the server `dinox-mcp`, on drawn scenes. Needs PyTorch."""

@@ -1,0 +1,97 @@
+"""Which countries are islands, and which borders no road crosses: for `compile_roads.py`."""
+
+from __future__ import annotations
+
+ARCHIPELAGO = {
+    "ID",
+    "PH",
+    "GR",
+    "HR",
+    "NO",
+    "FI",
+    "EE",
+    "DK",
+    "BS",
+    "FJ",
+    "SB",
+    "VU",
+    "PG",
+    "MV",
+    "FM",
+    "KI",
+    "PF",
+}
+ARCHIPELAGO |= {"TO", "WS", "MH", "PW", "CV", "SC", "KM", "TL", "CL", "GL", "FO"}
+CLOSED_TO_OTHERS = {
+    "LC",
+    "VC",
+    "GD",
+    "DM",
+    "MQ",
+    "GP",
+    "AG",
+    "KN",
+    "MS",
+    "BB",
+    "TT",
+    "VG",
+    "VI",
+    "AI",
+    "BL",
+    "BQ",
+}
+CLOSED_TO_OTHERS |= {
+    "CW",
+    "AW",
+    "KY",
+    "JM",
+    "BM",
+    "TC",
+    "BS",
+    "CU",
+    "PR",
+    "MU",
+    "RE",
+    "SC",
+    "KM",
+    "YT",
+    "MG",
+    "MT",
+}
+CLOSED_TO_OTHERS |= {
+    "CY",
+    "IS",
+    "FO",
+    "GL",
+    "TW",
+    "LK",
+    "JE",
+    "GG",
+    "IM",
+    "NZ",
+    "FJ",
+    "PH",
+    "JP",
+    "AU",
+    "AX",
+    "KR",
+}
+CLOSED_PAIRS = {
+    ("CN", "IN"),
+    ("AM", "AZ"),
+    ("AM", "TR"),
+    ("DZ", "MA"),
+    ("IL", "LB"),
+    ("IL", "SY"),
+    ("CO", "PA"),
+}
+CLOSED_PAIRS |= {
+    ("GY", "VE"),
+    ("BT", "CN"),
+    ("AF", "CN"),
+    ("KP", "KR"),
+    ("ER", "ET"),
+    ("ER", "YE"),
+    ("DJ", "YE"),
+}
+CLOSED_PAIRS |= {("IR", "OM"), ("AE", "IR"), ("BH", "QA"), ("IN", "LK"), ("ID", "SG")}

@@ -1,0 +1,91 @@
+"""From a network's maps to boxes: peaks of the heat maps, the box that each peak stands for, no box twice.
+
+`heat` has one map per class with values from 0 to 1. `reach` has four maps per group of classes: how far the
+box extends from the middle of a cell to the left, upwards, to the right and downwards, in pixels of the
+network's input. Classes whose things often share a middle (a person and a vest) are in different groups.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Indices = NDArray[np.intp]
+
+MOST_PEAKS = 400
+"""Only the strongest peaks are looked at: more things than that are no picture that was trained for."""
+
+
+class Found(NamedTuple):
+    """What the maps say, strongest first: class numbers, scores, boxes (left, top, right, bottom)."""
+
+    classes: Indices
+    scores: Floats
+    boxes: Floats
+
+    def only(self, kept: Indices | NDArray[np.bool_]) -> Found:
+        return Found(self.classes[kept], self.scores[kept], self.boxes[kept])
+
+
+class Rules(NamedTuple):
+    """How strict decoding is, class by class."""
+
+    thresholds: Floats
+    groups: Indices
+    overlap: float
+    """Of two boxes of one class that overlap more (as IoU), the weaker is dropped."""
+    same_place: float
+    """Of two boxes of any classes that overlap more, the weaker is dropped."""
+
+
+def decode(heat: Floats, reach: Floats, stride: int, rules: Rules) -> Found:
+    """The things that one picture's maps show: `heat` is C×H×W, `reach` 4G×H×W."""
+    classes, rows, columns = np.nonzero(_peaks(heat) & (heat >= rules.thresholds[:, None, None]))
+    scores = heat[classes, rows, columns]
+    order = np.argsort(-scores, kind="stable")[:MOST_PEAKS]
+    classes, rows, columns = classes[order], rows[order], columns[order]
+    boxes = _boxes(reach, (rules.groups[classes], rows, columns), stride)
+    return apart(Found(classes, scores[order], boxes), rules)
+
+
+def ious(box: Floats, others: Floats) -> Floats:
+    """How much a box overlaps each of the others: intersection over union."""
+    low = np.maximum(box[:2], others[:, :2])
+    high = np.minimum(box[2:], others[:, 2:])
+    common = np.prod(np.clip(high - low, 0, None), axis=1)
+    joined = _area(box[None]) + _area(others) - common
+    return np.asarray(common / np.maximum(joined, 1e-6), dtype=np.float32)
+
+
+def _peaks(heat: Floats) -> NDArray[np.bool_]:
+    """Where a cell is at least as hot as the eight around it."""
+    framed = np.pad(heat, ((0, 0), (1, 1), (1, 1)), constant_values=-1.0)
+    across = np.maximum(np.maximum(framed[:, :, :-2], framed[:, :, 1:-1]), framed[:, :, 2:])
+    around = np.maximum(np.maximum(across[:, :-2], across[:, 1:-1]), across[:, 2:])
+    return np.asarray(heat >= around)
+
+
+def _boxes(reach: Floats, at: tuple[Indices, Indices, Indices], stride: int) -> Floats:
+    groups, rows, columns = at
+    grouped = reach.reshape(-1, 4, *reach.shape[1:])
+    left, up, right, below = np.clip(grouped[groups, :, rows, columns].T, 0, None)
+    x, y = (columns + 0.5) * stride, (rows + 0.5) * stride
+    return np.stack([x - left, y - up, x + right, y + below], axis=1).astype(np.float32)
+
+
+def apart(found: Found, rules: Rules) -> Found:
+    """Without those that a stronger one already stands for. `found` is sorted by score."""
+    kept: list[int] = []
+    for index in range(len(found.scores)):
+        common = ious(found.boxes[index], found.boxes[kept])
+        same = found.classes[kept] == found.classes[index]
+        if not np.any(common > np.where(same, rules.overlap, rules.same_place)):
+            kept.append(index)
+    return found.only(np.asarray(kept, dtype=np.intp))
+
+
+def _area(boxes: Floats) -> Floats:
+    return np.asarray(np.prod(np.clip(boxes[:, 2:] - boxes[:, :2], 0, None), axis=1), dtype=np.float32)

@@ -1,0 +1,101 @@
+"""The detector: a small network of our own that finds the things which the world's scenes show.
+
+Contract with the training (scripts/train_detector.py):
+
+- input `picture`: N×3×S×S, RGB from 0 to 1, the picture fitted by `letterbox.fit`;
+- output `heat`: N×C×H×W from 0 to 1, one map per class, H = W = S / stride;
+- output `reach`: N×4G×H×W, the boxes' extents around each cell in pixels of the input (see `decoding`);
+- the card `classes.json` beside the network: labels in the order of the maps, a threshold and a group for
+  each, the network's file and hash, and the figures that were measured.
+"""
+
+from __future__ import annotations
+
+import msgspec
+import numpy as np
+from PIL import Image
+
+from m3bench.servers.dinox.decoding import Found, Rules, decode
+from m3bench.servers.dinox.letterbox import Fitted, fit
+from m3bench.servers.dinox.networks import Card, Network, installed
+
+CARD = "classes.json"
+THINNEST = 1.0
+"""Pixels. What is thinner once it is cut off at the picture's edge is no thing."""
+
+
+class DetectorCard(Card, frozen=True, kw_only=True):
+    """What the detector knows, and how strict it is."""
+
+    labels: tuple[str, ...]
+    thresholds: tuple[float, ...]
+    groups: tuple[int, ...]
+    overlap: float = 0.6
+    same_place: float = 0.9
+
+    def rules(self) -> Rules:
+        return Rules(
+            np.asarray(self.thresholds, dtype=np.float32),
+            np.asarray(self.groups, dtype=np.intp),
+            self.overlap,
+            self.same_place,
+        )
+
+
+class Box(msgspec.Struct, frozen=True):
+    """In pixels of the picture."""
+
+    xmin: float
+    ymin: float
+    xmax: float
+    ymax: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.xmax - self.xmin, self.ymax - self.ymin
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        return (self.xmin + self.xmax) / 2, (self.ymin + self.ymax) / 2
+
+    def as_tuple(self) -> tuple[float, float, float, float]:
+        return self.xmin, self.ymin, self.xmax, self.ymax
+
+
+class Detection(msgspec.Struct, frozen=True):
+    """A thing that was seen; `score` from 0 to 1 says how surely."""
+
+    label: str
+    score: float
+    box: Box
+
+
+class Detector:
+    """Sees things in pictures."""
+
+    def __init__(self, card: DetectorCard, network: Network) -> None:
+        self.card = card
+        self._network = network
+
+    def look(self, image: Image.Image) -> list[Detection]:
+        """All things in an RGB picture, the surest first."""
+        fitted = fit(image, self.card.input)
+        heat, reach = self._network(fitted.pixels[None])[:2]
+        found = decode(heat[0], reach[0], self.card.stride, self.card.rules())
+        return _detections(self.card.labels, found, fitted)
+
+
+def detector() -> Detector:
+    """The one that is installed; says what is missing where there is none."""
+    card, network = installed(CARD, DetectorCard)
+    return Detector(card, network)
+
+
+def _detections(labels: tuple[str, ...], found: Found, fitted: Fitted) -> list[Detection]:
+    boxes = np.round(fitted.back(found.boxes), 1).tolist()
+    seen = []
+    for number, score, corners in zip(found.classes, found.scores, boxes, strict=True):
+        box = Box(*corners)
+        if min(box.size) >= THINNEST:
+            seen.append(Detection(labels[int(number)], round(float(score), 3), box))
+    return seen

@@ -1,0 +1,156 @@
+"""Pictures of any origin: read safely by their content, written by the suffix, shown in an answer.
+
+A picture's header is looked at before a pixel of it is decoded: what would not fit is refused unread.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from pathlib import PurePosixPath
+from urllib.parse import unquote
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from m3bench.servers.kit.answer import Picture
+from m3bench.servers.kit.failures import BadArgument
+from m3bench.servers.kit.files import Files
+
+MOST_PIXELS = 40_000_000
+LONGEST_SIDE = 20_000
+READABLE = ("PNG", "JPEG", "WEBP", "BMP", "GIF", "TIFF")
+FORMATS = {
+    ".png": "PNG",
+    ".jpg": "JPEG",
+    ".jpeg": "JPEG",
+    ".webp": "WEBP",
+    ".bmp": "BMP",
+    ".gif": "GIF",
+    ".tif": "TIFF",
+    ".tiff": "TIFF",
+}
+"""Suffix → the format that is written."""
+
+SHOWN_SIDE = 1_568
+"""Larger pictures are scaled down for an answer: models see no more."""
+LARGEST_SHOWN_PNG = 1_000_000
+
+
+def load_picture(files: Files, path: str, name: str = "path", *, opaque: bool = False) -> Image.Image:
+    """A picture of the workspace, upright, in mode RGB, or RGBA where it has transparency.
+    `opaque` lays it on white, so that it is always RGB."""
+    return decoded(files.read(local(path), name), path, name, opaque=opaque)
+
+
+def decoded(data: bytes, label: str, name: str, *, opaque: bool = False) -> Image.Image:
+    """The same for a picture's bytes; `label` stands for them in messages."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(io.BytesIO(data), formats=READABLE) as opened:
+                _refuse_large(opened.size, label, name)
+                opened.load()
+                ImageOps.exif_transpose(opened, in_place=True)
+                image = eight_bit(opened)
+    except BadArgument:
+        raise
+    except Image.DecompressionBombError:
+        raise BadArgument(name, _too_large(label)) from None
+    except Exception as problem:  # noqa: BLE001 - decoders raise whatever the bytes provoke
+        raise BadArgument(name, _unreadable(data, label, problem)) from None
+    return on_white(image) if opaque else image
+
+
+def local(path: str) -> str:
+    """A path, also where it is written as a `file:` address."""
+    if not path.lower().startswith("file:"):
+        return path
+    rest = unquote(path[len("file:") :])
+    return rest.removeprefix("//").removeprefix("localhost") if rest.startswith("//") else rest
+
+
+def eight_bit(image: Image.Image) -> Image.Image:
+    """RGB or RGBA with 8 bits a channel and no metadata, from whatever mode a decoder gives."""
+    if image.mode.startswith("I"):
+        image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+        image.info.clear()
+    elif image.mode == "F":
+        image = _stretched(image)
+    plain = image.convert("RGBA" if image.has_transparency_data else "RGB")
+    plain.info = {}
+    return plain
+
+
+def on_white(image: Image.Image) -> Image.Image:
+    if image.mode == "RGB":
+        return image
+    image = image if image.mode == "RGBA" else image.convert("RGBA")
+    white = Image.new("RGB", image.size, "white")
+    white.paste(image, mask=image.getchannel("A"))
+    return white
+
+
+def save_picture(files: Files, image: Image.Image, path: str, name: str = "output_path") -> str:
+    """Write in the format of the suffix, without metadata. Returns the path relative to the workspace."""
+    path = local(path)
+    suffix = PurePosixPath(path).suffix.lower()
+    if suffix not in FORMATS:
+        raise BadArgument(name, f"'{path[:80]}' must end in one of: {', '.join(FORMATS)}")
+    files.inside(path, name)
+    try:
+        data = encoded(image, FORMATS[suffix])
+    except (OSError, ValueError):
+        size = f"{image.width} × {image.height}"
+        raise BadArgument(name, f"{size} pixels cannot be written as {suffix}; end it in .png") from None
+    return files.relative(files.write(path, data, name))
+
+
+def encoded(image: Image.Image, kind: str) -> bytes:
+    """The bytes of a file of that kind. What cannot be transparent is laid on white."""
+    image = on_white(image) if kind in ("JPEG", "BMP") else image
+    out = io.BytesIO()
+    image.save(out, kind, **({"quality": 92} if kind in ("JPEG", "WEBP") else {}))
+    return out.getvalue()
+
+
+def shown(image: Image.Image) -> Picture:
+    """What an answer carries: at most `SHOWN_SIDE` wide and high, PNG, or JPEG where a PNG is heavy."""
+    if max(image.size) > SHOWN_SIDE:
+        image = ImageOps.contain(image, (SHOWN_SIDE, SHOWN_SIDE), Image.Resampling.LANCZOS)
+    data = encoded(image, "PNG")
+    if len(data) <= LARGEST_SHOWN_PNG:
+        return Picture(data)
+    return Picture(encoded(image, "JPEG"), "image/jpeg")
+
+
+def _refuse_large(size: tuple[int, int], label: str, name: str) -> None:
+    width, height = size
+    if width * height > MOST_PIXELS or max(size) > LONGEST_SIDE:
+        raise BadArgument(name, _too_large(label, f"{width:,} × {height:,} pixels"))
+    if width < 1 or height < 1:
+        raise BadArgument(name, f"'{label[:80]}' has no pixels")
+
+
+def _too_large(label: str, size: str = "it") -> str:
+    limits = f"{MOST_PIXELS // 1_000_000} megapixels and {LONGEST_SIDE:,} pixels a side"
+    return f"'{label[:80]}' is too large: {size} exceeds {limits}; pass a smaller picture"
+
+
+def _unreadable(data: bytes, label: str, problem: Exception) -> str:
+    kinds = "PNG, JPEG, WebP, BMP, GIF or TIFF"
+    if not data:
+        return f"'{label[:80]}' is an empty file; pass a picture ({kinds})"
+    if data[:1024].lstrip().startswith(b"%PDF"):
+        return f"'{label[:80]}' is a PDF, not a picture ({kinds})"
+    if isinstance(problem, UnidentifiedImageError):
+        return f"'{label[:80]}' is not a picture of a known kind ({kinds}), whatever its name says"
+    return f"'{label[:80]}' is a broken or cut-off picture; pass a whole one"
+
+
+def _stretched(image: Image.Image) -> Image.Image:
+    """Measurements have no range of their own: the least becomes black, the greatest white."""
+    low, high = image.getextrema()
+    if not (isinstance(low, float) and isinstance(high, float) and high - low > 0):
+        return image.convert("L")
+    scale = 255 / (high - low)
+    return image.point(lambda value: value * scale + -low * scale).convert("L")

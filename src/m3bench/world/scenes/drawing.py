@@ -1,0 +1,41 @@
+"""Drawing a scene by its kind and number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, cast
+
+from m3bench.world.scenes import png
+from m3bench.world.scenes.scene import Drawn
+from m3bench.world.scenes.stage import Composition, Stage
+
+if TYPE_CHECKING:
+    from m3bench.world.world import World
+
+_KINDS = f"{__package__}.kinds"
+
+
+@cache
+def kind_names() -> tuple[str, ...]:
+    """The kinds of scenes there are: the modules in the folder of that name."""
+    folder = import_module(_KINDS)
+    return tuple(sorted(found.name for found in iter_modules(folder.__path__) if found.name[0] != "_"))
+
+
+def compose(world: World, kind: str, number: int) -> Composition:
+    """The scene before it becomes a file."""
+    if kind not in kind_names():
+        raise ValueError(f"no kind of scene {kind!r}: there are {', '.join(kind_names())}")
+    build = cast(Callable[[Stage], None], import_module(f"{_KINDS}.{kind}").compose)
+    stage = Stage(world, kind, number)
+    build(stage)
+    return stage.finish()
+
+
+def draw(world: World, kind: str, number: int) -> Drawn:
+    """The picture of that kind and number in this world: the same bytes whenever it is asked for."""
+    composition = compose(world, kind, number)
+    return Drawn(composition.scene, png.encode(composition.image))

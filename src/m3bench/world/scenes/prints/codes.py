@@ -1,0 +1,104 @@
+"""Bar codes and QR codes as modules: one pixel each, with the quiet zone that scanners need."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from m3bench.world.scenes.canvas import Canvas
+
+# Its stub file is no valid Python, which stops type checkers that import it.
+_zxing: Any = import_module("zxingcpp")
+_LEFT_ODD = (
+    "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111",
+    "0001011",
+)  # fmt: skip
+_LEFT_EVEN = tuple("".join("10"[int(bit)] for bit in reversed(code)) for code in _LEFT_ODD)
+_RIGHT = tuple("".join("10"[int(bit)] for bit in code) for code in _LEFT_ODD)
+_FIRST = ("OOOOOO", "OOEOEE", "OOEEOE", "OOEEEO", "OEOOEE", "OEEOOE", "OEEEOO", "OEOEOE", "OEOEEO", "OEEOEO")
+"""Which left-hand digits are written odd or even says what the first digit is."""
+_ADD_ON = ("EEOOO", "EOEOO", "EOOEO", "EOOOE", "OEEOO", "OOEEO", "OOOEE", "OEOEO", "OEOOE", "OOEOE")
+_QUIET_BARS, _QUIET_QR = 11, 4
+_BETWEEN = 9
+"""Modules between a code and the digits behind it."""
+_FINE = 2
+"""Canvases of pages are painted twice as fine as the picture."""
+
+
+def check_digit(digits: str) -> str:
+    """The last digit of an EAN-13, from the twelve before it."""
+    total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits))
+    return str(-total % 10)
+
+
+def ean13(digits: str) -> str:
+    """The 95 modules of a code: 1 is a bar."""
+    if len(digits) != 13 or not digits.isdecimal() or check_digit(digits[:12]) != digits[12]:
+        raise ValueError(f"{digits!r} is no EAN-13: thirteen digits, of which the last is the check digit")
+    pattern = _FIRST[int(digits[0])]
+    left = "".join(_left(digit, parity) for digit, parity in zip(digits[1:7], pattern, strict=True))
+    right = "".join(_RIGHT[int(digit)] for digit in digits[7:])
+    return f"101{left}01010{right}101"
+
+
+def ean5(digits: str) -> str:
+    """The 47 modules of the five digits that may stand behind an EAN-13, such as a price."""
+    if len(digits) != 5 or not digits.isdecimal():
+        raise ValueError(f"{digits!r} is no add-on: five digits")
+    check = sum(int(digit) * (9 if place % 2 else 3) for place, digit in enumerate(digits)) % 10
+    pattern = zip(digits, _ADD_ON[check], strict=True)
+    return "1011" + "01".join(_left(digit, parity) for digit, parity in pattern)
+
+
+class Symbol(NamedTuple):
+    """A code ready to be printed: a pixel for each module, bars one pixel high, and the white around it."""
+
+    kind: str
+    text: str
+    modules: Image.Image
+
+
+def ean13_symbol(digits: str, add_on: str = "") -> Symbol:
+    """The bars of an EAN-13, with those of five more digits behind them where there are such."""
+    more = "0" * _BETWEEN + ean5(add_on) if add_on else ""
+    line = "0" * _QUIET_BARS + ean13(digits) + more + "0" * _QUIET_BARS
+    image = Image.frombytes("L", (len(line), 1), bytes(0 if bit == "1" else 255 for bit in line))
+    return Symbol("ean13", digits, image)
+
+
+def qr_symbol(text: str) -> Symbol:
+    """A QR code at the middle level of correction."""
+    barcode = _zxing.create_barcode(text, _zxing.BarcodeFormat.QRCode, ec_level="M")
+    return Symbol("qr", text, _written(barcode, _QUIET_QR))
+
+
+def code128_symbol(text: str) -> Symbol:
+    """Bars for letters and digits, as on the labels of libraries."""
+    whole = _written(_zxing.create_barcode(text, _zxing.BarcodeFormat.Code128), _QUIET_BARS)
+    middle = whole.height // 2
+    return Symbol("code128", text, whole.crop((0, middle, whole.width, middle + 1)))
+
+
+def stamp(
+    canvas: Canvas, symbol: Symbol, at: tuple[float, float], module: float, *, tall: float | None = None
+) -> tuple[float, float]:
+    """Prints a code on a canvas whose units are pixels, `module` of them for each module; `tall` is the
+    height of bars. Gives its width and height with the white around it."""
+    grain = max(1, round(module * _FINE))
+    modules = symbol.modules
+    image = modules.resize((modules.width * grain, modules.height * grain), Image.Resampling.NEAREST)
+    width, height = modules.width * module, tall or modules.height * module
+    canvas.code(symbol.kind, symbol.text, image, (*at, width, height))
+    return width, height
+
+
+def _left(digit: str, parity: str) -> str:
+    return (_LEFT_ODD if parity == "O" else _LEFT_EVEN)[int(digit)]
+
+
+def _written(barcode: Any, quiet: int) -> Image.Image:
+    drawn = np.array(barcode.to_image(scale=1, add_quiet_zones=False))
+    return Image.fromarray(np.pad(drawn, quiet, constant_values=255))

@@ -1,0 +1,60 @@
+"""Rulers whose divisions are true: so many pixels to the centimetre or the inch."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from m3bench.world.scenes.canvas import Canvas
+from m3bench.world.scenes.colours import darker
+from m3bench.world.scenes.cutout import Cutout
+from m3bench.world.scenes.fills import down
+from m3bench.world.scenes.look import Dice
+from m3bench.world.scenes.shapes import rect
+
+HIGH = 66
+MARGIN = 20
+"""Pixels before the zero line and after the last one."""
+
+_STOCKS = {"yellow": "#f2d24a", "wood": "#d8b47a", "white": "#f4f2ec", "steel": "#c4c9ce"}
+_STEPS = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
+_ROOM = 34
+"""Numbers are at least so many pixels from each other."""
+
+
+class Divisions(NamedTuple):
+    """A line every `tick` units, and a number at every `number` units."""
+
+    tick: float
+    number: float
+
+    @classmethod
+    def of(cls, pixels: float) -> Divisions:
+        """Those that leave room for the numbers, where a unit is so many pixels."""
+        number = next(step for step in _STEPS[1:] if step * pixels >= _ROOM)
+        return cls(number / (4 if number in (2.0, 20.0) else 5 if number > 1 else 2), number)
+
+
+def ruler(unit: str, pixels: float, length: float, dice: Dice) -> Cutout:
+    """A ruler of `length` units (cm or in) that is read from left to right; its zero line is at `MARGIN`."""
+    stock = dice.pick(tuple(_STOCKS))
+    wide = round(pixels * length) + 2 * MARGIN
+    canvas = Canvas((wide, HIGH), fine=2)
+    colour = _STOCKS[stock]
+    plate = rect(1, 1, wide - 2, HIGH - 2, 3)
+    canvas.fill(plate, down(0, HIGH, colour, darker(colour, 0.12)), outline=darker(colour, 0.5), width=1.6)
+    divisions = Divisions.of(pixels)
+    per_number = round(divisions.number / divisions.tick)
+    for index in range(int(length / divisions.tick + 1e-6) + 1):
+        x = MARGIN + index * divisions.tick * pixels
+        numbered = index % per_number == 0
+        half = per_number % 2 == 0 and index % (per_number // 2) == 0
+        canvas.line(
+            (x, 2),
+            (x, 24 if numbered else 18 if half else 12),
+            colour="#1c1a18",
+            width=2 if numbered else 1.3,
+        )
+        if numbered:
+            canvas.text(f"{round(index * divisions.tick)}", x, 36, 19, "#1c1a18")
+    canvas.text(unit, MARGIN + divisions.number * pixels * 0.5, 55, 15, "#1c1a18")
+    return canvas.cutout("ruler", {"unit": unit, "colour": stock})

@@ -1,0 +1,70 @@
+"""What is in a picture, exactly. The picture itself says nothing of it but by what it shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from m3bench.world.scenes.cutout import Box
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A named point on a thing, such as a wrist, and whether it can be seen."""
+
+    name: str
+    x: float
+    y: float
+    visible: bool
+
+
+class Thing(msgspec.Struct, frozen=True):
+    """Something with a label. `box` is that of its visible part: left, top, right, bottom in pixels, the last
+    two just outside; `visible` is the share of it that nothing hides and that is in the picture."""
+
+    label: str
+    box: Box
+    visible: float
+    attributes: dict[str, str] = {}
+    points: tuple[Spot, ...] = ()
+
+
+class Lettering(msgspec.Struct, frozen=True):
+    """A line of text that can be read, with the box around its letters."""
+
+    text: str
+    box: Box
+    visible: float = 1.0
+
+
+class Code(msgspec.Struct, frozen=True):
+    """A bar code or QR code: `kind` is "ean13", "code128" or "qr"."""
+
+    kind: str
+    text: str
+    box: Box
+    visible: float = 1.0
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """The truth about one picture. Things are in order from the back to the front."""
+
+    kind: str
+    number: int
+    size: tuple[int, int]
+    things: tuple[Thing, ...]
+    letterings: tuple[Lettering, ...] = ()
+    codes: tuple[Code, ...] = ()
+    facts: dict[str, Any] = {}
+
+    def counts(self) -> dict[str, int]:
+        """How many there are of each label, by label."""
+        labels = sorted(thing.label for thing in self.things)
+        return {label: labels.count(label) for label in dict.fromkeys(labels)}
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A picture and its truth."""
+
+    scene: Scene
+    png: bytes

@@ -1,0 +1,192 @@
+"""Where a scene is put together: a backdrop, cutouts at their places and depths, and the truth about them.
+
+    def compose(stage: Stage) -> None:
+        stage.backdrop = textures.wood(stage.size, stage.dice)
+        cup = stage.cut("cup", height=120, turn=stage.dice.between(-8, 8), colour="blue")
+        stage.put(cup, 400, 420, depth=420, anchor="foot", shadow="ground")
+
+`put` refuses (gives None) where the new thing, or one that it covers, would be less visible than it must:
+try another place or leave it out. What is counted is what was put.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from PIL import Image
+
+from m3bench.world.scenes import sprites
+from m3bench.world.scenes.cutout import Cutout
+from m3bench.world.scenes.layers import Layer, Shown, hide, in_frame, overlap
+from m3bench.world.scenes.lens import Lens
+from m3bench.world.scenes.look import Dice, Look
+from m3bench.world.scenes.scene import Code, Lettering, Scene
+from m3bench.world.scenes.shadows import Shadow, cast
+from m3bench.world.scenes.truth import seen_mark, thing_of
+
+if TYPE_CHECKING:
+    from m3bench.world.world import World
+
+Anchor = Literal["centre", "foot", "corner"]
+
+LEAST_VISIBLE = 0.35
+"""No labelled thing is hidden more than this."""
+
+
+@dataclass(frozen=True)
+class Composition:
+    """A finished scene before it is written as a file: for training, tests and contact sheets."""
+
+    scene: Scene
+    image: Image.Image
+    shown: tuple[Shown, ...]
+
+    def mask(self, index: int) -> Image.Image:
+        """The visible pixels of `scene.things[index]`."""
+        return self.shown[index].mask(self.scene.size)
+
+
+class Stage:
+    """One scene in the making. `dice` gives every random choice; `world` is there for names and facts.
+    Set `size`, `backdrop`, `lens` and `facts` as the kind needs them."""
+
+    def __init__(self, world: World, kind: str, number: int) -> None:
+        self.world, self.kind, self.number = world, kind, number
+        self.dice = Dice(world.chance.stream("scene", kind, number))
+        self.size = (800, 600)
+        self.backdrop: Image.Image | None = None
+        self.facts: dict[str, Any] = {}
+        self.lens = Lens.drawn(Dice(self.dice.branch()))
+        self._layers: list[Layer] = []
+        self._shown: list[Shown] = []
+
+    def cut(
+        self,
+        label: str,
+        *,
+        size: float | None = None,
+        width: float | None = None,
+        height: float | None = None,
+        turn: float = 0,
+        flip: bool | None = None,
+        **wishes: str,
+    ) -> Cutout:
+        """Draws a sprite: by its longer side, width or height in pixels; mirrored by chance unless told.
+        `wishes` fix named choices of the sprite, such as its colour."""
+        mirrored = self.dice.happens(0.5) if flip is None else flip
+        look = Look(self.dice.branch(), **wishes)
+        return sprites.cut(label, look, size=size, width=width, height=height, turn=turn, flip=mirrored)
+
+    def put(
+        self,
+        cutout: Cutout,
+        x: float,
+        y: float,
+        *,
+        depth: float = 0,
+        anchor: Anchor = "centre",
+        shadow: Shadow | None = None,
+        least: float = 0.5,
+        piece_of: Shown | None = None,
+        solid: bool = True,
+    ) -> Layer | None:
+        """Puts a cutout at a place: what is nearer has a greater `depth`, or is put later at an equal one.
+
+        `piece_of` makes it one more piece of a thing already there: the front of a bowl, or a helmet (a thing
+        too, where the cutout has a label) of a person. Gives None, and changes nothing, where it or a thing
+        behind it would be visible by less than its `least`."""
+        left, top = _corner(cutout.size, x, y, anchor)
+        layer = self._layer(cutout.image, left, top, depth, solid=solid)
+        layer.marks = cutout.marks
+        clears = self._clears_with(layer)
+        new = _shown_by(cutout, layer, max(least, LEAST_VISIBLE))
+        if piece_of is not None:
+            piece_of.pieces.append((layer, layer.alpha))
+        if not self._enough_left([*new, *self._shown], clears):
+            if piece_of is not None:
+                piece_of.pieces.pop()
+            return None
+        for changed, clear in clears.items():
+            changed.clear = clear
+        if shadow:
+            image, box = cast(cutout, left, top, shadow)
+            self._layers.append(self._layer(image, box[0], box[1], depth, solid=False))
+            layer.order += 1
+        self._layers.append(layer)
+        self._shown.extend(new)
+        return layer
+
+    def thing_of(self, layer: Layer) -> Shown:
+        """The labelled thing that came with a layer."""
+        return next(shown for shown in self._shown if any(piece is layer for piece, _ in shown.pieces))
+
+    def count(self, label: str) -> int:
+        """How many there are so far."""
+        return sum(shown.label == label for shown in self._shown)
+
+    def finish(self) -> Composition:
+        """The picture and the truth about it."""
+        layers = sorted(self._layers, key=lambda layer: (layer.depth, layer.order))
+        shown = sorted(self._shown, key=lambda one: max(layers.index(layer) for layer, _ in one.pieces))
+        pairs = [(one, thing) for one in shown if (thing := thing_of(one))]
+        marks = [
+            seen for layer in layers for mark in layer.marks if (seen := seen_mark(layer, mark, self.size))
+        ]
+        scene = Scene(
+            kind=self.kind,
+            number=self.number,
+            size=self.size,
+            things=tuple(thing for _, thing in pairs),
+            letterings=tuple(Lettering(*mark[1:]) for mark in marks if mark.kind == "text"),
+            codes=tuple(Code(*mark) for mark in marks if mark.kind != "text"),
+            facts=self.facts,
+        )
+        picture = self.lens.develop(self._painted(layers), Dice(self.dice.branch()))
+        return Composition(scene, picture, tuple(one for one, _ in pairs))
+
+    def _painted(self, layers: list[Layer]) -> Image.Image:
+        picture = (self.backdrop or Image.new("RGB", self.size, (235, 235, 235))).convert("RGB").copy()
+        if picture.size != self.size:
+            raise ValueError(f"the backdrop is {picture.size}, the stage {self.size}")
+        for layer in layers:
+            picture.paste(layer.image, (layer.left, layer.top), layer.image)
+        return picture
+
+    def _layer(self, image: Image.Image, left: int, top: int, depth: float, *, solid: bool) -> Layer:
+        box = (left, top, left + image.width, top + image.height)
+        return Layer(image, left, top, depth, len(self._layers), solid, in_frame(box, self.size))
+
+    def _clears_with(self, new: Layer) -> dict[Layer, Image.Image]:
+        """What stays clear of the new layer and of those behind it."""
+        clears = {new: new.clear}
+        for other in self._layers:
+            if overlap(other.box, new.box) is None:
+                continue
+            if other.before(new):
+                if other.solid:
+                    clears[new] = hide(clears[new], new, other)
+            elif new.solid:
+                clears[other] = hide(other.clear, other, new)
+        return clears
+
+    @staticmethod
+    def _enough_left(shown: list[Shown], clears: dict[Layer, Image.Image]) -> bool:
+        touched = [one for one in shown if any(layer in clears for layer, _ in one.pieces)]
+        return all(one.share(clears) >= one.least for one in touched)
+
+
+def _corner(size: tuple[int, int], x: float, y: float, anchor: Anchor) -> tuple[int, int]:
+    if anchor == "corner":
+        return round(x), round(y)
+    return round(x - size[0] / 2), round(y - (size[1] if anchor == "foot" else size[1] / 2))
+
+
+def _shown_by(cutout: Cutout, layer: Layer, least: float) -> list[Shown]:
+    """The thing that a cutout is, and those that are parts of it."""
+    found = []
+    if cutout.label:
+        points = [(layer, name, x, y) for name, (x, y) in cutout.points.items()]
+        found.append(Shown(cutout.label, cutout.attributes, least, [(layer, layer.alpha)], points))
+    found += [Shown(part.label, part.attributes, least, [(layer, part.mask)]) for part in cutout.parts]
+    return found
