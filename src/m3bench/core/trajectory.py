@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from m3bench.core.canonical import content_hash
 from m3bench.core.content import Content, Text
 from m3bench.core.outcome import Outcome, Status
+
+_Number = TypeVar("_Number", int, float)
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -102,6 +104,19 @@ class Usage(msgspec.Struct, frozen=True, omit_defaults=True):
     output_tokens: int | None = None
     requests: int | None = None
     cost: float | None = None
+
+    def __add__(self, other: Usage) -> Usage:
+        """The sum; what is unknown of one is unknown of both."""
+        return Usage(
+            _sum(self.input_tokens, other.input_tokens),
+            _sum(self.output_tokens, other.output_tokens),
+            _sum(self.requests, other.requests),
+            _sum(self.cost, other.cost),
+        )
+
+
+def _sum(one: _Number | None, other: _Number | None) -> _Number | None:
+    return None if one is None or other is None else one + other
 
 
 class Trajectory(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -1,0 +1,19 @@
+"""Agents: one loop per paper, and baselines that need no model."""
+
+from m3bench.agents.attempt import Attempt, BudgetSpent, Ending, Limits, Meter, Watcher
+from m3bench.agents.gallery import Gallery
+from m3bench.agents.protocol import Agent
+from m3bench.agents.registry import AGENTS, make_agent
+
+__all__ = [
+    "AGENTS",
+    "Agent",
+    "Attempt",
+    "BudgetSpent",
+    "Ending",
+    "Gallery",
+    "Limits",
+    "Meter",
+    "Watcher",
+    "make_agent",
+]

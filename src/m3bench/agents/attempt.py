@@ -1,0 +1,134 @@
+"""What an agent has in its hands while it works on a task, and the record of what it does."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from m3bench.agents.gallery import Gallery
+from m3bench.core import Call, Media, Status, Step, Task, Trajectory, Usage, UsageError
+from m3bench.hosting import Toolbox
+from m3bench.models import ChatModel, Message, Reply, Request, Settings, ToolOffer
+
+
+class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an attempt ended, by the agent's own account."""
+
+    answer: str | None = None
+    status: Status = Status.COMPLETED
+    reason: str | None = None
+
+
+class Limits(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What an agent may use. None is the agent's own default."""
+
+    max_steps: int | None = None
+    max_concurrent: int | None = None
+    """Calls in one step."""
+
+
+class Watcher(Protocol):
+    """Is told what an attempt is about to do."""
+
+    def thinking(self, step: int) -> None: ...
+
+    def calling(self, step: int, tools: Sequence[str]) -> None: ...
+
+
+class Meter(Protocol):
+    """Counts what requests cost over all attempts; raises `BudgetSpent` when there is no more to spend."""
+
+    def check(self) -> None: ...
+
+    def add(self, usage: Usage) -> None: ...
+
+
+class BudgetSpent(Exception):
+    """The run may not cost any more. Not for agents to catch."""
+
+
+class Attempt:
+    """One try at one task. Steps are on record from the moment they begin, so that a time-out loses none."""
+
+    def __init__(
+        self,
+        task: Task,
+        toolbox: Toolbox,
+        workspace: Path,
+        *,
+        request: str | None = None,
+        model: ChatModel | None = None,
+        settings: Settings = Settings(),  # noqa: B008 - frozen
+        limits: Limits = Limits(),  # noqa: B008 - frozen
+        seed: int = 0,
+        clock: Callable[[], float] = time.monotonic,
+        watcher: Watcher | None = None,
+        meter: Meter | None = None,
+    ) -> None:
+        self.task, self.toolbox, self.workspace = task, toolbox, workspace
+        self.request = request if request is not None else task.request or task.fuzzy_request or ""
+        self.settings, self.limits = settings, limits
+        self.dice = random.Random(f"{seed} {task.id}")  # noqa: S311 - repeatable, not secret
+        self.gallery = Gallery(workspace, task.images)
+        """The task's pictures, and those that tools made."""
+        self.steps: list[Step] = []
+        self.usage = Usage(0, 0, 0, 0.0) if model is not None else None
+        self.notes: dict[str, Any] = {}
+        """What else is worth keeping; becomes the trajectory's `extra`."""
+        self._model, self._clock, self._watcher, self._meter = model, clock, watcher, meter
+        self._began = clock()
+
+    @property
+    def pictures(self) -> tuple[Media, ...]:
+        """The task's own pictures, with their paths in the workspace as `uri`."""
+        return self.gallery.given
+
+    @property
+    def model(self) -> ChatModel:
+        if self._model is None:
+            raise UsageError("This agent needs a model.", "Name one with --model.")
+        return self._model
+
+    async def ask(self, messages: Sequence[Message], tools: Sequence[ToolOffer] = ()) -> Reply:
+        """Ask the model, within the budget, and count what it costs."""
+        if self._meter is not None:
+            self._meter.check()
+        if self._watcher is not None:
+            self._watcher.thinking(len(self.steps) + 1)
+        reply = await self.model.ask(Request(tuple(messages), tuple(tools), self.settings))
+        self.usage = (self.usage or Usage()) + reply.usage
+        if self._meter is not None:
+            self._meter.add(reply.usage)
+        return reply
+
+    async def call(self, calls: Sequence[Call], plan: str | None = None) -> tuple[Call, ...]:
+        """Carry out calls together, as one step. What is unreadable goes in as a call without a name."""
+        place = len(self.steps)
+        self.steps.append(Step(tuple(calls), plan))
+        if self._watcher is not None:
+            self._watcher.calling(place + 1, [call.name for call in calls])
+        done = await self.toolbox.run(calls, clock=self._clock, origin=self._began)
+        self.steps[place] = Step(done, plan)
+        self.gallery.take(done)
+        return done
+
+    def trajectory(self, ending: Ending, *, agent: str) -> Trajectory:
+        """Everything so far."""
+        reason = {"reason": ending.reason} if ending.reason else {}
+        return Trajectory(
+            task_id=self.task.id,
+            family=self.task.family,
+            request=self.request,
+            steps=tuple(self.steps),
+            answer=ending.answer,
+            agent=agent,
+            model=self._model.name if self._model is not None else None,
+            usage=self.usage,
+            status=ending.status,
+            extra={**self.notes, **reason},
+        )

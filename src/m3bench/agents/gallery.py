@@ -1,0 +1,51 @@
+"""Pictures of an attempt: those of the task, and those that tools left in the workspace."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Sequence
+from pathlib import Path
+
+from m3bench.core import Call, Media
+
+_LARGEST = 8_000_000
+
+
+class Gallery:
+    """M³-Bench's image pool. A picture is known by its path in the workspace, which is its `uri`."""
+
+    def __init__(self, workspace: Path, given: Sequence[str] = ()) -> None:
+        self._workspace = workspace
+        self._known = dict.fromkeys(given)
+        self.given = tuple(picture for name in given if (picture := self._read(name)) is not None)
+        self.made: list[Media] = []
+        """Pictures that appeared since, in the order of their appearance."""
+
+    def take(self, done: Sequence[Call]) -> None:
+        """Look for pictures that the calls of a step made."""
+        if not any(call.outcome is not None and call.outcome.executed for call in done):
+            return
+        for path in sorted(self._workspace.rglob("*")):
+            name = path.relative_to(self._workspace).as_posix()
+            if name in self._known or not _is_picture(path):
+                continue
+            self._known[name] = None
+            picture = self._read(name)
+            if picture is not None:
+                self.made.append(picture)
+
+    def _read(self, name: str) -> Media | None:
+        path = self._workspace / name
+        try:
+            data = path.read_bytes() if path.stat().st_size <= _LARGEST else None
+        except OSError:
+            return None
+        return Media(media_type=_type(path), data=data, uri=name)
+
+
+def _is_picture(path: Path) -> bool:
+    return _type(path).startswith("image/") and path.is_file() and not path.is_symlink()
+
+
+def _type(path: Path) -> str:
+    return mimetypes.guess_type(path.name)[0] or "application/octet-stream"

@@ -1,0 +1,33 @@
+"""Agents by name. Each is imported when it is asked for."""
+
+from __future__ import annotations
+
+import difflib
+from importlib import import_module
+
+from m3bench.agents.protocol import Agent
+from m3bench.core import UsageError
+
+AGENTS = {
+    "executor": "M³-Bench's loop: select tools, call, decide, answer",
+    "planner": "MCP-Bench's rounds: plan parallel calls, execute, compress, synthesize",
+    "caller": "MCPVerse's plain loop of function calls; caller:prompted puts the tools into the prompt",
+    "react": "TOBench's thought, action, observation, with an explicit claim of being done",
+    "reference": "carries out the task's reference; needs no model",
+    "noisy": "the same with seeded mistakes: noisy:0.3; needs no model",
+    "retrieval": "tools by nearness to the request, arguments from schema and words; needs no model",
+    "idle": "does nothing; needs no model",
+    "command": "a program of yours: command:./agent.sh; the gateway is its only MCP server",
+}
+"""What there is, with a word on each. `m3bench.agents.NAME.make(argument)` makes it."""
+
+
+def make_agent(text: str) -> Agent:
+    """An agent from its name, with what it takes behind a colon: ``noisy:0.3``."""
+    name, _, argument = text.partition(":")
+    if name not in AGENTS:
+        near = difflib.get_close_matches(name, AGENTS, n=1)
+        meant = f"Did you mean {near[0]}? " if near else ""
+        raise UsageError(f"There is no agent {name!r}.", f"{meant}Agents are {', '.join(AGENTS)}.")
+    agent: Agent = import_module(f"m3bench.agents.{name}").make(argument)
+    return agent
