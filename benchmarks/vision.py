@@ -2,8 +2,10 @@
 
     python benchmarks/vision.py [--scenes 200] [--seed 7] [--jobs 2]
 
-The scenes are of the world that tasks use; the detector was trained on those of another seed. Everything goes
-through the servers' own code. The baseline of the speeds is drawing the same scenes, in the same run.
+The scenes are of the world that tasks use; the detector was trained on those of another seed. Half come
+evenly of all kinds, half are chosen by their truth (`scene_choice`) so that rare classes have a few things.
+Everything goes through the servers' own code. The baseline of the speeds is drawing the same scenes, in the
+same run.
 """
 
 from __future__ import annotations
@@ -18,18 +20,22 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
 from PIL import Image
+from scene_choice import ENOUGH, Numbered, choose, lacking
 
-from m3bench.servers.dinox.detector import Box, detector
+from m3bench.servers.dinox.detector import CARD, Box, DetectorCard, detector
+from m3bench.servers.dinox.networks import read_card
 from m3bench.servers.ocr.engine import read_picture
 from m3bench.servers.ocr.languages import Alphabet, scripts_for
 from m3bench.servers.ocr.options import options_of
 from m3bench.servers.pyzbar.scanning import scan
 from m3bench.world import World
 from m3bench.world.near import plain
-from m3bench.world.scenes import Scene, draw, kind_names
+from m3bench.world.scenes import Scene, draw
 
 FITS = 0.5
 LEAST_F1, LEAST_CLASS_F1, LEAST_COUNTS, LEAST_LETTERINGS = 0.95, 0.85, 0.90, 0.95
+NAMED = 6
+"""Classes that are named where some stand out."""
 READABLE = 0.9
 """Of a lettering's letters must be uncovered for it to count."""
 
@@ -70,14 +76,14 @@ class Seen:
 
 def main() -> None:
     options = _options()
-    chosen = kind_names()
-    numbers = [(chosen[index % len(chosen)], index // len(chosen)) for index in range(options.scenes)]
-    parts = [numbers[start :: options.jobs] for start in range(options.jobs)]
+    known = read_card(CARD, DetectorCard).labels
+    scenes = choose(options.seed, options.scenes, known, options.jobs)
+    parts = [scenes[start :: options.jobs] for start in range(options.jobs)]
     whole, began = Seen(), time.perf_counter()
     with ProcessPoolExecutor(options.jobs) as pool:
         for part in pool.map(_look, parts, [options.seed] * options.jobs):
             whole += part
-    _print(whole, time.perf_counter() - began, options.jobs)
+    _print(whole, known, time.perf_counter() - began, options.jobs)
 
 
 def _options() -> argparse.Namespace:
@@ -88,9 +94,9 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _look(numbers: list[tuple[str, int]], seed: int) -> Seen:
+def _look(scenes: list[Numbered], seed: int) -> Seen:
     world, seen = World(seed), Seen()
-    for kind, number in numbers:
+    for kind, number in scenes:
         began = time.perf_counter()
         drawn = draw(world, kind, number)
         seen.seconds["draw"] += time.perf_counter() - began  # type: ignore[assignment]
@@ -160,11 +166,14 @@ def _scan(seen: Seen, scene: Scene, image: Image.Image) -> None:
             seen.missed.append(f"{scene.kind} {scene.number}: {code.kind} {code.text}")
 
 
-def _print(seen: Seen, seconds: float, jobs: int) -> None:
-    worst = sorted(seen.there, key=lambda label: (seen.f1(label), label))
+def _print(seen: Seen, known: tuple[str, ...], seconds: float, jobs: int) -> None:
+    worst = sorted({*seen.there, *seen.found}, key=lambda label: (seen.f1(label), label))
     print(f"{seen.scenes} scenes, {sum(seen.there.values())} things of {len(seen.there)} classes")
+    few = lacking(seen.there, known)
+    named = ", ".join(f"{label} {seen.there[label]}" for label in list(few)[:NAMED])
+    print(f"classes with fewer than {ENOUGH} things: {len(few)} of {len(known)}{named and f' ({named})'}")
     print(f"F1 at IoU {FITS}: {seen.f1():.3f} (at least {LEAST_F1})")
-    lowest = ", ".join(f"{label} {seen.f1(label):.2f} of {seen.there[label]}" for label in worst[:6])
+    lowest = ", ".join(f"{label} {seen.f1(label):.2f} of {seen.there[label]}" for label in worst[:NAMED])
     print(f"lowest classes: {lowest} (at least {LEAST_CLASS_F1})")
     print(f"counts exact: {seen.right_counts / seen.scenes:.1%} of the scenes (at least {LEAST_COUNTS:.0%})")
     share = seen.letterings_read / max(1, seen.letterings)

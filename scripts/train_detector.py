@@ -101,7 +101,9 @@ def _train(options: argparse.Namespace, train_folder: Path, judge_folder: Path) 
     for overlap in OVERLAPS:
         found = measuring.stricter(everything, measuring.lax_rules(groups, overlap, SAME_PLACE))
         tallies = measuring.tallies(judged, found, labels)
-        thresholds = [tallies[label].best_threshold() if label in tallies else 0.3 for label in labels]
+        thresholds = [
+            tallies[label].best_threshold() if label in tallies else measuring.LEAST_SURE for label in labels
+        ]
         figures = measuring.figures(judged, found, labels, thresholds)
         if best is None or figures["f1"] > best[0]:
             best = figures["f1"], thresholds, figures, overlap

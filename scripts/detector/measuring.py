@@ -19,6 +19,10 @@ Looker = Callable[[NDArray[np.uint8]], tuple[Floats, Floats]]
 
 FITS = 0.5
 LOWEST, HIGHEST = 0.08, 0.9
+"""The least that is decoded at all, and the highest threshold."""
+LEAST_SURE = 0.3
+"""The lowest threshold. Few examples of a rare class can all be right far below it, and that says nothing
+about what else looks a little like it in other scenes."""
 BATCH = 16
 
 
@@ -39,8 +43,8 @@ class Tally:
         return 2 * hits / max(1, int(np.sum(kept)) + self.things), precision, recall
 
     def best_threshold(self) -> float:
-        """The middle of the widest range with the best F1."""
-        steps = np.linspace(LOWEST, HIGHEST, 83)
+        """The middle of the widest range with the best F1, from `LEAST_SURE` on."""
+        steps = np.linspace(LEAST_SURE, HIGHEST, 61)
         values = np.asarray([self.f1(step)[0] for step in steps])
         best = np.flatnonzero(values >= values.max() - 1e-9)
         runs = np.split(best, np.flatnonzero(np.diff(best) > 1) + 1)

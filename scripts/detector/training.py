@@ -25,6 +25,10 @@ SAME_MIDDLE = 2.0
 """Cells. Things of two classes whose middles are nearer share a cell often enough to disturb each other."""
 SCRAMBLED = 0.03
 WARM_UP = 0.03
+RARITY = 0.65
+"""How strongly scenes with rare things are preferred: 0 not at all, 1 in proportion."""
+MOST_OFTEN = 10.0
+"""The most often that a scene comes, against one of the middle."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +90,8 @@ class Batches:
             )
         frequencies = pack.frequencies()
         rarest = [min((frequencies[name] for name in names), default=10**6) for names in pack.labels]
-        self._weights = torch.tensor([1 / math.sqrt(max(1, one)) for one in rarest])
-        self._weights = self._weights.clamp(max=float(self._weights.median()) * 6)
+        self._weights = torch.tensor([max(1, one) ** -RARITY for one in rarest])
+        self._weights = self._weights.clamp(max=float(self._weights.median()) * MOST_OFTEN)
         self._plan = plan
         self._pixels = _on_device(pack.pixels, plan.device)
         self._boxes, self._labels = self._boxes.to(plan.device), self._labels.to(plan.device)

@@ -31,6 +31,11 @@ def test_the_cards_are_whole() -> None:
     assert pose_reader().card.joints == JOINTS
 
 
+def test_the_detector_says_nothing_it_is_not_sure_of() -> None:
+    thresholds = detector().card.thresholds
+    assert 0.3 <= min(thresholds) <= max(thresholds) <= 0.9
+
+
 @pytest.mark.parametrize("kind", ["fruit_bowl", "animals"])
 def test_what_is_drawn_is_seen(kind: str) -> None:
     drawn = draw(World(2026), kind, 3)
