@@ -44,6 +44,7 @@ bench: $(STAMP)
 	@$(BIN)/python benchmarks/hosting.py
 	@$(BIN)/python benchmarks/servers.py
 	@$(BIN)/python benchmarks/vision.py
+	@$(BIN)/python benchmarks/runs.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

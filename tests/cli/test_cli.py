@@ -102,15 +102,18 @@ def _scores(folder: Path, predictions: str) -> str:
     return path.read_text()
 
 
-def test_the_demo_shows_table_and_explanation() -> None:
-    done = _run("demo")
-    for expected in (
-        "Total        5",
-        "One of them explained",
-        "What each metric lost",
-        "m3bench score --reference",
-    ):
+def test_the_demo_runs_four_agents_side_by_side_and_explains_one(tmp_path: Path) -> None:
+    done = _run("demo", "--out", str(tmp_path / "demo"))
+    rows = {line.split()[0]: line.split()[1:] for line in done.stdout.splitlines() if line.strip()}
+    assert rows["reference"] == ["6", *["1.000"] * 7]
+    assert rows["idle"] == ["6", *["0.000"] * 7]
+    assert 0 < float(rows["noisy:0.3"][-1]) < 1
+    assert 0 < float(rows["retrieval"][-1]) < 1
+    for expected in ("One of them explained", "What each metric lost", "m3bench score "):
         assert expected in done.stdout
+    assert sorted(path.name for path in (tmp_path / "demo").iterdir()) == sorted(
+        ["reference", "noisy-0.3", "retrieval", "idle"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -124,7 +127,7 @@ def test_the_demo_shows_table_and_explanation() -> None:
             "nowhere.json: cannot be read",
         ),
         (("score", *FILES, "--tools", REFERENCES), "error:"),
-        (("score", "--reference", REFERENCES), "Missing option '--prediction'"),
+        (("score", "--reference", REFERENCES), "There is nothing to score."),
         (("score", *FILES, "--profile", "m4"), "'m4' is not one of"),
         (("score", *FILES, "--json", "/nowhere/at/all.json"), "cannot be written"),
         (("convert", REFERENCES, "/nowhere/at/all.json"), "cannot be written"),
@@ -160,7 +163,7 @@ def test_tasks_without_references_are_refused(tmp_path: Path) -> None:
 
 def test_version_and_help() -> None:
     assert re.fullmatch(r"m3bench \d+\.\d+\.\d+\n", _run("--version").stdout)
-    for verb in ("score", "compare", "convert", "demo", "servers", "gateway"):
+    for verb in ("score", "compare", "convert", "demo", "servers", "gateway", "run", "models", "replay"):
         assert verb in _run("--help").stdout
         assert "Usage" in _run(verb, "--help").stdout
 

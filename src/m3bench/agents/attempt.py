@@ -73,7 +73,8 @@ class Attempt:
         self.task, self.toolbox, self.workspace = task, toolbox, workspace
         self.request = request if request is not None else task.request or task.fuzzy_request or ""
         self.settings, self.limits = settings, limits
-        self.dice = random.Random(f"{seed} {task.id}")  # noqa: S311 - repeatable, not secret
+        seeded = f"{seed} {task.id}".encode(errors="backslashreplace")
+        self.dice = random.Random(seeded)  # noqa: S311 - repeatable, not secret
         self.gallery = Gallery(workspace, task.images)
         """The task's pictures, and those that tools made."""
         self.steps: list[Step] = []

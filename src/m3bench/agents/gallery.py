@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from m3bench.core import Call, Media
@@ -25,14 +26,18 @@ class Gallery:
         """Look for pictures that the calls of a step made."""
         if not any(call.outcome is not None and call.outcome.executed for call in done):
             return
-        for path in sorted(self._workspace.rglob("*")):
+        for path in sorted(self._pictures()):
             name = path.relative_to(self._workspace).as_posix()
-            if name in self._known or not _is_picture(path):
+            if name in self._known:
                 continue
             self._known[name] = None
             picture = self._read(name)
             if picture is not None:
                 self.made.append(picture)
+
+    def _pictures(self) -> Iterator[Path]:
+        for folder, _, names in os.walk(self._workspace):
+            yield from (path for name in names if _is_picture(path := Path(folder, name)))
 
     def _read(self, name: str) -> Media | None:
         path = self._workspace / name

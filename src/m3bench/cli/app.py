@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.logging import RichHandler
 
 from m3bench import __version__
-from m3bench.cli import compare, convert, demo, gateway, replay, score, servers, world
+from m3bench.cli import compare, convert, demo, gateway, models, replay, run, score, servers, world
 from m3bench.core import M3BenchError
 from m3bench.encoders import EncoderError
 
@@ -30,6 +30,8 @@ app.command("convert")(convert.convert)
 app.command("demo")(demo.demo)
 app.command("gateway")(gateway.gateway)
 app.command("replay")(replay.replay)
+app.command("run")(run.run)
+app.add_typer(models.models, name="models")
 app.add_typer(servers.servers, name="servers")
 app.add_typer(world.world, name="world")
 

@@ -9,7 +9,7 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import EncodingProgress, output
-from m3bench.cli.loading import check_outputs, load_references, make_scorer
+from m3bench.cli.loading import check_outputs, load_references, make_scorer, scorable_run, score_run
 from m3bench.core import Task, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.reports import (
@@ -25,7 +25,9 @@ from m3bench.scoring import DEFAULT_SEED, Scorer, ScoreReport
 
 def compare(
     *,
-    a: Annotated[Path, typer.Argument(help="Predictions, or scores written by `m3bench score --json`.")],
+    a: Annotated[
+        Path, typer.Argument(help="A run, predictions, or scores written by `m3bench score --json`.")
+    ],
     b: Annotated[Path, typer.Argument(help="The same for the other side.")],
     reference: Annotated[
         list[Path] | None,
@@ -54,6 +56,8 @@ def compare(
 
 
 def _report(path: Path, scorer: Scorer, tasks: list[Task] | None, duplicates: options.Keep) -> ScoreReport:
+    if path.is_dir():
+        return score_run(scorable_run(path), scorer)
     if is_scores_file(path):
         return read_scores(path)
     if tasks is None:

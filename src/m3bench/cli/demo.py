@@ -1,34 +1,55 @@
-"""`m3bench demo`: the small example that ships with the package, scored and explained."""
+"""`m3bench demo`: agents that need no model on the small suite that ships, side by side and explained."""
 
 from __future__ import annotations
 
-from m3bench.cli.console import EncodingProgress, output
-from m3bench.cli.loading import load_references, make_scorer
-from m3bench.examples import example_files
-from m3bench.formats import read_trajectories
-from m3bench.reports import print_explanation, print_report
-from m3bench.scoring import DEFAULT_SEED, explain
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
 
-_EXPLAINED = "orchard-1"
+import typer
+from rich.console import Console
+
+from m3bench.cli.console import output
+from m3bench.cli.loading import make_scorer, score_run
+from m3bench.cli.running import finish
+from m3bench.reports import print_explanation, print_side_by_side
+from m3bench.runs import RunLimits, RunResult, RunSettings, read_run
+from m3bench.scoring import Scorer, ScoreReport, explain
+
+AGENTS = ("reference", "noisy:0.3", "retrieval", "idle")
+_SUITE = "smoke"
+_EXPLAINED = "noisy:0.3"
 
 
-def demo() -> None:
-    """Score the example that ships with m3bench, and explain one of its tasks."""
-    references, predictions = example_files()
+def demo(
+    out: Annotated[
+        Path | None, typer.Option(help="Where the runs go [default: a new folder below runs/].")
+    ] = None,
+) -> None:
+    """Run four agents on six small tasks over real servers, and explain one of the scores."""
     console = output()
-    tasks, trajectories = load_references([references], "error"), read_trajectories(predictions)
+    folder = out or Path("runs") / f"demo-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    console.print(f"Six small tasks, and {len(AGENTS)} agents that need no model:\n")
+    runs = [(agent, folder / agent.replace(":", "-")) for agent in AGENTS]
+    for agent, path in runs:
+        finish(path, RunLimits(), RunSettings(suite=_SUITE, agent=agent))
     scorer = make_scorer("m3", None, None, "minilm", cache=True)
-    with EncodingProgress() as progress:
-        report = scorer.score_many(trajectories, tasks, seed=DEFAULT_SEED, watcher=progress)
-    console.print("Five small tasks, and an agent that was not quite up to them:\n")
-    print_report(console, report)
-    task = next(task for task in tasks if task.id == _EXPLAINED)
-    prediction = next(found for found in trajectories if found.task_id == _EXPLAINED)
-    console.rule("One of them explained")
-    print_explanation(console, explain(scorer, prediction, task), scorer.profile)
-    console.print("\nThe files are these; try --explain with another id, or score your own:")
+    results = [(agent, read_run(path)) for agent, path in runs]
+    reports = [(agent, score_run(result, scorer), result) for agent, result in results]
+    print_side_by_side(console, reports)
+    _explain_one(console, scorer, *next(each[1:] for each in reports if each[0] == _EXPLAINED))
+    console.print(f"\nEverything that happened is in {folder}. Look closer:", markup=False, soft_wrap=True)
+    for command in ("score", "replay"):
+        console.print(f"  m3bench {command} {runs[1][1]}", markup=False, soft_wrap=True)
     console.print(
-        f"m3bench score --reference {references} --prediction {predictions} --explain {_EXPLAINED}",
-        soft_wrap=True,
-        markup=False,
+        "Then a model of yours: m3bench run smoke --agent executor --model openai/NAME", markup=False
     )
+
+
+def _explain_one(console: Console, scorer: Scorer, report: ScoreReport, result: RunResult) -> None:
+    """The task on which mistakes cost something, but not everything."""
+    middling = min(report.tasks, key=lambda task: abs(task.metrics.average - 0.6))
+    task = next(task for task in result.tasks if task.id == middling.id)
+    prediction = next(found for found in result.trajectories if found.task_id == middling.id)
+    console.rule(f"One of them explained: {task.id} by {_EXPLAINED}")
+    print_explanation(console, explain(scorer, prediction, task), scorer.profile)

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import msgspec
 
+from m3bench.cli.console import EncodingProgress
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.encoders import shared_encoder
 from m3bench.formats import Duplicates, check_writable, read_tasks
-from m3bench.scoring import RuleChecker, Scorer, get_profile, read_tools
+from m3bench.runs import RunResult, read_run
+from m3bench.scoring import DEFAULT_SEED, RuleChecker, Scorer, ScoreReport, get_profile, read_tools
 
 _MOST_IDS = 5
 
@@ -35,15 +37,36 @@ def load_references(paths: Sequence[Path], duplicates: Duplicates, format: str |
                 if known
                 else named
             )
-    bare = [task.id for task in tasks.values() if not task.references]
+    found = list(tasks.values())
+    _require_references(found, "Give a file of references (records with steps) to --reference.")
+    return found
+
+
+def _require_references(tasks: Sequence[Task], hint: str) -> None:
+    bare = [task.id for task in tasks if not task.references]
     if bare:
         more = f" and {len(bare) - _MOST_IDS} more" if len(bare) > _MOST_IDS else ""
         raise UsageError(
             f"{len(bare)} of {len(tasks)} tasks have no reference trajectory: "
             f"{', '.join(bare[:_MOST_IDS])}{more}.",
-            "Give a file of references (records with steps) to --reference.",
+            hint,
         )
-    return list(tasks.values())
+
+
+def scorable_run(path: Path) -> RunResult:
+    """A run, once it is sure that there is something to score it against."""
+    result = read_run(path)
+    _require_references(result.tasks, "A run of tasks without references cannot be scored.")
+    if not result.tasks:
+        raise UsageError(
+            f"No attempt of {path} can be scored yet.", f"Go on with: m3bench run --resume {path}"
+        )
+    return result
+
+
+def score_run(result: RunResult, scorer: Scorer) -> ScoreReport:
+    with EncodingProgress() as progress:
+        return scorer.score_many(result.trajectories, result.tasks, seed=DEFAULT_SEED, watcher=progress)
 
 
 def load_tools(path: Path) -> RuleChecker:

@@ -49,7 +49,7 @@ class Extra(StrEnum):
 
 
 References = Annotated[
-    list[Path],
+    list[Path] | None,
     typer.Option(
         "--reference",
         "-r",

@@ -21,13 +21,15 @@ from m3bench.core import Outcome, Trajectory, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.hosting import Pool
 from m3bench.reports import print_replay, replay_record
-from m3bench.runs import ReplayedCall
+from m3bench.runs import Assets, ReplayedCall, RunFolder, final_attempts, is_run, run_assets
 from m3bench.runs import replay as replay_calls
 from m3bench.world import DEFAULT_SEED, World
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="Trajectories, or tasks with references, in any format.")],
+    file: Annotated[
+        Path, typer.Argument(help="A run, trajectories, or tasks with references, in any format.")
+    ],
     *,
     file_format: Annotated[options.FormatName | None, typer.Option("--format", help="Of the file.")] = None,
     seed: options.WorldSeed = DEFAULT_SEED,
@@ -40,11 +42,12 @@ def replay(
     """Send every call of a file through the bundled servers and show how they end: by tool, by model."""
     check_outputs(json_path)
     world = options.world_of(seed, now)
-    trajectories = read_trajectories(file, format=file_format and file_format.value, duplicates="all")
+    trajectories = _trajectories(file, file_format)
     if not any(step.calls for trajectory in trajectories for step in trajectory.steps):
         raise UsageError(f"There is no call in {file}.")
     install_third_party(sorted(_servers(trajectories)))
-    calls = anyio.run(partial(_replay, trajectories, world, at_once))
+    assets = run_assets(file) if is_run(file) else None
+    calls = anyio.run(partial(_replay, trajectories, world, at_once, assets))
     print_replay(output(), calls, everything=everything)
     if json_path:
         json_path.write_text(json.dumps(replay_record(calls), indent=1) + "\n", encoding="utf-8")
@@ -52,12 +55,20 @@ def replay(
         raise typer.Exit(1)
 
 
+def _trajectories(file: Path, file_format: options.FormatName | None) -> list[Trajectory]:
+    if is_run(file):
+        return [attempt.trajectory for attempt in final_attempts(RunFolder.open(file).journal)]
+    return read_trajectories(file, format=file_format and file_format.value, duplicates="all")
+
+
 def _servers(trajectories: Sequence[Trajectory]) -> set[str]:
     calls = (call for trajectory in trajectories for step in trajectory.steps for call in step.calls)
     return {call.server for call in calls if isinstance(call.name, str)}
 
 
-async def _replay(trajectories: Sequence[Trajectory], world: World, at_once: int) -> list[ReplayedCall]:
+async def _replay(
+    trajectories: Sequence[Trajectory], world: World, at_once: int, assets: Assets | None
+) -> list[ReplayedCall]:
     console = remarks()
     total = sum(len(step.calls) for trajectory in trajectories for step in trajectory.steps)
     columns = TextColumn("replaying calls"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
@@ -65,5 +76,10 @@ async def _replay(trajectories: Sequence[Trajectory], world: World, at_once: int
         bar = progress.add_task("", total=total)
         async with Pool() as pool:
             return await replay_calls(
-                trajectories, pool, world, at_once=at_once, done=partial(progress.advance, bar)
+                trajectories,
+                pool,
+                world,
+                at_once=at_once,
+                done=partial(progress.advance, bar),
+                assets=assets,
             )

@@ -10,25 +10,33 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import EncodingProgress, output
-from m3bench.cli.loading import check_outputs, load_references, load_tools, make_scorer
+from m3bench.cli.loading import check_outputs, load_references, load_tools, make_scorer, scorable_run
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.reports import (
     print_explanation,
     print_extras,
     print_report,
+    print_run,
     require_parquet,
+    run_to_dict,
     write_csv,
     write_json,
     write_parquet,
 )
+from m3bench.runs import RunResult
 from m3bench.scoring import DEFAULT_SEED, Scorer, explain, measure_extras
 
 
 def score(
+    run: Annotated[
+        Path | None, typer.Argument(help="A run folder, in place of two files.", show_default=False)
+    ] = None,
     *,
-    reference: options.References,
-    prediction: Annotated[Path, typer.Option("--prediction", "-p", help="Predicted trajectories.")],
+    reference: options.References = None,
+    prediction: Annotated[
+        Path | None, typer.Option("--prediction", "-p", help="Predicted trajectories.")
+    ] = None,
     explain_id: Annotated[
         str | None,
         typer.Option("--explain", metavar="ID", help="Explain the score of one task, match by match."),
@@ -62,12 +70,18 @@ def score(
     seed: options.Seed = DEFAULT_SEED,
     no_cache: options.NoCache = False,
 ) -> None:
-    """Score predicted trajectories against references: by family, in total, and match by match."""
+    """Score a run, or predicted trajectories against references: by family, in total, and match by match."""
     check_outputs(json_path, csv_path, parquet_path)
     if parquet_path:
         require_parquet()
-    tasks = load_references(reference, duplicates.value, reference_format)
-    predictions = read_trajectories(prediction, format=prediction_format, duplicates=duplicates.value)
+    if run is None:
+        result = None
+        tasks, predictions = _files(
+            reference, prediction, duplicates.value, (reference_format, prediction_format)
+        )
+    else:
+        result = _run(run, reference, prediction)
+        tasks, predictions = result.tasks, result.trajectories
     scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache)
     if explain_id is not None:
         explain_one(scorer, tasks, predictions, explain_id)
@@ -77,14 +91,36 @@ def score(
         report = scorer.score_many(predictions, tasks, seed=seed, watcher=progress)
     wanted = {extra.value: extra in (also or ()) for extra in options.Extra}
     extras = measure_extras(report, predictions, tasks, rules=checker, **wanted)
+    if result is not None:
+        print_run(output(), result)
     print_report(output(), report)
     print_extras(output(), extras)
     if json_path:
-        write_json(report, json_path, extras)
+        write_json(report, json_path, extras, run=run_to_dict(result) if result else None)
     if csv_path:
         write_csv(report, csv_path)
     if parquet_path:
         write_parquet(report, parquet_path)
+
+
+def _files(
+    reference: list[Path] | None,
+    prediction: Path | None,
+    duplicates: options.Keep,
+    formats: tuple[str | None, str | None],
+) -> tuple[list[Task], list[Trajectory]]:
+    if not reference or prediction is None:
+        raise UsageError(
+            "There is nothing to score.", "Give a run folder, or two files with --reference and --prediction."
+        )
+    tasks = load_references(reference, duplicates, formats[0])
+    return tasks, read_trajectories(prediction, format=formats[1], duplicates=duplicates)
+
+
+def _run(path: Path, *files: object) -> RunResult:
+    if any(files):
+        raise UsageError("A run folder has its own references and trajectories.", "Give it alone.")
+    return scorable_run(path)
 
 
 def explain_one(scorer: Scorer, tasks: list[Task], predictions: list[Trajectory], task_id: str) -> None:

@@ -11,12 +11,16 @@ from m3bench.hosting.config import read_specs, specs_from
 from m3bench.hosting.drift import Drift
 from m3bench.hosting.drift import compare as compare_tools
 from m3bench.hosting.environments import Environments, Installed
+from m3bench.hosting.gateway_secrets import Mask
 from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost
 from m3bench.hosting.joined import JoinedHost
 from m3bench.hosting.listings import Listings
 from m3bench.hosting.mounting import Fit, Mode, Mounted, Retriever, ServerInfo, fit, mount, parse_mode
 from m3bench.hosting.pool import Lease, Pool
+from m3bench.hosting.ranking import Ranked, ToolRanker, require_encoder
 from m3bench.hosting.sandbox import sandbox_problem, sandboxed
+from m3bench.hosting.serverlog import file_name
+from m3bench.hosting.shelf import Shelves
 from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
 from m3bench.hosting.tokens import count_tools
 from m3bench.hosting.tool import Tool
@@ -40,11 +44,13 @@ __all__ = [
     "Lease",
     "Listings",
     "Manifest",
+    "Mask",
     "Mode",
     "Mounted",
     "Placeholders",
     "Pool",
     "Proof",
+    "Ranked",
     "RecordingHost",
     "Rejection",
     "ReplayHost",
@@ -54,21 +60,25 @@ __all__ = [
     "ServerFault",
     "ServerInfo",
     "ServerSpec",
+    "Shelves",
     "Timeouts",
     "Tool",
     "ToolHost",
+    "ToolRanker",
     "Toolbox",
     "Workspace",
     "changes",
     "check_servers",
     "compare_tools",
     "count_tools",
+    "file_name",
     "fit",
     "load_catalog",
     "mount",
     "parse_mode",
     "read_cassette",
     "read_specs",
+    "require_encoder",
     "sandbox_problem",
     "sandboxed",
     "specs_from",

@@ -306,6 +306,8 @@ _MESSAGE_KEYS = (
 )
 _CODE_KEYS = ("status_code", "statuscode", "http_status", "status", "code", "error_code")
 _PAYLOAD_KEYS = ("data", "result", "results", "items", "content", "records", "rows", "output", "hits")
+_TELLING_KEYS = frozenset({*_MESSAGE_KEYS, "error", "errors", "success", "iserror", "is_error"})
+"""Without any of these an object declares nothing."""
 _BAD_STATES = frozenset({"error", "failed", "failure", "fail"})
 _NO_ERROR = re.compile(r"(?:none|null|false|no|ok|no errors?|n/a|[±+-]?[\d.]+%?)?", re.IGNORECASE)
 
@@ -315,6 +317,8 @@ def _declared_error(value: Any) -> str | None:
     if not isinstance(value, dict):
         return None
     fields = {str(key).casefold().replace(" ", "_"): item for key, item in value.items()}
+    if fields.keys().isdisjoint(_TELLING_KEYS):
+        return None
     message = next((text for key in _MESSAGE_KEYS if (text := _words(fields.get(key)))), "")
     error = _words(fields.get("error")) or _words(fields.get("errors")) or _words(fields.get("error_message"))
     code = next((code for key in _CODE_KEYS if (code := _http_code(fields.get(key)))), "")

@@ -210,6 +210,8 @@ def _distractors(
 
     So +5 is the beginning of +10, and a new server moves few others.
     """
+    if not mode.distractors:
+        return ()
     taken = {*mounted, *task.servers}
     free = [name for name, info in available.items() if info.problem is None and name not in taken]
     if len(free) < mode.distractors:

@@ -34,7 +34,7 @@ class PoolHost:
 
     async def tools(self) -> list[Tool]:
         """Starts what is not running yet, all together, and lists the tools in the order of mounting."""
-        found: dict[str, list[Tool]] = {}
+        found = {name: known for name, server in self._servers.items() if (known := server.known_tools)}
 
         async def ask(name: str, server: Server) -> None:
             try:
@@ -46,7 +46,8 @@ class PoolHost:
 
         async with anyio.create_task_group() as tasks:
             for name, server in self._servers.items():
-                tasks.start_soon(ask, name, server)
+                if name not in found:
+                    tasks.start_soon(ask, name, server)
         return [tool for name in self._servers for tool in found.get(name, ())]
 
     async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:

@@ -165,7 +165,9 @@ def _content(part: types.ContentBlock) -> Content:
 
 def _meta(result: types.CallToolResult) -> dict[str, Any]:
     """What came beside the answer, unless it is so large that it would burden every record."""
-    meta = dict(result.meta or {})
+    if not result.meta:
+        return {}
+    meta = dict(result.meta)
     return meta if len(json.dumps(meta, default=str)) <= _LONGEST_META else {}
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from m3bench.hosting.sdk import Session
 
 _MOST_STARTS = 5
+"""Without an answer to any call in between."""
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 5.0
 _PING_SECONDS = 2.0
@@ -41,6 +42,7 @@ class Server:
     ) -> None:
         self.spec = spec
         self.starts = 0
+        self._fruitless = 0
         self.start_seconds: float | None = None
         """How long the last start took, the wait for a free slot apart."""
         self._listing = listing
@@ -67,6 +69,11 @@ class Server:
                 self._listing.put(self._tools)
         return self._tools
 
+    @property
+    def known_tools(self) -> list[Tool] | None:
+        """The server's tools where they need not be asked for any more."""
+        return self._tools
+
     async def _list_tools(self, session: Session) -> list[Tool]:
         with anyio.move_on_after(self.spec.timeouts.start):
             return await session.tools()
@@ -76,10 +83,12 @@ class Server:
         """Carry out a call; the one in flight when a server dies is a fault, the next one starts it again."""
         session = await self._ready()
         try:
-            return await session.call(name, arguments, self.spec.timeouts.call)
+            reply = await session.call(name, arguments, self.spec.timeouts.call)
         except ServerFault as fault:
             await self._examine(session, fault)
             raise
+        self._fruitless = 0
+        return reply
 
     async def stop(self) -> None:
         """End it, and wait until nothing of it is left."""
@@ -98,13 +107,14 @@ class Server:
     async def _start(self) -> None:
         if not self.spec.available:
             raise ServerFault(self.spec.name, f"cannot be started: {self.spec.unavailable_because}")
-        if self.starts >= _MOST_STARTS:
+        if self._fruitless >= _MOST_STARTS:
             raise ServerFault(
-                self.spec.name, f"given up after {self.starts} starts; last: {self._last_fault}"
+                self.spec.name, f"given up after {self._fruitless} starts; last: {self._last_fault}"
             )
         if self.starts:
-            await anyio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** (self.starts - 1)))
+            await anyio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** max(0, self._fruitless - 1)))
         self.starts += 1
+        self._fruitless += 1
         self._stop = anyio.Event()
         async with self._slots:
             began = anyio.current_time()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
@@ -12,10 +11,11 @@ import anyio
 
 from m3bench.core import Call, Outcome, Result, Text, Timing
 from m3bench.core.schema import SchemaProblem, shortened
-from m3bench.hosting.aliases import Aliases, nearest
-from m3bench.hosting.arguments import ArgumentChecker, Unreadable, parameters, read_arguments
+from m3bench.hosting.aliases import nearest
+from m3bench.hosting.arguments import Unreadable, parameters, read_arguments
 from m3bench.hosting.failures import classify, classify_rejection
 from m3bench.hosting.host import Rejection, ServerFault, ToolHost
+from m3bench.hosting.shelf import Shelf, Shelves
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.truncation import MEDIA_LIMIT, TEXT_LIMIT, Keep, cut
 from m3bench.hosting.unwrapping import leaf
@@ -29,22 +29,20 @@ class Toolbox:
     def __init__(
         self,
         host: ToolHost,
-        tools: Sequence[Tool],
+        shelf: Shelf,
         *,
         limit: int = TEXT_LIMIT,
         media_limit: int = MEDIA_LIMIT,
         keep: Keep | None = None,
         max_concurrent: int | None = None,
     ) -> None:
-        repeated = _repeated(tools)
-        self.tools = tuple(tool for tool in tools if tool.server not in repeated)
+        self.tools = shelf.tools
         """In the order of mounting."""
-        self.problems = {**host.faults, **repeated}
+        self.problems = {**host.faults, **shelf.repeated}
         """Servers whose tools are absent, and why."""
-        self.aliases = Aliases(tool.full_name for tool in self.tools)
+        self.aliases = shelf.aliases
         self._host = host
-        self._by_name = {tool.full_name: tool for tool in self.tools}
-        self._checker = ArgumentChecker()
+        self._by_name, self._checker = shelf.by_name, shelf.checker
         self._limit, self._media_limit, self._keep = limit, media_limit, keep
         self._slots: AbstractAsyncContextManager[Any] = (
             nullcontext() if max_concurrent is None else anyio.Semaphore(max_concurrent)
@@ -60,15 +58,18 @@ class Toolbox:
         media_limit: int = MEDIA_LIMIT,
         keep: Keep | None = None,
         max_concurrent: int | None = None,
+        shelves: Shelves | None = None,
     ) -> Toolbox:
         """Read the host's tools, once.
 
         Results over `limit` characters or `media_limit` bytes are cut, and stored whole by `keep`. At most
-        `max_concurrent` calls are under way at a time.
+        `max_concurrent` calls are under way at a time. Toolboxes with the same `shelves` share what they know
+        of the same tools.
         """
         tools = await host.tools()
+        shelf = Shelf(tools) if shelves is None else shelves.of(tools)
         return cls(
-            host, tools, limit=limit, media_limit=media_limit, keep=keep, max_concurrent=max_concurrent
+            host, shelf, limit=limit, media_limit=media_limit, keep=keep, max_concurrent=max_concurrent
         )
 
     def tool(self, full_name: str) -> Tool | None:
@@ -162,16 +163,3 @@ def _failed(outcome: Outcome, text: str) -> tuple[Outcome, Result]:
 
 def _takes(tool: Tool) -> str:
     return f"Send an object; {tool.full_name} takes {parameters(tool)}."
-
-
-def _repeated(tools: Sequence[Tool]) -> dict[str, str]:
-    """Servers that list a name more than once, each with a message: which tool is meant cannot be known."""
-    uses = Counter(tool.full_name for tool in tools)
-    names: dict[str, list[str]] = {}
-    for tool in tools:
-        if uses[tool.full_name] > 1 and tool.name not in names.setdefault(tool.server, []):
-            names[tool.server].append(tool.name)
-    return {
-        server: shortened(f"lists more than one tool of the same name: {', '.join(repeated)}")
-        for server, repeated in names.items()
-    }

@@ -96,6 +96,8 @@ class Workspace:
 
     def remove(self) -> None:
         """Delete the folder and all in it, whatever permissions a server left. Deleting twice is fine."""
+        with contextlib.suppress(OSError):
+            self.path.rmdir()  # most tasks leave nothing behind
         if not self.path.exists():
             return
         _make_removable(self.path)

@@ -18,6 +18,10 @@ class ModelUnavailable(ModelError):
         """Seconds that the provider asks to wait."""
 
 
+class ModelTimedOut(ModelUnavailable):
+    """No reply in time."""
+
+
 class ModelMisconfigured(ModelError):
     """Every request would fail the same way: no key, a wrong key, no such model, nobody listens there."""
 

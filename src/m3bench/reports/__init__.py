@@ -17,12 +17,15 @@ from m3bench.reports.export import (
     write_parquet,
 )
 from m3bench.reports.extras import extras_to_dict, print_extras
+from m3bench.reports.live import LiveRun
 from m3bench.reports.reading import is_scores_file, read_scores
 from m3bench.reports.replay import print_replay, replay_record
+from m3bench.reports.runs import print_run, print_side_by_side, run_to_dict
 from m3bench.reports.servers import print_checks, print_servers, print_tools
 from m3bench.reports.tables import print_report
 
 __all__ = [
+    "LiveRun",
     "ReportComparison",
     "compare_reports",
     "comparison_to_dict",
@@ -34,13 +37,16 @@ __all__ = [
     "print_extras",
     "print_replay",
     "print_report",
+    "print_run",
     "print_servers",
+    "print_side_by_side",
     "print_tools",
     "read_scores",
     "replay_record",
     "report_to_dict",
     "require_parquet",
     "rows",
+    "run_to_dict",
     "write_csv",
     "write_json",
     "write_json_document",

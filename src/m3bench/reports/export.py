@@ -19,9 +19,11 @@ LAYOUT = "m3bench-scores"
 LAYOUT_VERSION = 1
 
 
-def write_json(report: ScoreReport, path: Path, extras: Extras | None = None) -> None:
-    """Everything: settings, totals, families, and each task with its matches."""
-    write_json_document(path, report_to_dict(report, extras))
+def write_json(
+    report: ScoreReport, path: Path, extras: Extras | None = None, *, run: dict[str, Any] | None = None
+) -> None:
+    """Everything: settings, totals, families, and each task with its matches; of a run, how it went."""
+    write_json_document(path, {**report_to_dict(report, extras), **({"run": run} if run else {})})
 
 
 def write_json_document(path: Path, document: dict[str, Any]) -> None:

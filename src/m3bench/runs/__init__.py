@@ -1,18 +1,50 @@
-"""Running things: bundled servers, and saved trajectories sent through them again."""
+"""Running things: agents on suites, and saved trajectories sent through the servers again."""
 
 from m3bench.runs.bundled import BUNDLED, PROOFS, THIRD_PARTY, BundledHost, bundled_lease, bundled_spec
+from m3bench.runs.engine import Halt, Halted
+from m3bench.runs.events import RunWatcher, Silence
+from m3bench.runs.folder import RunFolder, RunManifest, is_run
+from m3bench.runs.journal import JournalError, final_attempts, read_journal
 from m3bench.runs.lookup import Finding, look_up
-from m3bench.runs.replay import ReplayedCall, replay
+from m3bench.runs.records import Attempted, Key, Parked
+from m3bench.runs.replay import Assets, ReplayedCall, replay
+from m3bench.runs.scores import RunResult, Unscored, read_run
+from m3bench.runs.session import chosen_tasks, find_suite, resume_run, run_assets, start_run
+from m3bench.runs.settings import RunLimits, RunSettings
 
 __all__ = [
     "BUNDLED",
     "PROOFS",
     "THIRD_PARTY",
+    "Assets",
+    "Attempted",
     "BundledHost",
     "Finding",
+    "Halt",
+    "Halted",
+    "JournalError",
+    "Key",
+    "Parked",
     "ReplayedCall",
+    "RunFolder",
+    "RunLimits",
+    "RunManifest",
+    "RunResult",
+    "RunSettings",
+    "RunWatcher",
+    "Silence",
+    "Unscored",
     "bundled_lease",
     "bundled_spec",
+    "chosen_tasks",
+    "final_attempts",
+    "find_suite",
+    "is_run",
     "look_up",
+    "read_journal",
+    "read_run",
     "replay",
+    "resume_run",
+    "run_assets",
+    "start_run",
 ]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import functools
 import logging
 import sys
-from collections.abc import AsyncIterator, Iterable, Sequence
+import threading
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import anyio.to_thread
 import msgspec
 
 from m3bench.core import Content, Media, Text
@@ -70,6 +72,9 @@ PROOFS = {
 }
 """A call for each that shows that it works."""
 
+_LOOKS_AT_PICTURES = frozenset({"dinox-mcp", "imagesorcery-mcp", "ocr", "pyzbar-mcp"})
+"""Their calls are slow, and use nothing of the world."""
+_LOCKS = {name: threading.Lock() for name in _LOOKS_AT_PICTURES}
 _log = logging.getLogger(__name__)
 
 
@@ -82,17 +87,32 @@ class BundledHost:
         self.faults: dict[str, str] = {}
 
     async def tools(self) -> Sequence[Tool]:
-        return [tool for name in self._names for tool in _tools(name)]
+        return [tool for name in self._names for tool in bundled_tools(name)]
 
     async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
         try:
-            answer = load(tool.server).call(self._desk, tool.name, arguments)
+            answer = await self._answer(tool, arguments)
         except ToolFailure as failure:
             return Reply((Text(str(failure)),), is_error=True)
         except Exception as bug:
             _log.debug("%s failed", tool.full_name, exc_info=True)
             raise ServerFault(tool.server, f"failed inside: {type(bug).__name__}: {bug}"[:300]) from bug
         return Reply(_content(answer), meta=meta_of(answer))
+
+    async def _answer(self, tool: Tool, arguments: dict[str, Any]) -> Answer:
+        server = load(tool.server)
+        if tool.server not in _LOOKS_AT_PICTURES:
+            return server.call(self._desk, tool.name, arguments)
+        # Takes a second, mostly outside the interpreter: others go on meanwhile.
+        return await anyio.to_thread.run_sync(
+            _in_turn, tool.server, functools.partial(server.call, self._desk, tool.name, arguments)
+        )
+
+
+def _in_turn(server: str, call: Callable[[], Answer]) -> Answer:
+    """One call of a server at a time: they were not written for several threads."""
+    with _LOCKS[server]:
+        return call()
 
 
 @asynccontextmanager
@@ -122,7 +142,7 @@ def third_party_spec(name: str) -> ServerSpec:
 
 
 @functools.cache
-def _tools(name: str) -> tuple[Tool, ...]:
+def bundled_tools(name: str) -> tuple[Tool, ...]:
     return tuple(
         Tool(
             server=name,

@@ -6,10 +6,14 @@ import re
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from m3bench.agents.placeholders import WORKSPACE
+
 _FILE_PARAMETER = re.compile(r"path|file|image_source|input_data", re.IGNORECASE)
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)
 _PICTURE = re.compile(r".+\.(png|jpe?g|webp|gif|bmp|tiff?)", re.IGNORECASE)
 _LONGEST = 300
+_OF_A_RUN = f"{WORKSPACE}/"
+"""How the trajectories of a run name files."""
 
 
 def file_arguments(arguments: dict[str, Any]) -> list[str]:
@@ -35,7 +39,7 @@ def mapped(arguments: dict[str, Any], workspace: Path, *, absolute: bool) -> tup
         if not isinstance(value, str) or not _FILE_PARAMETER.search(name) or not _is_path(value):
             return value
         inner = _inside(value)
-        if inner != str(PurePosixPath(value)):
+        if inner != str(PurePosixPath(value.removeprefix(_OF_A_RUN))):
             outside.append(value)
         target = workspace / inner
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -45,8 +49,9 @@ def mapped(arguments: dict[str, Any], workspace: Path, *, absolute: bool) -> tup
 
 
 def absent_pictures(arguments: dict[str, Any], workspace: Path) -> list[str]:
-    """Pictures that the arguments name and that are not in the workspace."""
-    named = [path for path in file_arguments(arguments) if _PICTURE.fullmatch(path)]
+    """Pictures that the arguments name to be read and that are not in the workspace."""
+    read = {name: value for name, value in arguments.items() if "output" not in name.casefold()}
+    named = [path for path in file_arguments(read) if _PICTURE.fullmatch(path)]
     return [path for path in named if not (workspace / _inside(path)).exists()]
 
 
@@ -58,5 +63,9 @@ def _is_path(value: str) -> bool:
 
 def _inside(path: str) -> str:
     """The path below the workspace: without its root, and without steps that lead out."""
-    parts = [part for part in PurePosixPath(path).parts if part.strip("/") and part not in ("..", "~")]
+    parts = [
+        part
+        for part in PurePosixPath(path.removeprefix(_OF_A_RUN)).parts
+        if part.strip("/") and part not in ("..", "~")
+    ]
     return str(PurePosixPath(*parts)) if parts else "file"

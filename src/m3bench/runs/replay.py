@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +11,14 @@ import msgspec
 
 from m3bench.core import Call, Outcome, Trajectory
 from m3bench.hosting import Pool, Toolbox
+from m3bench.runs.attempting import fill
 from m3bench.runs.bundled import BUNDLED, THIRD_PARTY, bundled_lease
 from m3bench.runs.paths import absent_pictures, mapped
 from m3bench.world import World
 
 _MOST_REASON = 300
+Assets = Callable[[str], Mapping[str, bytes | Path]]
+"""The files of a workspace, by the task's id."""
 
 
 class ReplayedCall(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,6 +44,7 @@ async def replay(
     *,
     at_once: int = 2,
     done: Callable[[int], None] = lambda _: None,
+    assets: Assets | None = None,
 ) -> list[ReplayedCall]:
     """Every trajectory in a workspace of its own, step by step, calls of a step together.
 
@@ -51,7 +55,7 @@ async def replay(
 
     async def run(place: int) -> None:
         async with slots:
-            results[place] = await _replay_one(trajectories[place], pool, world)
+            results[place] = await _replay_one(trajectories[place], pool, world, assets)
         done(len(results[place]))
 
     async with anyio.create_task_group() as tasks:
@@ -60,11 +64,15 @@ async def replay(
     return [call for found in results for call in found]
 
 
-async def _replay_one(trajectory: Trajectory, pool: Pool, world: World) -> list[ReplayedCall]:
+async def _replay_one(
+    trajectory: Trajectory, pool: Pool, world: World, assets: Assets | None
+) -> list[ReplayedCall]:
     used = {call.server for step in trajectory.steps for call in step.calls if isinstance(call.name, str)}
     names = [name for name in BUNDLED if name in used or name not in THIRD_PARTY]
     found: list[ReplayedCall] = []
     async with bundled_lease(pool, world, names) as (workspace, host):
+        if assets is not None:
+            fill(workspace, assets(trajectory.task_id))
         toolbox = await Toolbox.mount(host)
         for step in trajectory.steps:
             prepared = [_prepared(call, workspace) for call in step.calls]

@@ -1,6 +1,7 @@
 """An MCP server that misbehaves on command. Plain JSON-RPC, so that it starts at once.
 
-misbehaving.py [START]     START: well (default), slowly, never, exits, garbage, detached, deaf
+misbehaving.py [START]     START: well (default), slowly, never, exits, garbage, detached, deaf,
+                           mortal (dies at every tenth call)
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any
 
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n").decode()
 _lock = threading.Lock()
+_calls = itertools.count(1)
 
 
 def send(message: dict[str, Any]) -> None:
@@ -119,6 +121,8 @@ def answer(request: dict[str, Any], mode: str) -> None:
     elif method == "ping":
         send({"id": request["id"], "result": {}})
     elif method == "tools/call":
+        if mode == "mortal" and next(_calls) % 10 == 0:
+            os._exit(3)
         try:
             send({"id": request["id"], "result": TOOLS[params["name"]](params.get("arguments") or {})})
         except KeyError as error:

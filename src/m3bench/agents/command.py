@@ -1,0 +1,216 @@
+"""Any outside program as an agent: the task in its environment, the gateway as its only MCP server."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import anyio
+import anyio.abc
+import anyio.to_thread
+
+from m3bench.agents.attempt import Attempt, Ending
+from m3bench.agents.program import Program
+from m3bench.core import Content, Media, Status, Text, Trajectory, UsageError
+from m3bench.hosting.config_secrets import secrets_in_table
+from m3bench.hosting.gateway import Assignment, Gateway
+from m3bench.hosting.gateway_http import Address, serve_http
+from m3bench.hosting.gateway_sdk import make_server
+from m3bench.hosting.gateway_secrets import Mask
+from m3bench.hosting.unwrapping import leaf
+
+_PATIENCE_SECONDS = 30.0
+"""How long a program may go on after it has handed in its answer."""
+_LONGEST_ANSWER = 20_000
+_LONGEST_NOTE = 4_000
+_LONGEST_REASON = 500
+_LONGEST_VARIABLE = 100_000
+_CUT = "\n[Cut. The tool get_task gives the whole.]"
+
+
+def make(argument: str) -> CommandAgent:
+    """From a command as one types it in a shell."""
+    try:
+        words = shlex.split(argument)
+    except ValueError as error:
+        raise UsageError(f"The command {argument!r} cannot be read: {error}.", _HINT) from None
+    if not words:
+        raise UsageError("The agent `command` needs a program.", _HINT)
+    # A path would lose the ./ that tells it from a name to be looked for in PATH.
+    program = shutil.which(_absolute(words[0]) if "/" in words[0] else words[0])
+    if program is None:
+        raise UsageError(f"There is no program {words[0]!r} that could be run.", _HINT)
+    return CommandAgent(argument, [str(Path(program).absolute()), *map(_absolute, words[1:])])
+
+
+_HINT = "Give it behind the colon, as in command:./my_agent --flag, or command:python agent.py."
+
+
+def _absolute(word: str) -> str:
+    """Files are named from where the user stands; the program itself runs in another folder."""
+    try:
+        path = Path(word).expanduser()
+        return str(path.absolute()) if path.is_file() else word
+    except (OSError, RuntimeError):  # too long for a path, or the home of nobody
+        return word
+
+
+class CommandAgent:
+    """Starts the program once per attempt. What it does with the tools is recorded by the gateway."""
+
+    needs_model = False
+
+    def __init__(self, text: str, command: list[str], *, patience: float = _PATIENCE_SECONDS) -> None:
+        self.name = f"command:{text}"
+        self._command, self._patience = command, patience
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        gateway = _AttemptGateway(attempt)
+        folder = Path(tempfile.mkdtemp(prefix="m3bench-agent-"))
+        try:
+            program = await self._run(attempt, gateway, folder)
+        except ExceptionGroup as errors:
+            raise leaf(errors) from None
+        finally:
+            attempt.steps[:] = gateway.trajectory().steps
+            with anyio.CancelScope(shield=True):
+                await anyio.to_thread.run_sync(lambda: shutil.rmtree(folder, ignore_errors=True))
+        if gateway.failure is not None:
+            raise gateway.failure
+        return _ending(program, attempt.notes["program"].pop("answer", None))
+
+    async def _run(self, attempt: Attempt, gateway: _AttemptGateway, folder: Path) -> Program:
+        async with anyio.create_task_group() as tasks:
+            url: str = await tasks.start(_serve, gateway)
+            program = Program(self._command, folder, _environment(attempt, url, folder))
+            try:
+                await self._watched(program, gateway)
+            finally:
+                attempt.notes["program"] = _account(program, gateway)
+            tasks.cancel_scope.cancel()
+        return program
+
+    async def _watched(self, program: Program, gateway: _AttemptGateway) -> None:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_end_when_broken, gateway, tasks.cancel_scope)
+            tasks.start_soon(_end_when_answered, gateway, self._patience, tasks.cancel_scope)
+            await program.run()
+            tasks.cancel_scope.cancel()
+
+
+class _AttemptGateway(Gateway):
+    """Keeps the steps of an attempt up to date."""
+
+    def __init__(self, attempt: Attempt) -> None:
+        super().__init__(attempt.toolbox, _assignment(attempt), self._keep, clock=time.monotonic)
+        self.answered = anyio.Event()
+        self._attempt = attempt
+
+    async def submit(self, answer: str) -> None:
+        await super().submit(answer)
+        self.answered.set()
+
+    def _keep(self, done: Trajectory) -> None:
+        self._attempt.steps[:] = done.steps
+
+
+async def _serve(gateway: Gateway, *, task_status: anyio.abc.TaskStatus[str]) -> None:
+    await serve_http(make_server(gateway), Address(), gateway.now, lambda at: task_status.started(at.url))
+
+
+async def _end_when_broken(gateway: Gateway, scope: anyio.CancelScope) -> None:
+    await gateway.broken.wait()
+    scope.cancel()
+
+
+async def _end_when_answered(gateway: _AttemptGateway, patience: float, scope: anyio.CancelScope) -> None:
+    """Some programs never end by themselves: their work is done all the same."""
+    await gateway.answered.wait()
+    await anyio.sleep(patience)
+    scope.cancel()
+
+
+def _assignment(attempt: Attempt) -> Assignment:
+    task = attempt.task
+    attachments = tuple(_attachments(attempt.pictures))
+    return Assignment(id=task.id, request=attempt.request, attachments=attachments, family=task.family)
+
+
+def _attachments(pictures: tuple[Media, ...]) -> Iterator[Content]:
+    """Each picture behind the name by which tools know it."""
+    for picture in pictures:
+        yield Text(f"The file {picture.uri} of the workspace:")
+        yield picture
+
+
+def _environment(attempt: Attempt, url: str, folder: Path) -> dict[str, str]:
+    """The user's own, since the program needs its keys, and the task."""
+    config = folder / "mcp.json"
+    config.write_text(json.dumps({"mcpServers": {"m3bench": {"type": "http", "url": url}}}))
+    return {
+        **os.environ,
+        "M3BENCH_TASK_ID": _variable(attempt.task.id),
+        "M3BENCH_REQUEST": _variable(attempt.request),
+        "M3BENCH_WORKSPACE": str(attempt.workspace.absolute()),
+        "M3BENCH_IMAGES": _variable("\n".join(picture.uri or "" for picture in attempt.pictures)),
+        "M3BENCH_GATEWAY_URL": url,
+        "M3BENCH_MCP_CONFIG": str(config),
+    }
+
+
+def _variable(text: str) -> str:
+    """What a variable of the environment can hold: no NUL, no half of a surrogate pair, not any length."""
+    data = text.replace("\0", "").encode("utf-8", "replace")
+    if len(data) <= _LONGEST_VARIABLE:
+        return data.decode()
+    return data[:_LONGEST_VARIABLE].decode("utf-8", "ignore") + _CUT
+
+
+def _ending(program: Program, submitted: str | None) -> Ending:
+    """What it handed in counts, however it ended; what it printed, only if it ended well."""
+    if submitted is not None:
+        return Ending(submitted)
+    if program.code != 0:
+        said = _said(program.err.data, _LONGEST_REASON)
+        reason = f"The program {_manner(program.code)} without an answer" + (f": {said}" if said else ".")
+        return Ending(status=Status.AGENT_FAILURE, reason=reason)
+    return Ending(_said(program.out.data, _LONGEST_ANSWER) or None)
+
+
+def _manner(code: int | None) -> str:
+    if code is None:
+        return "did not end"
+    if code >= 0:
+        return f"exited with code {code}"
+    try:
+        return f"was killed by {signal.Signals(-code).name}"
+    except ValueError:  # real-time signals have no names
+        return f"was killed by signal {-code}"
+
+
+def _account(program: Program, gateway: Gateway) -> dict[str, Any]:
+    """What is worth keeping of it, beside its calls."""
+    seen = gateway.trajectory()
+    client = " ".join(filter(None, (seen.agent, seen.extra.get("agent_version"))))
+    account = {
+        "exit": program.code,
+        "client": client,
+        "answer": seen.answer,  # for a time-out that comes between the answer and the end
+        "stdout": _said(program.out.data, _LONGEST_NOTE),
+        "stderr": _said(program.err.data, _LONGEST_NOTE),
+    }
+    return {name: value for name, value in account.items() if value is not None and value != ""}
+
+
+def _said(data: bytes, longest: int) -> str:
+    """The end of what it wrote, without its keys."""
+    masked = Mask(secrets_in_table(os.environ)).data(data)
+    return masked.decode("utf-8", "replace").strip()[-longest:]

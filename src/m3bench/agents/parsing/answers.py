@@ -1,0 +1,92 @@
+"""Answers, and a yes or a no."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from m3bench.agents.parsing.markup import boxed, fenced
+from m3bench.agents.parsing.thinking import split, spoken
+from m3bench.agents.parsing.values import Unreadable, read_json
+
+_ANSWERS = ("answer", "finalanswer", "final", "response", "reply", "finalresponse", "finalreply")
+_LABEL = re.compile(r"(?i)\A[\s*#_]*(?:the )?final (?:answer|reply|response)[\s*_]*[:：][\s*_]*")
+_TAG = re.compile(r"(?i)<(/?)(?:final_?)?answer>")
+_FIRST_WORD = re.compile(r"[\W_]*([^\W_]+)")
+_YES = frozenset(("yes", "y", "true", "1", "done", "complete", "completed", "finished", "stop", "sufficient"))
+_NO = frozenset(("no", "n", "false", "0", "not", "continue", "incomplete", "unfinished", "none", "null"))
+
+
+def read_flag(value: Any, keys: Sequence[str]) -> bool | None:
+    """A yes or a no: the value itself, or what an object has under the first of these keys that it has.
+
+    A text may be JSON or say it with its first word. None where it is neither.
+    """
+    if isinstance(value, str):
+        read = read_json(value)
+        return _said(value) if isinstance(read, Unreadable | str | list) else read_flag(read, keys)
+    if isinstance(value, dict):
+        fields = {_plain(str(key)): part for key, part in value.items()}
+        held = next((fields[_plain(key)] for key in keys if _plain(key) in fields), None)
+        return _said(held) if isinstance(held, str) else _plain_flag(held)
+    return _plain_flag(value)
+
+
+def read_answer(text: str) -> str:
+    """The answer in a model's last words: without thinking, and out of its tag, object, box or label."""
+    claimed = claimed_answer(text)
+    if claimed is not None:
+        return claimed
+    said, thought = split(text)
+    return (said.strip() or thought.strip()).lstrip("\ufeff")
+
+
+def claimed_answer(text: str) -> str | None:
+    """What a text gives out as its answer, by tag, object, box or label; None where it does not."""
+    said = spoken(text).strip().lstrip("\ufeff")
+    held = _held(said)
+    if held is not None:
+        return held
+    tagged = _tagged(said)
+    plain = _LABEL.sub("", said if tagged is None else tagged, count=1).strip()
+    return None if tagged is None and plain == said else plain
+
+
+def _plain_flag(value: Any) -> bool | None:
+    if isinstance(value, bool):
+        return value
+    return bool(value) if isinstance(value, int | float) and value in (0, 1) else None
+
+
+def _said(text: str) -> bool | None:
+    word = _FIRST_WORD.match(spoken(text))
+    said = word[1].casefold() if word is not None else ""
+    return True if said in _YES else False if said in _NO else None
+
+
+def _held(text: str) -> str | None:
+    """What an object that is all there is has as its answer."""
+    blocks = fenced(text)
+    inner = blocks[0].strip() if len(blocks) == 1 and text[:3] == "```" else text
+    if inner.startswith("\\boxed{") and inner.endswith("}"):
+        return boxed(inner)
+    value = read_json(inner) if inner[:1] == "{" else None
+    if not isinstance(value, dict):
+        return None
+    fields = {_plain(str(key)): part for key, part in value.items()}
+    return next((part.strip() for key in _ANSWERS if isinstance(part := fields.get(key), str)), None)
+
+
+def _tagged(text: str) -> str | None:
+    """What stands in the last pair of answer tags."""
+    tags = list(_TAG.finditer(text))
+    opening = next((tag for tag in reversed(tags) if not tag[1]), None)
+    if opening is None:
+        return None
+    closing = next((tag for tag in tags if tag[1] and tag.start() >= opening.end()), None)
+    return text[opening.end() : closing.start() if closing is not None else len(text)]
+
+
+def _plain(key: str) -> str:
+    return key.strip().replace("_", "").replace("-", "").replace(" ", "").casefold()

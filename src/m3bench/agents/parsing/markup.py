@@ -1,0 +1,115 @@
+"""What models put around values: code fences, boxes, and tags of calls."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+_FENCE = re.compile(
+    r"(?m)(?P<line>^[ \t]*(?=```|~~~))?(?:```|~~~)"
+    r"(?P<opens>(?(line)|(?=[ \t]*\w{0,20}\s*[{\[]))[ \t]*[\w+-]{0,20})?"
+)
+MOST = 1_000
+"""Values or calls in one text. Nobody means more."""
+_BOX = "\\boxed{"
+_BRACE = re.compile(r"[{}]")
+
+_CALLS = "tool_calls?|function_calls?|tool_use|tool"
+_NAMED = "function|invoke|tool_call|tool"
+_TAG = re.compile(
+    rf"<(?:(?P<close>/(?:\w+:)?(?:{_CALLS}|{_NAMED}))|(?P<end>/(?:\w+:)?(?:parameter|param|arg))"
+    rf"|(?:\w+:)?(?:{_NAMED})(?:=|\s+name\s*=\s*)[\"']?(?P<name>[^\"'<>\n]{{1,200}}?)[\"']?"
+    rf"|(?:\w+:)?(?:parameter|param|arg)(?:=|\s+name\s*=\s*)[\"']?(?P<parameter>[^\"'<>\n]{{1,200}}?)[\"']?"
+    rf"|(?P<open>(?:\w+:)?(?:{_CALLS})))\s*>"
+)
+_CHILD = re.compile(r"<(?:tool_)?name>\s*([^<>\n]{1,200}?)\s*</")
+
+
+class Tagged(msgspec.Struct):
+    """A call in tags: the name that a tag gives it, parameters in tags of their own, and all other text."""
+
+    name: str | None
+    parameters: dict[str, str] = {}
+    body: str = ""
+
+
+def tagged(text: str) -> list[Tagged]:
+    """The calls in tags, in their order: ``<tool_call>…``, ``<function=name>…``, ``<invoke name="…">…``."""
+    reader = _TagReader(text)
+    for tag in _TAG.finditer(text) if "<" in text else ():
+        reader.take(tag)
+        if len(reader.found) >= MOST:
+            return reader.found
+    reader.finish(len(text))
+    return reader.found
+
+
+class _TagReader:
+    def __init__(self, text: str) -> None:
+        self.found: list[Tagged] = []
+        self._text = text
+        self._call: Tagged | None = None
+        self._parameter: str | None = None
+        self._since = 0
+
+    def take(self, tag: re.Match[str]) -> None:
+        if self._parameter is not None and not (tag["end"] or tag["close"]):
+            return
+        if tag["parameter"] and self._call is not None:
+            self._parameter, self._since = tag["parameter"].strip(), tag.end()
+        elif tag["end"]:
+            self._end_parameter(tag.start())
+            self._since = tag.end()
+        elif tag["close"] or tag["name"] or tag["open"]:
+            self.finish(tag.start())
+            self._call = None if tag["close"] else Tagged(tag["name"] and tag["name"].strip())
+            self._since = tag.end()
+
+    def finish(self, end: int) -> None:
+        """The call that is open ends here."""
+        self._end_parameter(end)
+        if self._call is None:
+            return
+        if not self._call.parameters:
+            self._call.body = self._text[self._since : end]
+        if self._call.name is None and (child := _CHILD.search(self._call.body)) is not None:
+            self._call.name = child[1]
+        if self._call.name is not None or self._call.body.strip():
+            self.found.append(self._call)
+        self._call = None
+
+    def _end_parameter(self, end: int) -> None:
+        if self._parameter is not None and self._call is not None:
+            value = self._text[self._since : end]
+            self._call.parameters[self._parameter] = value.removeprefix("\n").removesuffix("\n")
+        self._parameter = None
+
+
+def fenced(text: str) -> list[str]:
+    """What stands in code fences; the last one may lack its end."""
+    found, start = [], None
+    marks = list(_FENCE.finditer(text))
+    last = next((mark.start() for mark in reversed(marks) if mark["line"] is not None), -1)
+    for mark in marks:
+        if start is None:
+            start = mark.end() if mark["opens"] is not None else None
+        elif mark["line"] is not None or mark.start() > last:
+            # Fences inside of a line are content, as long as one at the beginning of a line follows.
+            found.append(text[start : mark.start()])
+            start = None
+    return found if start is None else [*found, text[start:]]
+
+
+def boxed(text: str) -> str | None:
+    """What stands in the last ``\\boxed{…}``; None where there is none."""
+    start = text.rfind(_BOX)
+    if start < 0:
+        return None
+    start += len(_BOX)
+    depth = 1
+    for brace in _BRACE.finditer(text, start):
+        depth += 1 if brace[0] == "{" else -1
+        if depth == 0:
+            return text[start : brace.start()]
+    return text[start:]

@@ -1,0 +1,143 @@
+"""The JSON value that a model meant, found in whatever it wrote around it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import msgspec
+
+from m3bench.agents.parsing.lenient import Found, TooDeep, number, read_container, scalar
+from m3bench.agents.parsing.markup import MOST, Tagged, boxed, fenced, tagged
+from m3bench.agents.parsing.quotes import CLOSERS, read_string
+from m3bench.agents.parsing.thinking import split
+from m3bench.core.nesting import MAX_DEPTH, is_too_deep
+
+_BRACKET = re.compile(r"[{\[]")
+_AROUND = "\ufeff\u200b \t\r\n"
+_EFFORT = 6
+"""How often a text may be gone over in search of values."""
+_MOST_EFFORT = 1_200_000
+"""Characters to be gone over by the lenient reader: more than models write."""
+_TRY = 50
+"""What beginning costs, in characters gone over."""
+_STRICT_TRIES = 30
+"""The standard library's reader is quick, except in telling where it failed."""
+_NESTED_STRINGS = 2
+# The standard library refuses to read whole numbers of thousands of digits, and takes numbers JSON lacks.
+_DECODER = json.JSONDecoder(parse_int=number, parse_float=number, parse_constant=lambda _: None, strict=False)
+
+
+class Unreadable(msgspec.Struct, frozen=True):
+    """There is no value to be found, and why."""
+
+    reason: str
+
+
+NOTHING = Unreadable("there is no JSON in it")
+TOO_DEEP = Unreadable(f"it is nested deeper than {MAX_DEPTH} levels")
+
+
+def read_json(text: str) -> Any | Unreadable:
+    """The value meant. Of several different ones it is the longest; JSON in a string is read too."""
+    try:
+        value = strict(text)
+        if value is NOTHING:
+            said, thought = split(text)
+            value = _meant(said)
+            value = _meant(thought) if value is NOTHING else value
+        return unquoted(value)
+    except (TooDeep, RecursionError):
+        return TOO_DEEP
+
+
+def strict(text: str) -> Any:
+    """The value of a text that is JSON and nothing else; `NOTHING` for any other."""
+    try:
+        value = _DECODER.decode(text.strip(_AROUND))
+    except ValueError:
+        return NOTHING
+    if is_too_deep(value):
+        raise TooDeep
+    return value
+
+
+def unquoted(value: Any) -> Any:
+    """A string that holds an object or a list, and nothing else, as what it holds."""
+    for _ in range(_NESTED_STRINGS):
+        if not isinstance(value, str):
+            break
+        inner = value.strip(_AROUND)
+        found = containers(inner) if inner[:1] in ("{", "[") else []
+        if len(found) != 1 or found[0].start > 0 or found[0].end < len(inner):
+            break
+        value = found[0].value
+    return value
+
+
+def containers(text: str) -> list[Found]:
+    """The objects and lists in a text, in their order; one that repeats the one before it is left out."""
+    found: list[Found] = []
+    at, failures = 0, 0
+    effort = min(_EFFORT * (len(text) + _TRY * _STRICT_TRIES), _MOST_EFFORT)
+    while effort >= 0 and len(found) < MOST and (bracket := _BRACKET.search(text, at)) is not None:
+        quick = _read_strictly(text, bracket.start()) if failures < _STRICT_TRIES else None
+        failures += quick is None
+        here = quick or read_container(text, bracket.start(), effort)
+        effort -= _TRY + (here.end - bracket.start() if quick is None else 0)
+        at = here.end if isinstance(here, Found) else bracket.end()
+        if isinstance(here, Found) and not (found and found[-1].value == here.value):
+            found.append(here)
+    return found
+
+
+def spread(text: str) -> list[Found]:
+    """The objects and lists in code fences; where there are none, those in the whole text."""
+    return [each for part in fenced(text) for each in containers(part)] or containers(text)
+
+
+def tagged_value(call: Tagged) -> Any:
+    """A call in tags as an object with name and arguments; JSON alone in tags as it is."""
+    if call.parameters:
+        return {"name": call.name, "arguments": {key: _value(text) for key, text in call.parameters.items()}}
+    found = containers(call.body)
+    if call.name is None:
+        return found[-1].value if found else NOTHING
+    return {"name": call.name, "arguments": found[-1].value if found else call.body.strip()}
+
+
+def _read_strictly(text: str, start: int) -> Found | None:
+    try:
+        value, end = _DECODER.raw_decode(text, start)
+    except ValueError:
+        return None
+    if is_too_deep(value):
+        raise TooDeep
+    return Found(value, start, end)
+
+
+def _meant(text: str) -> Any:
+    calls = [value for call in tagged(text) if (value := tagged_value(call)) is not NOTHING]
+    if calls:
+        return calls[0] if len(calls) == 1 else calls
+    found = spread(text)
+    if found:
+        return max(reversed(found), key=lambda each: each.end - each.start).value
+    return _lone_scalar(text)
+
+
+def _lone_scalar(text: str) -> Any:
+    """A string, a number, true, false or null that is all there is."""
+    box, blocks = boxed(text), fenced(text)
+    inner = (box if box is not None else blocks[0] if len(blocks) == 1 else text).strip(_AROUND)
+    if inner[:1] in CLOSERS:
+        string, end, closed = read_string(inner, 0, "value")
+        return string if closed and end == len(inner) else NOTHING
+    value = scalar(inner)
+    return NOTHING if value == inner else value
+
+
+def _value(text: str) -> Any:
+    value = strict(text)
+    return text if value is NOTHING else value

@@ -1,0 +1,122 @@
+"""What the agents with a model share: how tools and results are shown to it, and prompts kept as data."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+
+import msgspec
+
+from m3bench.core import Call, Content, Data, Media, Outcome, Text, content_hash
+from m3bench.core.schema import shortened
+from m3bench.hosting import Aliases, Tool, Toolbox
+from m3bench.models import ToolOffer
+
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
+_BLANK = re.compile(r"\{\{(\w+)\}\}")
+_ONE_LINE = 160
+_SAID = {
+    Outcome.SUCCESS: "succeeded",
+    Outcome.NOT_FOUND: "ran and found nothing",
+    Outcome.ILLEGAL_FORMAT: "could not be read",
+    Outcome.UNKNOWN_TOOL: "names no tool that there is",
+    Outcome.INVALID_ARGUMENTS: "has wrong arguments",
+    Outcome.SERVER_FAULT: "failed on the server's side",
+}
+
+
+class Prompts(msgspec.Struct, frozen=True):
+    """The prompts of an agent by name, each with ``{{blanks}}``."""
+
+    texts: dict[str, str]
+    digest: str
+    """Identity of their wording, for `Attempt.notes`."""
+
+    def fill(self, name: str, values: Mapping[str, object] | None = None, /, **further: object) -> str:
+        """A prompt with its blanks filled. What is filled in is never filled again."""
+        known = {**(values or {}), **further}
+        return _BLANK.sub(lambda blank: str(known[blank[1]]), self.texts[name]).strip()
+
+
+@functools.cache
+def load_prompts(agent: str) -> Prompts:
+    """The prompts that lie beside the agent, as ``prompts/AGENT.toml``."""
+    text = files("m3bench.agents").joinpath("prompts", f"{agent}.toml").read_text("utf-8")
+    texts = tomllib.loads(text)
+    return Prompts(texts, content_hash(texts))
+
+
+def offers(toolbox: Toolbox) -> tuple[ToolOffer, ...]:
+    """All tools for native function calling, under their aliases."""
+    return tuple(
+        ToolOffer(
+            toolbox.aliases.alias(tool.full_name),
+            tool.description,
+            {"type": "object", "properties": {}, **tool.input_schema},
+        )
+        for tool in toolbox.tools
+    )
+
+
+def describe_tools(tools: Iterable[Tool], aliases: Aliases | None = None, *, full: bool) -> str:
+    """Tools for a prompt: whole with their schemas, or a line each. Full names where no aliases are given."""
+    describe = _whole if full else _line
+    return "\n".join(
+        describe(tool, tool.full_name if aliases is None else aliases.alias(tool.full_name)) for tool in tools
+    )
+
+
+def result_content(call: Call) -> tuple[Content, ...]:
+    """What a call brought, for a model to read and see: how it ended, its texts, and its pictures.
+
+    Sounds stay as they are; of other files only the kind is told.
+    """
+    given = call.result.content if call.result is not None else ()
+    parts: list[Content] = [Text(_ended(call))]
+    for part in given:
+        if isinstance(part, Media) and part.data is not None and part.kind in ("image", "audio"):
+            parts.append(part)
+        elif text := part_text(part):
+            parts.append(Text(text))
+    return tuple(parts)
+
+
+def result_text(call: Call) -> str:
+    """The same in words alone."""
+    given = call.result.content if call.result is not None else ()
+    return "\n".join([_ended(call), *filter(None, map(part_text, given))])
+
+
+def part_text(part: Content) -> str:
+    """A part of a result in words."""
+    if isinstance(part, Text):
+        return part.text
+    if isinstance(part, Data):
+        return _COMPACT.encode(part.value)
+    return f"[{part.media_type}{f': {part.uri}' if part.uri else ''}]"
+
+
+def calls_as_json(calls: Sequence[Call]) -> str:
+    """Calls as a model is asked to write them."""
+    return _COMPACT.encode(
+        {"tool_calls": [{"name": each.name, "arguments": each.arguments} for each in calls]}
+    )
+
+
+def _ended(call: Call) -> str:
+    how = _SAID[call.outcome] if call.outcome is not None else "was not carried out"
+    arguments = shortened(_COMPACT.encode(call.arguments), 300)
+    return f"{call.name or 'A call without a name'} {arguments} {how}:"
+
+
+def _whole(tool: Tool, name: str) -> str:
+    return f"- {name}: {tool.description.strip()}\n  arguments: {_COMPACT.encode(tool.input_schema)}"
+
+
+def _line(tool: Tool, name: str) -> str:
+    first = tool.description.strip().partition("\n")[0]
+    return f"- {name}: {shortened(first, _ONE_LINE)}"

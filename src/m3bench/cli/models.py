@@ -1,0 +1,123 @@
+"""`m3bench models`: which models there are, and one that needs no key."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import msgspec
+import typer
+
+from m3bench.cli.console import output, remarks
+from m3bench.hosting.install_process import Progress
+from m3bench.models.defaults import defaults_for
+from m3bench.models.opening import ANY_KEY, PROVIDERS
+from m3bench.reports.tables import plain_table
+from m3bench.runs.local_entries import LOCAL_MODELS, LocalEntry, local_entry
+from m3bench.runs.local_shelf import Shelf
+
+_LONGEST_REMARK = 70
+
+models = typer.Typer(help="Models: what there is, and one that needs no key.", no_args_is_help=True)
+
+Name = Annotated[str, typer.Argument(help="Name of a local model, such as smollm2.")]
+
+
+@models.command("list")
+def list_models(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Models to show the defaults of, such as openai/gpt-5.")
+    ] = None,
+) -> None:
+    """List local models and providers; with names, what is known of these models."""
+    if names:
+        _print_defaults(names)
+        return
+    _print_local(Shelf())
+    output().print()
+    _print_providers()
+
+
+@models.command()
+def fetch(
+    name: Name,
+    *,
+    again: Annotated[bool, typer.Option("--again", help="Even if it is there.")] = False,
+) -> None:
+    """Fetch a model that runs on this machine, and the engine for it."""
+    entry, shelf = local_entry(name), Shelf()
+    with _progress(entry) as progress:
+        fetched = shelf.fetch(entry, progress, again=again)
+    output().print(f"{entry.full_name} ({entry.title}) is in {fetched.folder}", markup=False, soft_wrap=True)
+
+
+@models.command()
+def remove(name: Name) -> None:
+    """Remove a model that was fetched."""
+    entry = local_entry(name)
+    done = Shelf().remove(entry)
+    output().print(f"{entry.full_name}: {'removed' if done else 'was not there'}", markup=False)
+
+
+@contextmanager
+def _progress(entry: LocalEntry) -> Iterator[Progress]:
+    """What the installer says: its last line on a terminal, all lines elsewhere."""
+    console, title = remarks(), f"fetching {entry.full_name}, about {entry.megabytes} MB"
+    if not console.is_terminal:
+        console.print(title, markup=False)
+        yield lambda line: console.print(f"  {line}", markup=False, soft_wrap=True)
+        return
+    with console.status(title) as status:
+        yield lambda line: status.update(f"{title}: {_unmarked(line[:_LONGEST_REMARK])}")
+
+
+def _unmarked(line: str) -> str:
+    return line.replace("[", "\\[")
+
+
+def _print_local(shelf: Shelf) -> None:
+    table = plain_table()
+    for title in ("Model", "What", "MB", "Context", "Licence", "Fetched"):
+        table.add_column(title, overflow="fold")
+    for entry in LOCAL_MODELS.values():
+        facts = (entry.title, str(entry.megabytes), str(entry.context), entry.licence)
+        table.add_row(entry.full_name, *facts, "yes" if shelf.find(entry) else "no")
+    output().print(table)
+    if not all(map(shelf.find, LOCAL_MODELS.values())):
+        remarks().print("To fetch one: m3bench models fetch NAME")
+
+
+def _print_providers() -> None:
+    table = plain_table()
+    for title in ("Provider", "Key"):
+        table.add_column(title, overflow="fold")
+    for name, provider in PROVIDERS.items():
+        table.add_row(f"{name}/…", _key_state(provider.keys))
+    table.add_row("any/…", f"with --base-url; {ANY_KEY}, if it needs one")
+    output().print(table)
+
+
+def _key_state(variables: tuple[str, ...]) -> str:
+    """Whether there is one; never which."""
+    if not variables:
+        return "none needed"
+    found = next((name for name in variables if os.environ.get(name)), None)
+    return f"{found} is set" if found else f"{' or '.join(variables)} is not set"
+
+
+def _print_defaults(names: list[str]) -> None:
+    known = [msgspec.structs.asdict(defaults_for(name)) for name in names]
+    table = plain_table()
+    for title in ("Default", *names):
+        table.add_column(title, overflow="fold")
+    for field in known[0]:
+        table.add_row(field.replace("_", " "), *(_shown(each[field]) for each in known))
+    output().print(table)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "–" if value is None else str(value)

@@ -1,0 +1,111 @@
+"""`m3bench run`: an agent on the tasks of a suite, with everything on record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+from m3bench.cli import options
+from m3bench.cli import run_options as given
+from m3bench.cli.console import output
+from m3bench.cli.running import default_folder, finish, print_scores
+from m3bench.core import UsageError
+from m3bench.models import Settings as ModelSettings
+from m3bench.runs import Halted, RunLimits, RunSettings
+from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
+
+_INTERRUPTED = 130
+_USUAL = RunLimits()
+
+
+def run(
+    suite: given.Suite = None,
+    *,
+    agent: given.Agent = None,
+    model: given.Model = None,
+    base_url: given.BaseUrl = None,
+    mode: given.Mode = "oracle",
+    fuzzy: given.Fuzzy = False,
+    limit: given.Limit = None,
+    family: given.Family = None,
+    epochs: given.Epochs = 1,
+    seed: given.Seed = 0,
+    world_seed: given.WorldSeed = DEFAULT_WORLD,
+    now: options.WorldNow = options.DEFAULT_NOW_TEXT,
+    temperature: given.Temperature = None,
+    max_steps: given.MaxSteps = None,
+    max_concurrent: given.MaxConcurrent = None,
+    concurrency: given.Concurrency = _USUAL.concurrency,
+    retries: given.Retries = _USUAL.retries,
+    task_timeout: given.TaskTimeout = 600.0,
+    max_cost: given.MaxCost = None,
+    max_tokens: given.MaxTokens = None,
+    record: given.Record = None,
+    replay: given.Replay = None,
+    cache: given.Cache = None,
+    config: given.Config = None,
+    out: given.Out = None,
+    resume: given.Resume = None,
+) -> None:
+    """Run an agent on a suite. Every attempt is in the run folder as soon as it ends; nothing is lost."""
+    limits = RunLimits(
+        concurrency=concurrency,
+        retries=retries,
+        task_timeout=task_timeout,
+        max_cost=max_cost,
+        max_tokens=max_tokens,
+    )
+    if resume is not None:
+        _refuse_with_resume(suite, agent, model, out)
+        _run(resume, limits, None)
+        return
+    settings = RunSettings(
+        suite=_required(suite, "suite", "Name one, such as smoke, or a file of tasks."),
+        agent=_required(agent, "agent", "Name one with --agent, such as reference or executor."),
+        model=model,
+        base_url=base_url,
+        model_settings=ModelSettings(temperature=temperature),
+        mode=mode,
+        fuzzy=fuzzy,
+        limit=limit,
+        families=tuple(family or ()),
+        epochs=epochs,
+        seed=seed,
+        world_seed=world_seed,
+        world_now=options.world_of(world_seed, now).now,
+        max_steps=max_steps,
+        max_concurrent=max_concurrent,
+        configs=tuple(str(path.resolve()) for path in config or ()),
+        record=_absolute(record),
+        replay=_absolute(replay),
+        cache=_absolute(cache),
+    )
+    _run(out or default_folder(settings), limits, settings)
+
+
+def _run(path: Path, limits: RunLimits, settings: RunSettings | None) -> None:
+    halt = finish(path, limits, settings)
+    print_scores(output(), path)
+    if halt is None:
+        return
+    output().print(f"The run is not complete. Go on with: m3bench run --resume {path}", soft_wrap=True)
+    raise typer.Exit(_INTERRUPTED if halt.kind is Halted.INTERRUPTED else 1)
+
+
+def _refuse_with_resume(*others: object) -> None:
+    if any(other is not None for other in others):
+        raise UsageError(
+            "--resume takes suite, agent and model from the run.",
+            "Leave them out; limits such as --concurrency and --max-cost may be given anew.",
+        )
+
+
+def _required(value: str | None, what: str, hint: str) -> str:
+    if not value:
+        raise UsageError(f"There is no {what} to run.", hint)
+    return value
+
+
+def _absolute(path: Path | None) -> str | None:
+    return None if path is None else str(path.resolve())

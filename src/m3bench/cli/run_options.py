@@ -1,0 +1,46 @@
+"""The options of `m3bench run`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+_Several: TypeAlias = list[str] | None
+_Files: TypeAlias = list[Path] | None
+
+Suite = Annotated[str | None, typer.Argument(help="A suite (smoke), or a file of tasks.", show_default=False)]
+Agent = Annotated[
+    str | None, typer.Option(help="Who works on the tasks: see docs/agents.md for all of them.")
+]
+Model = Annotated[str | None, typer.Option(help="openai/NAME, anthropic/NAME, google/NAME, local/smollm2, …")]
+BaseUrl = Annotated[
+    str | None, typer.Option(help="An OpenAI-compatible endpoint (vLLM, Ollama, llama.cpp, OpenRouter).")
+]
+Mode = Annotated[
+    str, typer.Option(help="Servers that are mounted: oracle, standard, max or retrieve:K; +N distractors.")
+]
+Fuzzy = Annotated[bool, typer.Option("--fuzzy", help="Ask as a person would, vaguely.")]
+Limit = Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks.")]
+Family = Annotated[_Several, typer.Option(help="Only this family; may be given several times.")]
+Epochs = Annotated[int, typer.Option(min=1, help="How often each task is attempted.")]
+Seed = Annotated[int, typer.Option(help="Of what an agent or a mode draws.")]
+WorldSeed = Annotated[int, typer.Option(help="Which world the servers answer from.")]
+Temperature = Annotated[float | None, typer.Option(min=0.0, help="Instead of the model's default.")]
+MaxSteps = Annotated[int | None, typer.Option(min=1, help="Instead of the agent's default.")]
+MaxConcurrent = Annotated[int | None, typer.Option(min=1, help="Calls in one step.")]
+Concurrency = Annotated[int, typer.Option(min=1, help="Tasks at a time.")]
+Retries = Annotated[int, typer.Option(min=0, help="Further tries after a failure that is not the agent's.")]
+TaskTimeout = Annotated[float, typer.Option(min=0.001, help="Seconds that an agent may work on a task.")]
+MaxCost = Annotated[float | None, typer.Option(min=0.0, help="Dollars that the run may cost in all.")]
+MaxTokens = Annotated[int | None, typer.Option(min=0, help="Tokens that the run may take in all.")]
+Record = Annotated[Path | None, typer.Option(help="A folder to record the servers' answers in.")]
+Replay = Annotated[Path | None, typer.Option(help="A folder of such records, in place of the servers.")]
+Cache = Annotated[
+    Path | None,
+    typer.Option(help="A folder of the model's replies: what was asked before is not asked again."),
+]
+Config = Annotated[_Files, typer.Option(help="A client's file of further MCP servers.")]
+Out = Annotated[Path | None, typer.Option(help="The run folder [default: a new one below runs/].")]
+Resume = Annotated[Path | None, typer.Option(metavar="DIR", help="Go on with this run.")]

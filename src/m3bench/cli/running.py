@@ -1,0 +1,65 @@
+"""Running from the command line: the display, the folder, and the scores at the end."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import anyio
+from rich.console import Console
+
+from m3bench.cli.console import remarks
+from m3bench.cli.loading import make_scorer, score_run
+from m3bench.cli.selection import install_third_party
+from m3bench.reports import LiveRun, print_report, print_run
+from m3bench.runs import (
+    Halt,
+    RunFolder,
+    RunLimits,
+    RunSettings,
+    chosen_tasks,
+    find_suite,
+    read_run,
+    resume_run,
+    start_run,
+)
+
+
+def default_folder(settings: RunSettings) -> Path:
+    """A new folder below runs/, named after what is run."""
+    parts = [Path(settings.suite).stem, settings.agent, settings.model or ""]
+    name = "-".join(re.sub(r"[^\w.]+", "-", part).strip("-")[:40] for part in parts if part)
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    folder = Path("runs") / f"{name}-{stamp}"
+    number = 1
+    while folder.exists():
+        number += 1
+        folder = folder.with_name(f"{name}-{stamp}-{number}")
+    return folder
+
+
+def finish(path: Path, limits: RunLimits, settings: RunSettings | None) -> Halt | None:
+    """Begin a run, or go on with it where there are no settings, and show how it goes."""
+    known = settings or RunFolder.open(path).manifest.settings
+    install_third_party(
+        {server for task in chosen_tasks(find_suite(known), known) for server in task.servers}
+    )
+    title = f"{Path(known.suite).name} · {known.agent}{f' · {known.model}' if known.model else ''}"
+    with LiveRun(remarks(), title) as watcher:
+        work = (
+            partial(resume_run, path, limits=limits, watcher=watcher, signals=True)
+            if settings is None
+            else partial(start_run, settings, path, limits=limits, watcher=watcher, signals=True)
+        )
+        return anyio.run(work)
+
+
+def print_scores(console: Console, path: Path) -> None:
+    """How the run ended, its scores where there are references, and where everything is."""
+    result = read_run(path)
+    print_run(console, result)
+    if result.tasks and all(task.references for task in result.tasks):
+        print_report(console, score_run(result, make_scorer("m3", None, None, "minilm", cache=True)))
+    console.print(f"The run is in {path}", markup=False, soft_wrap=True)

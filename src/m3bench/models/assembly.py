@@ -1,0 +1,48 @@
+"""All that surrounds a model, in the order in which it works."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from m3bench.models.caching import CachedModel
+from m3bench.models.limiting import IN_FLIGHT, LimitedModel, ProviderLimits
+from m3bench.models.protocol import ChatModel
+from m3bench.models.retrying import OnWait, RetryingModel, RetryPolicy
+from m3bench.models.timeouts import TimedModel
+
+TIMEOUT_SECONDS = 300.0
+
+
+def assembled(
+    model: ChatModel,
+    *,
+    timeout: float | None = TIMEOUT_SECONDS,
+    in_flight: int = IN_FLIGHT,
+    limits: ProviderLimits | None = None,
+    provider: str | None = None,
+    tries: int = RetryPolicy().tries,
+    first_wait: float = RetryPolicy().first,
+    longest_wait: float = RetryPolicy().longest,
+    on_wait: OnWait | None = None,
+    cache: Path | None = None,
+    salt: str = "",
+    cache_only: bool = False,
+) -> ChatModel:
+    """A model with a cache around retries around the limit of its provider around a time-out.
+
+    What is in the cache costs no slot and no retry. A request that waits to be retried has given its slot
+    back. Time spent waiting for a slot does not count as time that the model takes.
+
+    Models of one run that share `limits` share the slots of their providers; without, the model has
+    `in_flight` of its own.
+    """
+    timed = model if timeout is None else TimedModel(model, timeout)
+    limited = LimitedModel(timed, limits or ProviderLimits(in_flight), provider)
+    policy = RetryPolicy(tries=tries, first=first_wait, longest=longest_wait)
+    retrying = RetryingModel(limited, policy, on_wait=on_wait)
+    return retrying if cache is None else CachedModel(retrying, cache, salt=salt, only=cache_only)
+
+
+def salted(model: ChatModel, salt: str) -> ChatModel:
+    """The model for requests that have replies of their own in the cache, such as those of another epoch."""
+    return model.salted(salt) if isinstance(model, CachedModel) else model

@@ -1,0 +1,40 @@
+"""How many requests a provider gets at the same time."""
+
+from __future__ import annotations
+
+import anyio
+
+from m3bench.core import UsageError
+from m3bench.models.messages import Reply, Request
+from m3bench.models.protocol import ChatModel
+
+IN_FLIGHT = 16
+
+
+class ProviderLimits:
+    """One limit per provider, shared by all models of it: agents' and judges' alike. One for each run."""
+
+    def __init__(self, in_flight: int = IN_FLIGHT) -> None:
+        if in_flight < 1:
+            raise UsageError(f"{in_flight} requests in flight.", "Allow at least one at a time.")
+        self.in_flight = in_flight
+        self._slots: dict[str, anyio.Semaphore] = {}
+
+    def slots(self, provider: str) -> anyio.Semaphore:
+        return self._slots.setdefault(provider, anyio.Semaphore(self.in_flight, max_value=self.in_flight))
+
+
+class LimitedModel:
+    """Waits for a free slot of its provider: `openai` of `openai/gpt-5`. First come, first served."""
+
+    def __init__(self, model: ChatModel, limits: ProviderLimits, provider: str | None = None) -> None:
+        self._model = model
+        self._slots = limits.slots(provider or model.name.partition("/")[0])
+
+    @property
+    def name(self) -> str:
+        return self._model.name
+
+    async def ask(self, request: Request) -> Reply:
+        async with self._slots:
+            return await self._model.ask(request)

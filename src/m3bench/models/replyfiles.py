@@ -1,0 +1,68 @@
+"""A folder of replies, one file each."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from m3bench.core import content_hash
+from m3bench.models.messages import Reply
+
+FORMAT = "m3bench-reply-1"
+
+
+class ReplyKey(msgspec.Struct, frozen=True):
+    """What a reply is the reply to."""
+
+    model: str
+    request: str
+    """The request's digest."""
+    salt: str = ""
+
+    @property
+    def hash(self) -> str:
+        return content_hash([FORMAT, self.model, self.request, self.salt])
+
+
+class ReplyFiles:
+    """Files named by the hash of their key, in folders by its first two digits.
+
+    A file is put in place whole, so that several runs can share a folder; one that cannot be read, or that
+    is the record of something else, counts as absent and is replaced.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, key: ReplyKey) -> Path:
+        return self.folder / key.hash[:2] / f"{key.hash}.json"
+
+    def read(self, key: ReplyKey) -> Reply | None:
+        try:
+            record = json.loads(self.path(key).read_bytes())
+            if [record["format"], record["key"]] != [FORMAT, msgspec.to_builtins(key)]:
+                return None
+            return msgspec.convert(record["reply"], Reply)
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return None
+
+    def write(self, key: ReplyKey, reply: Reply) -> None:
+        """Raises `OSError`."""
+        path = self.path(key)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+        try:
+            draft.write_text(_text(key, reply), encoding="ascii")
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+def _text(key: ReplyKey, reply: Reply) -> str:
+    # Not msgspec's writer: half surrogate pairs, which occur in what models write, have no UTF-8 form.
+    record: dict[str, Any] = {"format": FORMAT, "key": key, "reply": reply}
+    return json.dumps(msgspec.to_builtins(record), indent=1) + "\n"

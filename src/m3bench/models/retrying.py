@@ -1,0 +1,108 @@
+"""Asking again when it was nobody's mistake."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable
+from typing import NoReturn
+
+import anyio
+import msgspec
+
+from m3bench.models.errors import ModelTimedOut, ModelUnavailable
+from m3bench.models.messages import Reply, Request
+from m3bench.models.protocol import ChatModel
+
+
+class RetryPolicy(msgspec.Struct, frozen=True, kw_only=True):
+    """How often a request is made, and how long is waited in between. Times are in seconds.
+
+    The defaults outlast a provider that refuses everything for a minute.
+    """
+
+    tries: int = 16
+    """Requests in all, the first included."""
+    timeouts: int = 2
+    """Of these, how many may run into the time-out: each of them has already taken long."""
+    first: float = 1.0
+    """The longest wait after the first failure; it doubles with each further one."""
+    ceiling: float = 30.0
+    """Where the doubling ends."""
+    longest: float = 300.0
+    """All waits of one request together. A provider that asks for a longer one is given up at once."""
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Why a request is not answered yet."""
+
+    model: str
+    tries: int
+    """Requests made so far."""
+    seconds: float
+    error: ModelUnavailable
+
+
+OnWait = Callable[[Waiting], None]
+Sleep = Callable[[float], Awaitable[None]]
+
+
+class RetryingModel:
+    """Backs off exponentially with full jitter on `ModelUnavailable`, and on nothing else.
+
+    Where the provider says how long to wait, it is never asked earlier; the jitter comes on top, so that
+    requests that were refused together do not come back together.
+    """
+
+    def __init__(
+        self,
+        model: ChatModel,
+        policy: RetryPolicy | None = None,
+        *,
+        sleep: Sleep = anyio.sleep,
+        dice: random.Random | None = None,
+        on_wait: OnWait | None = None,
+    ) -> None:
+        self._model = model
+        self._policy = policy or RetryPolicy()
+        self._sleep = sleep
+        self._dice = dice or random.Random()  # noqa: S311 - spreads requests, keeps no secret
+        self._on_wait = on_wait
+
+    @property
+    def name(self) -> str:
+        return self._model.name
+
+    async def ask(self, request: Request) -> Reply:
+        tries, timeouts, waited = 0, 0, 0.0
+        while True:
+            try:
+                return await self._model.ask(request)
+            except ModelUnavailable as unavailable:
+                error = unavailable
+            tries += 1
+            timeouts += isinstance(error, ModelTimedOut)
+            pause = self._pause(tries, error)
+            over = tries >= self._policy.tries or timeouts >= self._policy.timeouts
+            if over or waited + (error.retry_after or 0.0) >= self._policy.longest:
+                _give_up(error, tries, waited)
+            pause = min(pause, self._policy.longest - waited)
+            await self._wait(Waiting(self.name, tries, pause, error))
+            waited += pause
+
+    def _pause(self, tries: int, error: ModelUnavailable) -> float:
+        step: float = self._policy.first * 2.0 ** min(tries - 1, 64)
+        return max(0.0, error.retry_after or 0.0) + self._dice.uniform(0.0, min(step, self._policy.ceiling))
+
+    async def _wait(self, waiting: Waiting) -> None:
+        if self._on_wait:
+            self._on_wait(waiting)
+        await self._sleep(waiting.seconds)
+
+
+def _give_up(error: ModelUnavailable, tries: int, waited: float) -> NoReturn:
+    if tries == 1 and error.retry_after is None:
+        raise error
+    how_often = "once" if tries == 1 else f"{tries} times in {waited:.0f} s of waiting"
+    asks = "" if error.retry_after is None else f" The provider asks to wait {error.retry_after:.0f} s."
+    message = f"{error.message} Asked {how_often}.{asks}"
+    raise ModelUnavailable(message, error.hint, retry_after=error.retry_after) from error

@@ -1,0 +1,60 @@
+"""What a run brought, and several runs side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from m3bench.reports.live import usage_parts
+from m3bench.reports.tables import HEADINGS, plain_table
+from m3bench.runs import RunResult
+from m3bench.scoring import METRICS, ScoreReport
+
+_MOST_LISTED = 12
+
+
+def print_run(console: Console, result: RunResult) -> None:
+    """How attempts and calls ended, what was used, and what is not in the scores."""
+    settings = result.settings
+    model = f" with {settings.model}" if settings.model else ""
+    console.print(Text(f"{settings.suite} by {settings.agent}{model}"))
+    for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
+        told = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()) or "none"
+        console.print(Text(f"{title}: {told}"))
+    used = usage_parts(result.usage)
+    if used:
+        console.print(Text(f"used: {', '.join(used)}"))
+    for one in result.unscored[:_MOST_LISTED]:
+        console.print(Text(f"not scored: {one.id}: {one.status.value.replace('_', ' ')}: {one.reason}"))
+    if len(result.unscored) > _MOST_LISTED:
+        console.print(f"… and {len(result.unscored) - _MOST_LISTED} more that are not scored (all in --json)")
+    if result.open:
+        console.print(f"not made yet: {result.open}")
+    console.print()
+
+
+def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreReport, RunResult]]) -> None:
+    """One row for each run: the six metrics, their mean, and how attempts ended."""
+    table = plain_table()
+    table.add_column("Agent", overflow="fold")
+    table.add_column("Tasks", justify="right")
+    for name in METRICS:
+        table.add_column(HEADINGS[name], justify="right", no_wrap=True)
+    table.add_column("Mean", justify="right", no_wrap=True)
+    for name, report, result in reports:
+        metrics = report.total.metrics
+        values = [f"{getattr(metrics, metric):.3f}" for metric in METRICS]
+        left_out = f" (+{len(result.unscored) + result.open})" if result.unscored or result.open else ""
+        table.add_row(Text(name), f"{report.total.tasks}{left_out}", *values, f"{metrics.average:.3f}")
+    console.print(table)
+
+
+def run_to_dict(result: RunResult) -> dict[str, Any]:
+    """For a JSON file: everything but the trajectories, which are in the journal."""
+    plain: dict[str, Any] = msgspec.to_builtins(result)
+    del plain["tasks"], plain["trajectories"]
+    return plain

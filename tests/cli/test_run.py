@@ -1,0 +1,99 @@
+"""`m3bench run` and what works on its folder, as a user meets them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.runs.sums import sums_file
+
+
+def m3bench(*arguments: str, code: int = 0, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "m3bench", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=folder,
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("run")
+    tasks = sums_file(folder / "tasks.jsonl", 4)
+    m3bench("run", str(tasks), "--agent", "reference", "--out", str(folder / "run"))
+    return folder / "run"
+
+
+def test_a_run_says_what_happened_and_where_it_is(tmp_path: Path) -> None:
+    tasks = sums_file(tmp_path / "tasks.jsonl", 4)
+    done = m3bench("run", str(tasks), "--agent", "noisy:0.5", "--seed", "3", folder=tmp_path)
+    assert "[4/4] sum-" in done.stderr
+    assert "attempts: 4 completed" in done.stdout
+    assert [line.split()[:2] for line in done.stdout.splitlines() if line.startswith("Total")] == [
+        ["Total", "4"]
+    ]
+    (folder,) = (tmp_path / "runs").iterdir()
+    assert folder.name.startswith("tasks-noisy-0.5-")
+    assert f"The run is in runs/{folder.name}" in done.stdout
+
+
+def test_a_run_can_be_scored_again(run: Path, tmp_path: Path) -> None:
+    done = m3bench("score", str(run), "--json", str(tmp_path / "scores.json"))
+    assert "Total       4   1.000" in done.stdout
+    scores = json.loads((tmp_path / "scores.json").read_text())
+    assert scores["run"]["statuses"] == {"completed": 4}
+    assert scores["run"]["settings"]["agent"] == "reference"
+    assert scores["aggregate"]["recall"] == 1.0
+
+
+def test_a_task_of_a_run_can_be_explained(run: Path) -> None:
+    assert "What each metric lost" in m3bench("score", str(run), "--explain", "sum-0002").stdout
+
+
+def test_two_runs_can_be_compared(run: Path) -> None:
+    assert "4 tasks in common" in m3bench("compare", str(run), str(run)).stdout
+
+
+def test_the_calls_of_a_run_can_be_made_again(run: Path) -> None:
+    done = m3bench("replay", str(run))
+    assert "16 of 16 calls found their tool" in done.stdout.replace("\n", " ")
+
+
+def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
+    assert "4 of 4 attempts are done already" in m3bench("run", "--resume", str(run)).stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("run",), "There is no suite to run."),
+        (("run", "smok", "--agent", "idle"), "Did you mean smoke?"),
+        (("run", "smoke"), "There is no agent to run."),
+        (("run", "smoke", "--agent", "idel"), "Did you mean idle?"),
+        (("run", "smoke", "--agent", "caller"), "needs a model"),
+        (("run", "smoke", "--agent", "idle", "--model", "openai/x"), "takes no model"),
+        (("run", "smoke", "--agent", "caller", "--model", "nobody/x"), "There is no model 'nobody/x'."),
+        (("run", "smoke", "--agent", "idle", "--mode", "orakle"), "is no mode of mounting"),
+        (("run", "smoke", "--agent", "idle", "--family", "ships"), "no family 'ships'"),
+        (("run", "smoke", "--agent", "noisy:2"), "noisy"),
+        (("run", "smoke", "--agent", "idle", "--record", "a", "--replay", "b"), "do not go together"),
+        (("run", "--resume", "."), "is no run folder"),
+        (("run", "smoke", "--resume", "."), "takes suite, agent and model from the run"),
+        (("score", "nowhere"), "is no run folder"),
+        (("score",), "There is nothing to score."),
+    ],
+)
+def test_mistakes_are_explained(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    done = m3bench(*arguments, code=2, folder=tmp_path)
+    assert message in done.stderr.replace("\n", " ")
+    assert not (tmp_path / "runs").exists()
