@@ -1,0 +1,204 @@
+"""One try at one task: from a fresh workspace to a record. Writes nothing but files of the try itself."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import anyio
+
+from m3bench.agents import Agent, Attempt, BudgetSpent, Ending, Limits, Meter
+from m3bench.core import M3BenchError, Outcome, Status, Task, Trajectory, UsageError
+from m3bench.hosting import (
+    CassetteMissError,
+    CassetteWriter,
+    Changes,
+    Placeholders,
+    RecordingHost,
+    ReplayHost,
+    Shelves,
+    Toolbox,
+    ToolHost,
+    Workspace,
+    changes,
+    file_name,
+    read_cassette,
+)
+from m3bench.models import ChatModel, ModelError, ModelMisconfigured, ModelUnavailable, RequestTooLong
+from m3bench.models.assembly import salted
+from m3bench.runs.events import KeyWatcher, RunWatcher
+from m3bench.runs.folder import RunFolder
+from m3bench.runs.masking import recordable
+from m3bench.runs.mounts import Mounts
+from m3bench.runs.outfit import Outfit
+from m3bench.runs.records import Attempted, Key
+from m3bench.runs.settings import RunSettings
+from m3bench.suites import Suite
+
+_log = logging.getLogger(__name__)
+
+
+class Performer:
+    """Makes attempts. Everything that attempts share is here, and nothing that one of them changes."""
+
+    def __init__(
+        self,
+        *,
+        settings: RunSettings,
+        suite: Suite,
+        agent: Agent,
+        model: ChatModel | None,
+        outfit: Outfit,
+        mounts: Mounts,
+        folder: RunFolder,
+        watcher: RunWatcher,
+        timeout: float | None,
+    ) -> None:
+        self._settings, self._suite, self._agent, self._model = settings, suite, agent, model
+        self._outfit, self._mounts, self._folder = outfit, mounts, folder
+        self._watcher, self._timeout = watcher, timeout
+        self._shelves = Shelves()
+
+    async def perform(self, task: Task, key: Key, number: int, meter: Meter) -> Attempted:
+        """A finished try. Raises `BudgetSpent`, and errors that would befall every task."""
+        began = time.monotonic()
+        async with self._place(task, key, meter) as (workspace, host):
+            before = workspace.manifest()
+            toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, shelves=self._shelves)
+            attempt = self._attempt(task, key, toolbox, workspace.path, meter)
+            trajectory = self._recorded(attempt, await self._worked(attempt, toolbox), workspace.path)
+            changed = changes(before, workspace.manifest())
+        kept = self._kept(workspace.path, key, changed)
+        return Attempted(
+            task_id=key.task_id,
+            epoch=key.epoch,
+            number=number,
+            seconds=round(time.monotonic() - began, 3),
+            trajectory=trajectory,
+            changes=changed,
+            workspace=kept,
+        )
+
+    @asynccontextmanager
+    async def _place(self, task: Task, key: Key, meter: Meter) -> AsyncIterator[tuple[Workspace, ToolHost]]:
+        """A workspace with the task's files, and the servers that its mode of mounting gives."""
+        replayed = self._settings.replay
+        names = () if replayed else (await self._mounts.servers(task, self._request(task), meter)).servers
+        async with AsyncExitStack() as stack:
+            path, host = await stack.enter_async_context(self._outfit.lease(names))
+            fill(path, self._suite.assets(task))
+            host = self._taped(host, path, f"{file_name(task.id)}-{key.epoch}.cassette", stack)
+            try:
+                yield Workspace(path), host
+            except BaseException:
+                Workspace(path).remove()
+                raise
+
+    def _taped(self, host: ToolHost, workspace: Path, name: str, stack: AsyncExitStack) -> ToolHost:
+        """The host itself; or one that records it, or one that replays a record of it."""
+        replayed, recorded = self._settings.replay, self._settings.record
+        if replayed:
+            return ReplayHost(read_cassette(Path(replayed, name)), Placeholders.of_workspace(workspace))
+        if not recorded:
+            return host
+        cassette = Path(recorded, name)
+        cassette.unlink(missing_ok=True)  # of a try that was not finished
+        writer = stack.enter_context(CassetteWriter(cassette))
+        return RecordingHost(host, writer, Placeholders.of_workspace(workspace))
+
+    def _request(self, task: Task) -> str:
+        chosen = task.fuzzy_request if self._settings.fuzzy else task.request
+        return chosen or task.request or task.fuzzy_request or ""
+
+    def _attempt(self, task: Task, key: Key, toolbox: Toolbox, workspace: Path, meter: Meter) -> Attempt:
+        settings = self._settings
+        return Attempt(
+            task,
+            toolbox,
+            workspace,
+            request=self._request(task),
+            model=_of_epoch(self._model, key.epoch),
+            settings=settings.model_settings,
+            limits=Limits(max_steps=settings.max_steps, max_concurrent=settings.max_concurrent),
+            seed=settings.seed + key.epoch - 1,
+            watcher=KeyWatcher(self._watcher, key),
+            meter=meter,
+        )
+
+    async def _worked(self, attempt: Attempt, toolbox: Toolbox) -> Ending:
+        """Let the agent work, and judge whose doing its end was."""
+        lacking = {name: toolbox.problems[name] for name in attempt.task.servers if name in toolbox.problems}
+        if lacking:
+            told = "; ".join(f"{name}: {problem}" for name, problem in lacking.items())
+            return Ending(status=Status.SERVER_FAILURE, reason=f"not served: {told}")
+        ending = await self._solved(attempt)
+        faults = [
+            call for step in attempt.steps for call in step.calls if call.outcome is Outcome.SERVER_FAULT
+        ]
+        if faults and ending.status is not Status.HARNESS_FAILURE:
+            said = faults[0].result.text if faults[0].result else ""
+            reason = f"{len(faults)} calls failed in the server, first {faults[0].name}: {said}"
+            return Ending(ending.answer, Status.SERVER_FAILURE, reason)
+        return ending
+
+    async def _solved(self, attempt: Attempt) -> Ending:
+        timeout = self._timeout
+        try:
+            with anyio.fail_after(timeout) as scope:
+                return await self._agent.solve(attempt)
+        except TimeoutError:
+            if not scope.cancelled_caught:
+                raise
+            return Ending(
+                status=Status.OUT_OF_BUDGET, reason=f"not done after {timeout:g} s (--task-timeout)"
+            )
+        except RequestTooLong as error:
+            return Ending(status=Status.AGENT_FAILURE, reason=error.message)
+        except (BudgetSpent, ModelMisconfigured, UsageError):
+            raise
+        except ModelUnavailable as error:
+            attempt.notes["provider"] = True
+            return Ending(status=Status.HARNESS_FAILURE, reason=error.message)
+        except (ModelError, CassetteMissError) as error:
+            return Ending(status=Status.HARNESS_FAILURE, reason=error.message)
+        except (M3BenchError, OSError):
+            raise
+        except Exception as bug:  # noqa: BLE001 - a bug on one task must not end the others
+            _log.debug("the attempt at %s failed", attempt.task.id, exc_info=True)
+            return Ending(
+                status=Status.HARNESS_FAILURE, reason=f"failed inside: {type(bug).__name__}: {bug}"[:500]
+            )
+
+    def _recorded(self, attempt: Attempt, ending: Ending, workspace: Path) -> Trajectory:
+        trajectory = attempt.trajectory(ending, agent=self._agent.name)
+        trajectory = self._folder.blobs.without_bytes(self._outfit.mask.trajectory(trajectory))
+        return recordable(trajectory, workspace)
+
+    def _kept(self, workspace: Path, key: Key, changed: Changes) -> str | None:
+        """A workspace in which something happened is kept; one that is as it was is not."""
+        if not changed:
+            Workspace(workspace).remove()
+            return None
+        target = self._folder.workspaces / f"{file_name(key.task_id)}-{key.epoch}"
+        if target.exists():
+            Workspace(target).remove()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(workspace, target)
+        return target.relative_to(self._folder.path).as_posix()
+
+
+def _of_epoch(model: ChatModel | None, epoch: int) -> ChatModel | None:
+    """Attempts at the same task ask the same: a cache must tell their epochs apart."""
+    return model if model is None or epoch == 1 else salted(model, f"epoch {epoch}")
+
+
+def fill(path: Path, assets: Mapping[str, bytes | Path]) -> None:
+    """Put a task's files into its workspace."""
+    if assets:
+        with Workspace.create(path.parent, assets) as filled:
+            for entry in filled.path.iterdir():
+                entry.rename(path / entry.name)

@@ -1,0 +1,187 @@
+"""Many attempts: several at a time, tried again where the fault was not the agent's, each in the journal."""
+
+from __future__ import annotations
+
+import errno
+import signal
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager
+from enum import StrEnum
+
+import anyio
+import anyio.abc
+import anyio.to_thread
+import msgspec
+
+from m3bench.agents import BudgetSpent
+from m3bench.core import M3BenchError, Task
+from m3bench.hosting.unwrapping import leaf
+from m3bench.runs.attempting import Performer
+from m3bench.runs.budget import NOTHING, Budget, Spending
+from m3bench.runs.events import RunWatcher
+from m3bench.runs.journal import Journal
+from m3bench.runs.records import Attempted, Key, Parked, Record
+
+Job = tuple[Key, Task]
+
+LEAST_IN_A_ROW = 5
+"""So many tries in a row, or one for each that runs at a time if that is more, that could not reach the
+model end the run: the rest would not either."""
+
+
+class Halted(StrEnum):
+    """Why a run ended before its end."""
+
+    INTERRUPTED = "interrupted"
+    BUDGET = "budget"
+    PROVIDER = "provider"
+    ERROR = "error"
+
+
+class Halt(msgspec.Struct, frozen=True):
+    """What ended a run early, in words for a person."""
+
+    kind: Halted
+    reason: str
+
+
+class Engine:
+    """Carries out jobs. Used once."""
+
+    def __init__(
+        self,
+        performer: Performer,
+        journal: Journal,
+        budget: Budget,
+        watcher: RunWatcher,
+        *,
+        concurrency: int,
+        retries: int,
+    ) -> None:
+        self._performer, self._journal, self._budget, self._watcher = performer, journal, budget, watcher
+        self._concurrency, self._retries = concurrency, retries
+        self._writing = anyio.Lock()
+        self._out_of_reach = 0
+        self._halt: Halt | None = None
+
+    async def run(self, jobs: Iterable[Job], *, signals: bool = False) -> Halt | None:
+        """Every job; or, where something ended the run early, what. With `signals`, SIGINT and SIGTERM do."""
+        queue = iter(jobs)
+        try:
+            async with _until_signal(self) if signals else _nothing(), anyio.create_task_group() as group:
+                for _ in range(self._concurrency):
+                    group.start_soon(self._work, queue)
+        except ExceptionGroup as errors:
+            raise leaf(errors) from None
+        return self._halt
+
+    def stop(self, halt: Halt) -> None:
+        """Begin nothing more. What is under way goes on."""
+        if self._halt is None:
+            self._halt = halt
+            self._watcher.said(halt.reason)
+
+    async def _work(self, queue: Iterator[Job]) -> None:
+        while self._halt is None and (job := next(queue, None)) is not None:
+            if self._budget.reached:
+                self.stop(Halt(Halted.BUDGET, self._budget.reached))
+                return
+            await self._finish(*job)
+
+    async def _finish(self, key: Key, task: Task) -> None:
+        """Try until it is done, or until there is no point in trying again."""
+        for number in range(1, self._retries + 2):
+            self._watcher.started(key, number)
+            spending = Spending(self._budget)
+            record = await self._tried(key, task, number, spending)
+            if record is None:
+                await self._park(key, spending)
+                return
+            self._count_out_of_reach(record)
+            final = not record.failed or number > self._retries or self._halt is not None
+            await self._put(msgspec.structs.replace(record, final=final))
+            if final:
+                return
+
+    async def _tried(self, key: Key, task: Task, number: int, spending: Spending) -> Attempted | None:
+        """A record; nothing where the try has to be made again when the run goes on."""
+        try:
+            return await self._performer.perform(task, key, number, spending)
+        except BudgetSpent as limit:
+            self.stop(Halt(Halted.BUDGET, str(limit)))
+        except M3BenchError as error:
+            self.stop(Halt(Halted.ERROR, str(error)))
+        except OSError as error:
+            self.stop(Halt(Halted.ERROR, _told(error)))
+        except anyio.get_cancelled_exc_class():
+            with anyio.CancelScope(shield=True):
+                await self._park(key, spending)
+            raise
+        return None
+
+    def _count_out_of_reach(self, record: Attempted) -> None:
+        if not record.trajectory.extra.get("provider"):
+            self._out_of_reach = 0
+            return
+        self._out_of_reach += 1
+        if self._out_of_reach >= max(LEAST_IN_A_ROW, self._concurrency):
+            reason = record.trajectory.extra.get("reason", "")
+            self.stop(
+                Halt(
+                    Halted.PROVIDER, f"{self._out_of_reach} tries in a row did not reach the model: {reason}"
+                )
+            )
+
+    async def _park(self, key: Key, spending: Spending) -> None:
+        if spending.usage != NOTHING:
+            await self._put(Parked(task_id=key.task_id, epoch=key.epoch, usage=spending.usage))
+        self._watcher.parked(key)
+
+    async def _put(self, record: Record) -> None:
+        try:
+            async with self._writing:
+                await anyio.to_thread.run_sync(self._journal.append, record)
+        except M3BenchError as error:
+            self.stop(Halt(Halted.ERROR, str(error)))
+            return
+        if isinstance(record, Attempted):
+            self._watcher.ended(record)
+
+
+def _told(error: OSError) -> str:
+    where = f" ({error.filename})" if error.filename else ""
+    room = " Make room, then go on with --resume." if error.errno in (errno.ENOSPC, errno.EDQUOT) else ""
+    return f"{error.strerror or error}{where}.{room}"
+
+
+@asynccontextmanager
+async def _nothing() -> AsyncIterator[None]:
+    yield
+
+
+@asynccontextmanager
+async def _until_signal(engine: Engine) -> AsyncIterator[None]:
+    """The first Ctrl-C lets end what is under way; the second, or SIGTERM, breaks it off."""
+    async with anyio.create_task_group() as group:
+        await group.start(_listen, engine, group.cancel_scope)
+        yield
+        group.cancel_scope.cancel()
+
+
+async def _listen(
+    engine: Engine, scope: anyio.CancelScope, *, task_status: anyio.abc.TaskStatus[None]
+) -> None:
+    with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        task_status.started()
+        heard = 0
+        async for each in signals:
+            heard += 1
+            if each is signal.SIGTERM or heard > 1:
+                engine.stop(Halt(Halted.INTERRUPTED, "broken off"))
+                scope.cancel()
+                return
+            engine.stop(
+                Halt(
+                    Halted.INTERRUPTED, "stopping: what is under way is finished (Ctrl-C again breaks it off)"
+                )
+            )

@@ -1,0 +1,102 @@
+"""The servers of a run: which there are, and a workspace with some of them for one attempt."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import UsageError, content_hash
+from m3bench.hosting import (
+    JoinedHost,
+    Listings,
+    Mask,
+    Pool,
+    ServerInfo,
+    ServerSpec,
+    Tool,
+    ToolHost,
+)
+from m3bench.runs.bundled import BUNDLED, THIRD_PARTY, BundledHost, bundled_tools, third_party_spec
+from m3bench.runs.folder import RunFolder, ServerRecord
+from m3bench.servers import MODULES
+from m3bench.world import World
+
+
+class Outfit:
+    """Servers by name: ours in process, all others as processes of a pool."""
+
+    def __init__(self, pool: Pool, world: World, specs: Iterable[ServerSpec] = ()) -> None:
+        self._pool, self._world = pool, world
+        self._specs = {spec.name: spec for spec in specs}
+        clash = sorted(self._specs.keys() & set(BUNDLED))
+        if clash:
+            raise UsageError(
+                f"A bundled server is called {clash[0]} as well.", "Give yours another name in its file."
+            )
+        self.mask = Mask(secret for spec in self._specs.values() for secret in spec.secrets)
+        self._learned: dict[str, tuple[Tool, ...]] = {}
+
+    @property
+    def available(self) -> dict[str, ServerInfo]:
+        """Every server, with its tools as far as they are known without starting it."""
+        own = {name: ServerInfo(name=name, tools=bundled_tools(name)) for name in MODULES}
+        others = {
+            name: ServerInfo(
+                name=name, tools=self._learned.get(name, ()), problem=self._spec(name).unavailable_because
+            )
+            for name in (*THIRD_PARTY, *self._specs)
+        }
+        return {**own, **others}
+
+    async def learn(self) -> None:
+        """Start what must be started to know its tools."""
+        specs = [
+            self._spec(name)
+            for name, info in self.available.items()
+            if name not in MODULES and not info.problem
+        ]
+        async with self._pool.lease(specs, ahead=0) as lease:
+            for tool in await lease.host.tools():
+                self._learned[tool.server] = (*self._learned.get(tool.server, ()), tool)
+
+    @asynccontextmanager
+    async def lease(self, names: Sequence[str]) -> AsyncIterator[tuple[Path, ToolHost]]:
+        """A new workspace, and over it the named servers."""
+        others = [self._spec(name) for name in names if name not in MODULES]
+        async with self._pool.lease(others, ahead=0 if len(others) > 1 else None) as lease:
+            hosts: list[ToolHost] = [lease.host] if others else []
+            if ours := [name for name in names if name in MODULES]:
+                hosts.insert(0, BundledHost(ours, self._world, lease.workspace))
+            yield lease.workspace, hosts[0] if len(hosts) == 1 else JoinedHost(hosts)
+
+    def _spec(self, name: str) -> ServerSpec:
+        return third_party_spec(name) if name in THIRD_PARTY else self._specs[name]
+
+    def records(self, names: Iterable[str]) -> dict[str, ServerRecord]:
+        """What the manifest says of the servers."""
+        return {
+            name: self._record(name) for name in sorted(set(names)) if name in MODULES or self._known(name)
+        }
+
+    def _known(self, name: str) -> bool:
+        return name in THIRD_PARTY or name in self._specs
+
+    def _record(self, name: str) -> ServerRecord:
+        if name in MODULES:
+            return ServerRecord(tools=content_hash(msgspec.to_builtins(bundled_tools(name))))
+        spec = self._spec(name)
+        # Where it is installed differs from machine to machine.
+        return ServerRecord(spec=content_hash([spec.name, *spec.args, spec.url]))
+
+
+@asynccontextmanager
+async def outfitted(
+    folder: RunFolder, world: World, specs: Sequence[ServerSpec], listings: Path | None = None
+) -> AsyncIterator[Outfit]:
+    """An outfit whose servers are gone at the end."""
+    kept = Listings(listings) if listings else None
+    async with Pool(folder.scratch, logs=folder.logs, listings=kept) as pool:
+        yield Outfit(pool, world, specs)

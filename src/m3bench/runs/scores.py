@@ -1,0 +1,96 @@
+"""The scores of a run, from its folder alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import Outcome, Status, Task, Trajectory, Usage
+from m3bench.runs.budget import NOTHING
+from m3bench.runs.folder import RunFolder
+from m3bench.runs.journal import final_attempts, read_journal
+from m3bench.runs.records import Attempted
+from m3bench.runs.settings import RunSettings
+
+
+class Unscored(msgspec.Struct, frozen=True):
+    """An attempt that failed by no doing of the agent's: listed, not scored."""
+
+    id: str
+    status: Status
+    reason: str
+
+
+class RunResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run gives to be scored: attempts side by side with their tasks, and all that is left out."""
+
+    name: str
+    settings: RunSettings
+    tasks: list[Task]
+    """Those that are to be scored. With several epochs, one for each, as ``id#epoch``."""
+    trajectories: list[Trajectory]
+    unscored: tuple[Unscored, ...] = ()
+    open: int = 0
+    """Attempts that are yet to be made; they are not scored either."""
+    statuses: dict[str, int] = {}
+    outcomes: dict[str, int] = {}
+    usage: Usage = Usage()
+    seconds: float = 0.0
+
+
+def read_run(path: Path) -> RunResult:
+    """Everything that a run has brought so far."""
+    folder = RunFolder.open(path)
+    settings = folder.manifest.settings
+    tasks = {task.id: task for task in folder.tasks()}
+    order = {task_id: place for place, task_id in enumerate(tasks)}
+    attempts = sorted(final_attempts(folder.journal), key=lambda each: (each.epoch, order[each.task_id]))
+    scored = [attempt for attempt in attempts if not attempt.failed]
+    several = settings.epochs > 1
+    return RunResult(
+        name=path.name,
+        settings=settings,
+        tasks=[_renamed_task(tasks[each.task_id], _name(each, several)) for each in scored],
+        trajectories=[
+            msgspec.structs.replace(each.trajectory, task_id=_name(each, several)) for each in scored
+        ],
+        unscored=tuple(_unscored(each, several) for each in attempts if each.failed),
+        open=len(tasks) * settings.epochs - len(attempts),
+        statuses=dict(Counter(each.trajectory.status.value for each in attempts)),
+        outcomes=_outcomes(attempts),
+        usage=_usage(folder),
+        seconds=sum(each.seconds for each in attempts),
+    )
+
+
+def _name(attempt: Attempted, several: bool) -> str:
+    return f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
+
+
+def _renamed_task(task: Task, name: str) -> Task:
+    return task if task.id == name else msgspec.structs.replace(task, id=name)
+
+
+def _unscored(attempt: Attempted, several: bool) -> Unscored:
+    reason = str(attempt.trajectory.extra.get("reason", ""))
+    return Unscored(_name(attempt, several), attempt.trajectory.status, reason)
+
+
+def _outcomes(attempts: list[Attempted]) -> dict[str, int]:
+    found = Counter(
+        call.outcome.value if call.outcome else "unfinished"
+        for each in attempts
+        for _, call in each.trajectory.calls()
+    )
+    return {
+        name: found[name] for name in (*(outcome.value for outcome in Outcome), "unfinished") if found[name]
+    }
+
+
+def _usage(folder: RunFolder) -> Usage:
+    total = NOTHING
+    for record in read_journal(folder.journal):
+        total += record.usage or NOTHING
+    return total

@@ -1,0 +1,68 @@
+"""What a run is to be: everything that decides its result, and the limits it keeps."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from m3bench.core import UsageError
+from m3bench.hosting import parse_mode
+from m3bench.models import Settings as ModelSettings
+from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
+
+
+class RunSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """As on the command line. Kept in the manifest; a resumed run has those that it began with."""
+
+    suite: str
+    agent: str
+    model: str | None = None
+    base_url: str | None = None
+    model_settings: ModelSettings = ModelSettings()
+    mode: str = "oracle"
+    fuzzy: bool = False
+    limit: int | None = None
+    families: tuple[str, ...] = ()
+    epochs: int = 1
+    seed: int = 0
+    world_seed: int = DEFAULT_SEED
+    world_now: datetime = DEFAULT_NOW
+    max_steps: int | None = None
+    max_concurrent: int | None = None
+    encoder: str = "minilm"
+    configs: tuple[str, ...] = ()
+    """Files with further MCP servers."""
+    record: str | None = None
+    replay: str | None = None
+    cache: str | None = None
+    """A folder of the model's replies."""
+
+
+class RunLimits(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What may differ each time that a run goes on."""
+
+    concurrency: int = 4
+    retries: int = 2
+    """Further tries after a failure of the server's or the harness's."""
+    task_timeout: float | None = 600.0
+    """Seconds that an agent may work on a task."""
+    max_cost: float | None = None
+    max_tokens: int | None = None
+    model_timeout: float = 120.0
+    in_flight: int = 8
+    """Requests to the model at a time."""
+
+
+def differences(settings: RunSettings, other: RunSettings) -> dict[str, tuple[Any, Any]]:
+    """Which settings are not the same, by name."""
+    pairs = {name: (getattr(settings, name), getattr(other, name)) for name in settings.__struct_fields__}
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def check_settings(settings: RunSettings) -> None:
+    """What cannot work is said before anything is started."""
+    parse_mode(settings.mode)
+    if settings.record is not None and settings.replay is not None:
+        raise UsageError("--record and --replay do not go together.", "Record first, then replay.")

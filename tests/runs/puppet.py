@@ -1,0 +1,85 @@
+"""A model that knows the references by heart: it says what each agent wants to hear."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+
+from m3bench.core import Call, Step, Task, Usage
+from m3bench.hosting import Aliases
+from m3bench.models import Reply, ToolUse
+from m3bench.models.fake import Seen
+
+USAGE = Usage(100, 20, 1, None)
+
+
+class Puppet:
+    """A script for `FakeProvider`. Tasks are told apart by their requests; each is asked one at a time."""
+
+    def __init__(self, tasks: Sequence[Task]) -> None:
+        self._tasks = tasks
+        self._steps: Counter[str] = Counter()
+
+    def __call__(self, seen: Seen) -> Reply:
+        task = next(task for task in self._tasks if task.request and task.request in seen.conversation)
+        return Reply(self._said(seen, task), self._calls(seen, task), usage=USAGE)
+
+    def _said(self, seen: Seen, task: Task) -> str:
+        latest, answer = seen.latest, task.references[0].answer or "done"
+        if seen.request.tools:
+            return "" if self._left(task) or _claims(seen) else answer
+        if "Do the results so far suffice" in latest:
+            return "no" if self._left(task) else "Yes."
+        if "Now answer the person" in latest or "No more calls are made" in latest:
+            return answer
+        if "Write down what of it matters" in latest:
+            return "What mattered."
+        if "Choose the tools that this step needs" in latest:
+            return json.dumps({"plan": "the next step", "tools": _names(self._left(task)[0])})
+        return self._written(seen, task)
+
+    def _written(self, seen: Seen, task: Task) -> str:
+        """Calls as text, in the form that the prompt asks for."""
+        if not self._left(task):
+            done = [{"name": "claim_done", "arguments": {"answer": task.references[0].answer}}]
+            if "claim_done" in seen.conversation:
+                return f"All is done.\n{json.dumps(done)}"
+            ended = json.dumps({"reasoning": "All is known.", "continue": False, "tool_calls": []})
+            return ended if "Round " in seen.latest else str(task.references[0].answer)
+        calls = [{"name": call.name, "arguments": call.arguments} for call in self._next(task).calls]
+        if "JSON list" in seen.conversation:
+            return f"On to the next step.\n{json.dumps(calls)}"
+        return "```json\n" + json.dumps({"continue": True, "tool_calls": calls}) + "\n```"
+
+    def _calls(self, seen: Seen, task: Task) -> tuple[ToolUse, ...]:
+        if not seen.request.tools:
+            return ()
+        if self._left(task):
+            aliases = Aliases(call.name for step in task.references[0].steps for call in step.calls)
+            return tuple(
+                _use(task, place, aliases.alias(call.name), call)
+                for place, call in enumerate(self._next(task).calls)
+            )
+        claim = ToolUse("claim", "claim_done", {"answer": task.references[0].answer})
+        return (claim,) if _claims(seen) else ()
+
+    def _left(self, task: Task) -> Sequence[Step]:
+        return task.references[0].steps[self._steps[task.id] :]
+
+    def _next(self, task: Task) -> Step:
+        step = self._left(task)[0]
+        self._steps[task.id] += 1
+        return step
+
+
+def _use(task: Task, place: int, alias: str, call: Call) -> ToolUse:
+    return ToolUse(f"{task.id}-{place}".replace("/", "-"), alias, call.arguments)
+
+
+def _claims(seen: Seen) -> bool:
+    return any(tool.name == "claim_done" for tool in seen.request.tools)
+
+
+def _names(step: Step) -> list[str]:
+    return list(dict.fromkeys(call.name for call in step.calls))
