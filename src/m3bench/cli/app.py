@@ -63,7 +63,7 @@ def main() -> None:
         sys.stderr.write(f"error: {_readable(str(error))}\n")
         sys.exit(2)
     except SystemExit as stop:
-        if stop.code == _INTERRUPTED:
+        if stop.code == _INTERRUPTED and sys.argv[1:2] != ["run"]:  # which has said more
             sys.stderr.write("stopped; what was finished is kept, and the same command goes on from there\n")
         raise
     except BrokenPipeError:  # the reader of a pipe has seen enough

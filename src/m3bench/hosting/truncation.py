@@ -19,6 +19,9 @@ MEDIA_LIMIT = 8_000_000
 """Bytes of pictures, sounds and files in one result."""
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
 class Cut(NamedTuple):
     """A result as the model gets it, and as it came. One and the same object where nothing was cut."""
 
@@ -47,7 +50,7 @@ def _text(part: Content) -> str | None:
     """The characters that a part costs; None for media."""
     if isinstance(part, Text):
         return part.text
-    return json.dumps(part.value, ensure_ascii=False) if isinstance(part, Data) else None
+    return _ENCODER.encode(part.value) if isinstance(part, Data) else None
 
 
 def _shorten(parts: dict[int, Content], texts: dict[int, str], limit: int, note: str) -> None:

@@ -63,6 +63,11 @@ async def _bare_model(settings: RunSettings, limits: RunLimits) -> AsyncIterator
         await model.aclose()
 
 
+def tasks_at_once(settings: RunSettings, limits: RunLimits) -> int:
+    """A model that takes one request at a time would only let the others' time run out."""
+    return 1 if _is_local(settings) else limits.concurrency
+
+
 def _is_local(settings: RunSettings) -> bool:
     return (settings.model or "").startswith(LOCAL) and settings.base_url is None
 

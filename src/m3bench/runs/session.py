@@ -24,7 +24,7 @@ from m3bench.runs.filesuite import FileSuite
 from m3bench.runs.folder import RunFolder, RunManifest, versions
 from m3bench.runs.journal import Journal, final_places, read_journal
 from m3bench.runs.mounts import Mounts
-from m3bench.runs.opening import opened_model, require_model
+from m3bench.runs.opening import opened_model, require_model, tasks_at_once
 from m3bench.runs.outfit import Outfit, outfitted
 from m3bench.runs.records import Key
 from m3bench.runs.replay import Assets
@@ -182,7 +182,7 @@ class _Work:
                     journal,
                     budget,
                     self.watcher,
-                    concurrency=self.limits.concurrency,
+                    concurrency=tasks_at_once(self.settings, self.limits),
                     retries=self.limits.retries,
                 )
                 halt = await engine.run(self._jobs(done), signals=signals)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from m3bench.core import Edge, Reference, Task
 from m3bench.suites.drafting import together, traits, use
-from m3bench.suites.world_suite import Draft, Picture
+from m3bench.suites.planning import Picture
+from m3bench.suites.world_suite import Draft
 
 if TYPE_CHECKING:
     from m3bench.world import World

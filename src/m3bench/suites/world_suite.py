@@ -10,20 +10,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.core import Task, content_hash
+from m3bench.suites.planning import Picture
 
 if TYPE_CHECKING:
     from m3bench.world import World
     from m3bench.world.scenes import Drawn
 
 _PICTURES_KEPT = 8
-
-
-class Picture(msgspec.Struct, frozen=True):
-    """A file of a task's workspace: which scene it shows. The name says nothing of what is in it."""
-
-    name: str
-    kind: str
-    number: int
 
 
 class Draft(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ _BLANK = re.compile(
 )
 _PAIRS = {"{": "}", "[": "]", "(": ")"}
 _NAME = re.compile(r"[\w$][\w$./-]*")
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
 _ENDS_WORD = re.compile(r"[^\S\n]*(?:[,}\])\n]|//|/\*|\#|\Z)")
 _WORD = re.compile(r"[^,}\])\n]*")
 # JSON has no such numbers; JavaScript writes them as null.

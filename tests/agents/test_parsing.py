@@ -1,0 +1,143 @@
+"""What models mean: calls in every style are read back exactly, and no text whatever raises an exception."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from m3bench.agents.parsing import (
+    Calls,
+    Unreadable,
+    claimed_answer,
+    read_answer,
+    read_calls,
+    read_flag,
+    read_json,
+    spoken,
+)
+from m3bench.core import Call
+from m3bench.core.nesting import is_too_deep
+from tests.agents.model_styles import FULL_NAMES, NAMES, STYLES, as_json, mutated
+
+_WORDS = st.text(st.characters(codec="utf-8", exclude_characters="<>`\x00"), max_size=12)
+_KEYS = st.from_regex(r"[a-z][a-z_0-9]{0,8}", fullmatch=True)
+_VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**12), 10**12)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | _WORDS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_KEYS, inner, max_size=3),
+    max_leaves=6,
+)
+_CALLS = st.lists(
+    st.builds(Call, st.sampled_from(FULL_NAMES), st.dictionaries(_KEYS, _VALUES, max_size=3)),
+    min_size=1,
+    max_size=4,
+    unique_by=repr,
+)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(calls=_CALLS)
+def test_calls_in_every_style_are_read_back(style: str, calls: list[Call]) -> None:
+    assert read_calls(STYLES[style](calls), NAMES) == Calls(tuple(calls))
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text())
+def test_no_text_is_too_odd(text: str) -> None:
+    _read_in_every_way(text)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(alphabet="{}[]()\"'\\,:<>/`#*-+.0159eEaNtrufls \n“”"))
+def test_no_heap_of_punctuation_is_too_odd(text: str) -> None:
+    _read_in_every_way(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(value=_VALUES)
+def test_strict_json_is_read_as_it_is(value: Any) -> None:
+    assert read_json(json.dumps({"value": value})) == {"value": value}
+
+
+def test_fuzzed_outputs() -> None:
+    _fuzz(3_000, seed=1)
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_fuzzed_outputs() -> None:
+    _fuzz(100_000, seed=2)
+
+
+def _fuzz(count: int, seed: int) -> None:
+    dice, slowest, readable = random.Random(seed), 0.0, 0
+    for _ in range(count):
+        calls = [
+            Call(dice.choice(FULL_NAMES), {"a": dice.random(), "note": "it's “so”", "list": [1, None, True]})
+            for _ in range(dice.randint(1, 3))
+        ]
+        text = mutated(STYLES[dice.choice(tuple(STYLES))](calls), dice)
+        began = time.process_time()
+        readable += bool(_read_in_every_way(text).calls)
+        slowest = max(slowest, time.process_time() - began)
+    assert slowest < 2
+    assert readable > count // 2
+
+
+def _read_in_every_way(text: str) -> Calls:
+    """Everything holds that the functions promise, whatever the text."""
+    value = read_json(text)
+    assert not is_too_deep(value)
+    read = read_calls(text, NAMES)
+    assert all(isinstance(call.name, str) for call in read.calls)
+    assert all(call.name or isinstance(call.arguments, str) for call in read.calls)
+    assert read_flag(text, ("done",)) in (True, False, None)
+    assert isinstance(read_answer(text), str)
+    assert claimed_answer(text) is None or claimed_answer(text) == read_answer(text)
+    assert isinstance(spoken(text), str)
+    return read
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["[", "{", '{"a":', "{a:b} ", "[] ", '"', "<think>\n", "```json\n{", "<tool_call>{", "\\boxed{", "[-",
+     "{'a': 1, ", "/*", '{"name":"x","arguments":{}} ', "<invoke name='a'><parameter name='b'>", "[1e", "\n"],
+)  # fmt: skip
+def test_a_huge_heap_takes_little_time(unit: str) -> None:
+    text = unit * (200_000 // len(unit))
+    began = time.process_time()
+    read_calls(text, NAMES)
+    assert time.process_time() - began < 3
+
+
+@pytest.mark.parametrize("style", ["strict", "fenced", "chatty", "Python"])
+def test_a_megabyte_of_calls_takes_little_time(style: str) -> None:
+    calls = [Call("wiki/summary", {"title": "the quick brown fox " * 50, "n": n}) for n in range(950)]
+    text = STYLES[style](calls)
+    assert len(text) > 900_000
+    began = time.process_time()
+    assert read_calls(text, NAMES).calls == tuple(calls)
+    assert time.process_time() - began < 1
+
+
+def test_more_calls_than_anyone_means_are_refused() -> None:
+    read = read_calls(as_json([Call("math/add", {"a": n}) for n in range(1_200)]), NAMES)
+    assert len(read.calls) == 1_000
+    assert read.problems == ("more than 1000 calls",)
+
+
+def test_nesting_has_a_bound() -> None:
+    assert isinstance(read_json("[" * 100_000), Unreadable)
+    assert isinstance(read_json("[" * 300 + "]" * 300), Unreadable)
+    assert isinstance(read_json("{'a': " * 300), Unreadable)
+    assert read_json("[" * 200 + "]" * 200) == eval("[" * 200 + "]" * 200)
+    assert read_calls("[" * 100_000, NAMES).problems == ("it is nested deeper than 256 levels",)
