@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 import msgspec
@@ -17,6 +18,7 @@ PICTURE_TOKENS = 1_000
 _BRIEF = 300
 _CHARACTERS_PER_TOKEN = 3
 _LEAST = 200
+_LONGEST_SAID = 6_000
 
 
 class OutOfRoom(Exception):
@@ -28,7 +30,10 @@ class Round(msgspec.Struct, frozen=True):
 
     said: str
     content: tuple[Content, ...]
-    tokens: int = 0
+
+    @property
+    def tokens(self) -> int:
+        return estimated(self.said) + tokens_of(self.content)
 
 
 _LEFT_OUT = Round("(earlier steps)", (Text("What they brought is left out here: there is no room for it."),))
@@ -51,13 +56,11 @@ class Conversation:
     ) -> None:
         self._attempt, self._system, self._opening = attempt, system, tuple(opening)
         self._room, self._most_pictures = context_tokens, most_pictures
-        self._fixed = estimate(system) + tokens_of(self._opening)
         self._rounds: list[Round] = []
 
     def add(self, said: str, content: Sequence[Content]) -> None:
         """A round is over."""
-        said, content = shortened(said, _BRIEF * 20), tuple(content)
-        self._rounds.append(Round(said, content, estimate(said) + tokens_of(content)))
+        self._rounds.append(Round(shortened(said, _LONGEST_SAID), tuple(content)))
 
     async def ask(self, instruction: str, repair: tuple[str, str] | None = None) -> str:
         """What the model says to the instruction; in a repair, to what it said first and what was wrong."""
@@ -73,25 +76,33 @@ class Conversation:
         return reply.text
 
     def _size(self, instruction: str) -> int:
-        return self._fixed + estimate(instruction) + sum(each.tokens for each in self._rounds)
+        return self._fixed(instruction) + sum(each.tokens for each in self._rounds)
+
+    def _fixed(self, instruction: str) -> int:
+        return estimated(self._system) + tokens_of(self._opening) + estimated(instruction)
 
     def _messages(self, instruction: str, repair: tuple[str, str] | None) -> list[Message]:
-        room = self._room - self._fixed - estimate(instruction)
         messages: list[Message] = [System(self._system)]
         content = list(self._opening)
-        for each in fitted(self._rounds, room, self._most_pictures):
+        for each in fitted(self._rounds, self._room - self._fixed(instruction), self._most_pictures):
             messages += [User(tuple(content)), Assistant(each.said)]
             content = list(each.content)
         messages.append(User((*content, Text(instruction))))
         if repair is not None:
             said, wrong = repair
-            messages += [Assistant(shortened(said, _BRIEF * 20) or "(nothing)"), User((Text(wrong),))]
+            messages += [Assistant(shortened(said, _LONGEST_SAID) or "(nothing)"), User((Text(wrong),))]
         return messages
+
+
+@functools.lru_cache(maxsize=1_000)
+def estimated(text: str) -> int:
+    """Roughly the tokens of a text. The same texts go into every request of a conversation."""
+    return estimate(text)
 
 
 def tokens_of(content: Sequence[Content]) -> int:
     """Roughly what parts cost."""
-    return sum(estimate(part.text) if isinstance(part, Text) else PICTURE_TOKENS for part in content)
+    return sum(estimated(part.text) if isinstance(part, Text) else PICTURE_TOKENS for part in content)
 
 
 def fitted(rounds: Sequence[Round], room: int, most_pictures: int) -> list[Round]:
@@ -135,22 +146,19 @@ def _without_pictures(each: Round, first: int) -> Round:
             parts.append(Text(f"[a picture that is not shown any more{f': {part.uri}' if part.uri else ''}]"))
         else:
             parts.append(part)
-    return _counted(each.said, parts)
+    return Round(each.said, tuple(parts))
 
 
 def _brief(each: Round) -> Round:
     plain = _without_pictures(each, len(each.content))
-    return _counted(each.said, [_shorter(part, _BRIEF) for part in plain.content])
+    return Round(each.said, tuple(_shorter(part, _BRIEF) for part in plain.content))
 
 
 def _cut(each: Round, tokens: int) -> Round:
     share = max(tokens * _CHARACTERS_PER_TOKEN // max(len(each.content), 1), _BRIEF)
-    return _counted(each.said, [_shorter(part, share) for part in _without_pictures(each, 1_000).content])
+    plain = _without_pictures(each, len(each.content))
+    return Round(each.said, tuple(_shorter(part, share) for part in plain.content))
 
 
 def _shorter(part: Content, longest: int) -> Content:
     return Text(shortened(part.text, longest)) if isinstance(part, Text) else part
-
-
-def _counted(said: str, content: Sequence[Content]) -> Round:
-    return Round(said, tuple(content), estimate(said) + tokens_of(content))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -142,13 +143,13 @@ class _Work:
 
     def _read_selection(self, said: str) -> Selection | Calls | str | Problem:
         """A selection, an answer, or calls from a model that cannot wait."""
-        answer = claimed_answer(said)
-        if answer is not None:
-            return answer
         value = read_json(said)
         names = _selected(value)
         if names:
             return self._selection(names, value)
+        answer = claimed_answer(said)
+        if answer:
+            return answer
         read = read_calls(said, self._names)
         if read.calls and not read.problems:
             return read
@@ -159,8 +160,7 @@ class _Work:
         read = read_calls(said, self._names)
         if read.calls or not read.problems:
             return read
-        answer = claimed_answer(said)
-        return problem_in(said, read) if answer is None else answer
+        return claimed_answer(said) or problem_in(said, read)
 
     def _selection(self, names: list[str], value: Any) -> Selection:
         known = dict.fromkeys(full for name in names if (full := self._names.name(name)) is not None)
@@ -178,7 +178,7 @@ class _Work:
         lines += [f"- {name}: there is no such tool" for name in choice.unknown]
         return "\n".join(lines)
 
-    def _repair(self, name: str) -> Any:
+    def _repair(self, name: str) -> Callable[[str], str]:
         return lambda problem: self._prompts.fill(name, problem=problem)
 
 

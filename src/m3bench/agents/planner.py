@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.conversation import Conversation, OutOfRoom
+from m3bench.agents.conversation import Conversation, OutOfRoom, estimated
 from m3bench.agents.options import read_options
 from m3bench.agents.parsing import Calls, ToolNames, calls_of, read_answer, read_calls, read_flag, read_json
 from m3bench.agents.prompting import calls_as_json, describe_tools, load_prompts, part_text
@@ -21,7 +21,6 @@ from m3bench.agents.stepping import (
 )
 from m3bench.core import Call, Media, Result, Status, Text
 from m3bench.core.schema import shortened
-from m3bench.hosting.tokens import estimate
 from m3bench.models import RequestTooLong, User
 
 _DEFAULTS = {"rounds": 20, "concurrent": 20, "threshold": 2_000, "context": 100_000, "pictures": 8}
@@ -104,9 +103,8 @@ class _Work:
             concurrent=self._concurrent,
             pool=pool_note(self._attempt),
         )
-        repair = "repair"
         return await ask_and_read(
-            self._talk, prompt, self._read_plan, lambda problem: self._prompts.fill(repair, problem=problem)
+            self._talk, prompt, self._read_plan, lambda problem: self._prompts.fill("repair", problem=problem)
         )
 
     async def _execute(self, plan: Plan) -> None:
@@ -120,7 +118,7 @@ class _Work:
         """The call with its text in the model's own summary, where it is longer than the threshold."""
         content = call.result.content if call.result is not None else ()
         text = "\n".join(part_text(part) for part in content if not isinstance(part, Media))
-        if call.result is None or estimate(text) <= self._threshold:
+        if call.result is None or estimated(text) <= self._threshold:
             return call
         summary = Text(f"(summary) {await self._summary(call, text)}")
         media = [part for part in content if isinstance(part, Media)]
@@ -162,7 +160,7 @@ class _Work:
         """With schemas, as long as they leave at least half of the room."""
         tools = self._attempt.toolbox.tools
         whole = describe_tools(tools, full=True)
-        return whole if estimate(whole) <= context_tokens // 2 else describe_tools(tools, full=False)
+        return whole if estimated(whole) <= context_tokens // 2 else describe_tools(tools, full=False)
 
 
 def _goes_on(value: dict[str, object]) -> bool | None:

@@ -75,13 +75,17 @@ async def record_unread(attempt: Attempt, talk: Conversation, problem: Problem) 
 
 def brought(done: Sequence[Call], made: Sequence[Media], left_out: int = 0) -> tuple[Content, ...]:
     """What the calls of a step brought, the pictures that they left in the workspace among it."""
-    content = [part for call in done for part in result_content(call)]
+    files = {each.data: each for each in made if each.data is not None}
+    content: list[Content] = []
+    for part in (part for call in done for part in result_content(call)):
+        # A tool that returns the picture which it saves is shown once, under the path.
+        kept = files.pop(part.data, None) if isinstance(part, Media) and part.data is not None else None
+        content += [part] if kept is None else _shown([kept])
+    content += _shown([each for each in made if each.data is None or each.data in files])
     if left_out > 0:
         content.append(
             Text(f"{left_out} more calls were not carried out: {len(done)} is the most in a step.")
         )
-    shown = [part.data for part in content if isinstance(part, Media)]
-    content += _shown(made, shown)
     return tuple(content)
 
 
@@ -89,13 +93,11 @@ def problem_in(said: str, read: Calls) -> Problem:
     return Problem(said, "; ".join(read.problems) or "there is no call in it")
 
 
-def _shown(pictures: Sequence[Media], already: Sequence[bytes | None] = ()) -> list[Content]:
+def _shown(pictures: Sequence[Media]) -> list[Content]:
     parts: list[Content] = []
     for each in pictures:
         if each.data is None:
             parts.append(Text(f"The picture {each.uri} is too large to be shown."))
-        elif each.data in already:
-            parts.append(Text(f"The picture is kept as {each.uri}."))
         else:
             parts += [Text(f"The picture {each.uri}:"), each]
     return parts

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any
 
+from m3bench.agents.parsing.cleaning import cleaned
 from m3bench.agents.parsing.markup import boxed, fenced
 from m3bench.agents.parsing.thinking import split, spoken
 from m3bench.agents.parsing.values import Unreadable, read_json
@@ -38,13 +40,13 @@ def read_answer(text: str) -> str:
     claimed = claimed_answer(text)
     if claimed is not None:
         return claimed
-    said, thought = split(text)
+    said, thought = split(cleaned(text))
     return (said.strip() or thought.strip()).lstrip("\ufeff")
 
 
 def claimed_answer(text: str) -> str | None:
     """What a text gives out as its answer, by tag, object, box or label; None where it does not."""
-    said = spoken(text).strip().lstrip("\ufeff")
+    said = spoken(cleaned(text)).strip().lstrip("\ufeff")
     held = _held(said)
     if held is not None:
         return held
@@ -75,7 +77,10 @@ def _held(text: str) -> str | None:
     if not isinstance(value, dict):
         return None
     fields = {_plain(str(key)): part for key, part in value.items()}
-    return next((part.strip() for key in _ANSWERS if isinstance(part := fields.get(key), str)), None)
+    held = next((fields[key] for key in _ANSWERS if fields.get(key) is not None), None)
+    if held is None or isinstance(held, str):
+        return held and held.strip()
+    return json.dumps(held, ensure_ascii=False)
 
 
 def _tagged(text: str) -> str | None:

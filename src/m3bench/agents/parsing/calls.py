@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from m3bench.agents.parsing.cleaning import cleaned, cleaned_value
 from m3bench.agents.parsing.lenient import TooDeep
 from m3bench.agents.parsing.markup import MOST, Tagged, tagged
 from m3bench.agents.parsing.names import ToolNames
@@ -59,13 +60,9 @@ class Calls(msgspec.Struct, frozen=True):
 
 def read_calls(text: str, names: ToolNames) -> Calls:
     """The calls in a model's text. An item that is none becomes a call without a name."""
+    text = cleaned(text)
     try:
-        value = strict(text)
-        if value is not NOTHING:
-            return calls_of(value, names)
-        said, thought = split(text)
-        read = _calls_in(said, names)
-        return read if read.calls or not thought else _calls_in(thought, names)
+        return _cleaned(_read_calls(text, names), text)
     except (TooDeep, RecursionError):
         return Calls(problems=(TOO_DEEP.reason,))
 
@@ -80,7 +77,23 @@ def calls_of(value: Any, names: ToolNames) -> Calls:
 
 def illegal_call(text: str) -> Call:
     """A call without a name, which ends as illegal_format: what was written stays on record."""
-    return Call("", shortened(text, _LONGEST_RAW))
+    return Call("", shortened(cleaned(text), _LONGEST_RAW))
+
+
+def _read_calls(text: str, names: ToolNames) -> Calls:
+    value = strict(text)
+    if value is not NOTHING:
+        return _calls_of(unquoted(value), names)
+    said, thought = split(text)
+    read = _calls_in(said, names)
+    return read if read.calls or not thought else _calls_in(thought, names)
+
+
+def _cleaned(read: Calls, text: str) -> Calls:
+    if "\\u" not in text:
+        return read
+    fields = [cleaned_value([call.name, call.arguments, call.id], text) for call in read.calls]
+    return Calls(tuple(Call(*each) for each in fields), tuple(map(cleaned, read.problems)))
 
 
 def _calls_in(text: str, names: ToolNames) -> Calls:

@@ -15,7 +15,7 @@ _BLANK = re.compile(
 _PAIRS = {"{": "}", "[": "]", "(": ")"}
 _NAME = re.compile(r"[\w$][\w$./-]*")
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
-_ENDS_WORD = re.compile(r"[^\S\n]*(?:[,}\])\n]|//|/\*|\#|\Z)")
+_ENDS_WORD = re.compile(r"[^\S\n]*(?:[,}\])\n]|//|/\*|\#|\Z)|[^\S\n]+[\"'“‘]")
 _WORD = re.compile(r"[^,}\])\n]*")
 # JSON has no such numbers; JavaScript writes them as null.
 _LITERALS = {"true": True, "false": False} | dict.fromkeys(
@@ -213,10 +213,10 @@ class _Reader:
             return _MISSING
         return value
 
-    def _cut_off(self) -> Found:
+    def _cut_off(self) -> Found | Failed:
         """Closes everything. What had only just been opened says nothing, and is left out."""
         while len(self._stack) > 1:
             frame = self._stack.pop()
             if not frame.value:
                 del self._stack[-1].value[frame.place]
-        return Found(self._root, self._start, len(self._text))
+        return Found(self._root, self._start, len(self._text)) if self._root else Failed(len(self._text))

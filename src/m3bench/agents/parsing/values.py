@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from m3bench.agents.parsing.cleaning import cleaned, cleaned_value
 from m3bench.agents.parsing.lenient import Found, TooDeep, number, read_container, scalar
 from m3bench.agents.parsing.markup import MOST, Tagged, boxed, fenced, tagged
 from m3bench.agents.parsing.quotes import CLOSERS, read_string
@@ -41,13 +42,15 @@ TOO_DEEP = Unreadable(f"it is nested deeper than {MAX_DEPTH} levels")
 
 def read_json(text: str) -> Any | Unreadable:
     """The value meant. Of several different ones it is the longest; JSON in a string is read too."""
+    text = cleaned(text)
     try:
         value = strict(text)
         if value is NOTHING:
             said, thought = split(text)
             value = _meant(said)
             value = _meant(thought) if value is NOTHING else value
-        return unquoted(value)
+        value = unquoted(value)
+        return TOO_DEEP if is_too_deep(value) else cleaned_value(value, text)
     except (TooDeep, RecursionError):
         return TOO_DEEP
 
