@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pydantic_ai.exceptions import ModelHTTPError
 
 from m3bench.models import ModelError, ModelMisconfigured, ModelUnavailable, RequestRefused, RequestTooLong
+from m3bench.models.errors import ModelTimedOut
 from m3bench.models.fake import (
     BreakOff,
     Empty,
@@ -68,7 +69,7 @@ def test_each_failure_is_of_the_kind_that_says_what_to_do(
 @pytest.mark.parametrize("wire", WIRES)
 def test_a_provider_that_does_not_answer_in_time_is_left(wire: Wire) -> None:
     problem = problem_of(Stall(), wire, timeout=0.3)
-    assert type(problem) is ModelUnavailable
+    assert type(problem) is ModelTimedOut
     assert "in time" in str(problem)
 
 
