@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.logging import RichHandler
 
 from m3bench import __version__
-from m3bench.cli import compare, convert, demo, gateway, models, replay, run, score, servers, world
+from m3bench.cli import compare, convert, demo, gateway, models, replay, run, score, servers, suite, world
 from m3bench.core import M3BenchError
 from m3bench.encoders import EncoderError
 
@@ -33,6 +33,7 @@ app.command("replay")(replay.replay)
 app.command("run")(run.run)
 app.add_typer(models.models, name="models")
 app.add_typer(servers.servers, name="servers")
+app.add_typer(suite.suite, name="suite")
 app.add_typer(world.world, name="world")
 
 

@@ -21,6 +21,7 @@ from m3bench.runs import (
     RunSettings,
     chosen_tasks,
     find_suite,
+    in_its_world,
     read_run,
     resume_run,
     start_run,
@@ -42,7 +43,7 @@ def default_folder(settings: RunSettings) -> Path:
 
 def finish(path: Path, limits: RunLimits, settings: RunSettings | None) -> Halt | None:
     """Begin a run, or go on with it where there are no settings, and show how it goes."""
-    known = settings or RunFolder.open(path).manifest.settings
+    known = in_its_world(settings) if settings else RunFolder.open(path).manifest.settings
     install_third_party(
         {server for task in chosen_tasks(find_suite(known), known) for server in task.servers}
     )

@@ -22,6 +22,7 @@ from m3bench.reports.reading import is_scores_file, read_scores
 from m3bench.reports.replay import print_replay, replay_record
 from m3bench.reports.runs import print_run, print_side_by_side, run_to_dict
 from m3bench.reports.servers import print_checks, print_servers, print_tools
+from m3bench.reports.suites import print_suite, print_task, print_verified
 from m3bench.reports.tables import print_report
 
 __all__ = [
@@ -40,7 +41,10 @@ __all__ = [
     "print_run",
     "print_servers",
     "print_side_by_side",
+    "print_suite",
+    "print_task",
     "print_tools",
+    "print_verified",
     "read_scores",
     "replay_record",
     "report_to_dict",

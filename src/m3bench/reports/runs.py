@@ -25,6 +25,11 @@ def print_run(console: Console, result: RunResult) -> None:
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
         told = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()) or "none"
         console.print(Text(f"{title}: {told}"))
+    if result.success is not None:
+        stated = (
+            "" if result.coverage is None else f"; answers state {result.coverage:.0%} of what they should"
+        )
+        console.print(Text(f"checks: {result.success:.0%} of the attempts pass all of theirs{stated}"))
     used = usage_parts(result.usage)
     if used:
         console.print(Text(f"used: {', '.join(used)}"))
@@ -45,11 +50,16 @@ def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreRepor
     for name in METRICS:
         table.add_column(HEADINGS[name], justify="right", no_wrap=True)
     table.add_column("Mean", justify="right", no_wrap=True)
+    if any(result.success is not None for _, _, result in reports):
+        table.add_column("Checks", justify="right", no_wrap=True)
     for name, report, result in reports:
         metrics = report.total.metrics
         values = [f"{getattr(metrics, metric):.3f}" for metric in METRICS]
         left_out = f" (+{len(result.unscored) + result.open})" if result.unscored or result.open else ""
-        table.add_row(Text(name), f"{report.total.tasks}{left_out}", *values, f"{metrics.average:.3f}")
+        success = [] if result.success is None else [f"{result.success:.3f}"]
+        table.add_row(
+            Text(name), f"{report.total.tasks}{left_out}", *values, f"{metrics.average:.3f}", *success
+        )
     console.print(table)
 
 

@@ -9,7 +9,7 @@ from m3bench.runs.lookup import Finding, look_up
 from m3bench.runs.records import Attempted, Key, Parked
 from m3bench.runs.replay import Assets, ReplayedCall, replay
 from m3bench.runs.scores import RunResult, Unscored, read_run
-from m3bench.runs.session import chosen_tasks, find_suite, resume_run, run_assets, start_run
+from m3bench.runs.session import chosen_tasks, find_suite, in_its_world, resume_run, run_assets, start_run
 from m3bench.runs.settings import RunLimits, RunSettings
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "chosen_tasks",
     "final_attempts",
     "find_suite",
+    "in_its_world",
     "is_run",
     "look_up",
     "read_journal",

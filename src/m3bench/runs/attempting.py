@@ -10,13 +10,17 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import anyio
+import anyio.to_thread
+import msgspec
 
 from m3bench.agents import Agent, Attempt, BudgetSpent, Ending, Limits, Meter
+from m3bench.checks import CheckError, Verdicts
 from m3bench.core import M3BenchError, Outcome, Status, Task, Trajectory, UsageError
 from m3bench.hosting import (
     CassetteMissError,
     CassetteWriter,
     Changes,
+    Manifest,
     Placeholders,
     RecordingHost,
     ReplayHost,
@@ -30,6 +34,7 @@ from m3bench.hosting import (
 )
 from m3bench.models import ChatModel, ModelError, ModelMisconfigured, ModelUnavailable, RequestTooLong
 from m3bench.models.assembly import salted
+from m3bench.runs.checking import checked
 from m3bench.runs.events import KeyWatcher, RunWatcher
 from m3bench.runs.folder import RunFolder
 from m3bench.runs.masking import recordable
@@ -39,6 +44,7 @@ from m3bench.runs.records import Attempted, Key
 from m3bench.runs.settings import RunSettings
 from m3bench.suites import Suite
 
+_NOT_THE_AGENTS = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
 _log = logging.getLogger(__name__)
 
 
@@ -71,6 +77,7 @@ class Performer:
             toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, shelves=self._shelves)
             attempt = self._attempt(task, key, toolbox, workspace.path, meter)
             trajectory = self._recorded(attempt, await self._worked(attempt, toolbox), workspace.path)
+            trajectory, verdicts = await self._checked(task, trajectory, workspace.path, before)
             changed = changes(before, workspace.manifest())
         kept = self._kept(workspace.path, key, changed)
         return Attempted(
@@ -81,6 +88,7 @@ class Performer:
             trajectory=trajectory,
             changes=changed,
             workspace=kept,
+            verdicts=verdicts,
         )
 
     @asynccontextmanager
@@ -177,6 +185,23 @@ class Performer:
         trajectory = attempt.trajectory(ending, agent=self._agent.name)
         trajectory = self._folder.blobs.without_bytes(self._outfit.mask.trajectory(trajectory))
         return recordable(trajectory, workspace)
+
+    async def _checked(
+        self, task: Task, trajectory: Trajectory, workspace: Path, before: Manifest
+    ) -> tuple[Trajectory, Verdicts | None]:
+        """What the task's checks say of the outcome. A check that breaks is a failure of the harness."""
+        if not task.extra.get("checks") or trajectory.status in _NOT_THE_AGENTS:
+            return trajectory, None
+        hashes = {name: item.sha256 for name, item in before.items.items() if item.sha256}
+        try:
+            verdicts = await anyio.to_thread.run_sync(
+                checked, task, trajectory, workspace, hashes, self._outfit.world
+            )
+        except CheckError as error:
+            extra = {**trajectory.extra, "reason": error.message}
+            failed = msgspec.structs.replace(trajectory, status=Status.HARNESS_FAILURE, extra=extra)
+            return failed, None
+        return trajectory, verdicts
 
     def _kept(self, workspace: Path, key: Key, changed: Changes) -> str | None:
         """A workspace in which something happened is kept; one that is as it was is not."""

@@ -29,7 +29,7 @@ class Outfit:
     """Servers by name: ours in process, all others as processes of a pool."""
 
     def __init__(self, pool: Pool, world: World, specs: Iterable[ServerSpec] = ()) -> None:
-        self._pool, self._world = pool, world
+        self._pool, self.world = pool, world
         self._specs = {spec.name: spec for spec in specs}
         clash = sorted(self._specs.keys() & set(BUNDLED))
         if clash:
@@ -69,7 +69,7 @@ class Outfit:
         async with self._pool.lease(others, ahead=0 if len(others) > 1 else None) as lease:
             hosts: list[ToolHost] = [lease.host] if others else []
             if ours := [name for name in names if name in MODULES]:
-                hosts.insert(0, BundledHost(ours, self._world, lease.workspace))
+                hosts.insert(0, BundledHost(ours, self.world, lease.workspace))
             yield lease.workspace, hosts[0] if len(hosts) == 1 else JoinedHost(hosts)
 
     def _spec(self, name: str) -> ServerSpec:

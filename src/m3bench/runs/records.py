@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from m3bench.checks import Verdicts
 from m3bench.core import Status, Trajectory, Usage
 from m3bench.hosting import Changes
 
@@ -34,6 +35,8 @@ class Attempted(
     """What is different in the workspace."""
     workspace: str | None = None
     """Where it is kept, in the run folder."""
+    verdicts: Verdicts | None = None
+    """What the task's checks say, where it has any."""
 
     @property
     def key(self) -> Key:

@@ -12,6 +12,7 @@ from m3bench.agents.placeholders import filled
 from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, Trajectory
 from m3bench.hosting import Toolbox
 from m3bench.runs.attempting import fill
+from m3bench.runs.masking import recordable
 from m3bench.runs.outfit import Outfit
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted
 from m3bench.world import World
@@ -102,7 +103,7 @@ async def _driven(blueprint: Blueprint, plan: Plan, toolbox: Toolbox, workspace:
     trajectory = Trajectory(
         task_id=blueprint.id, steps=tuple(done), answer=solution.answer, status=Status.COMPLETED
     )
-    return Carried(reference, solution, trajectory)
+    return Carried(reference, solution, recordable(trajectory, workspace))
 
 
 def _edges(blueprint: Blueprint, wanted: Sequence[Wanted], first: int) -> list[Edge]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from m3bench.checks import Verdicts
 from m3bench.core import Outcome, Status, Task, Trajectory, Usage
 from m3bench.runs.budget import NOTHING
 from m3bench.runs.folder import RunFolder
@@ -38,6 +39,20 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     outcomes: dict[str, int] = {}
     usage: Usage = Usage()
     seconds: float = 0.0
+    verdicts: dict[str, Verdicts] = {}
+    """What the checks say, of those of the scored attempts that have any."""
+
+    @property
+    def success(self) -> float | None:
+        """The share of checked attempts that pass all their checks."""
+        found = [verdicts.passed for verdicts in self.verdicts.values()]
+        return sum(found) / len(found) if found else None
+
+    @property
+    def coverage(self) -> float | None:
+        """The mean share of claims that answers state, where they are asked for."""
+        found = [one.coverage for one in self.verdicts.values() if one.coverage is not None]
+        return sum(found) / len(found) if found else None
 
 
 def read_run(path: Path) -> RunResult:
@@ -62,6 +77,7 @@ def read_run(path: Path) -> RunResult:
         outcomes=_outcomes(attempts),
         usage=_usage(folder),
         seconds=sum(each.seconds for each in attempts),
+        verdicts={_name(each, several): each.verdicts for each in scored if each.verdicts},
     )
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
+
 from m3bench.agents import Agent, make_agent
 from m3bench.core import Task, UsageError
 from m3bench.encoders import shared_encoder
@@ -30,6 +32,7 @@ from m3bench.runs.records import Key
 from m3bench.runs.replay import Assets
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
 from m3bench.suites import SUITES, Suite, make_suite
+from m3bench.suites.stored import StoredSuite, world_of_task
 from m3bench.world import World
 
 
@@ -44,6 +47,7 @@ async def start_run(
 ) -> Halt | None:
     """Run a suite into a new folder. A `model` that is given takes the place of the one that is named."""
     check_settings(settings)
+    settings = in_its_world(settings)
     suite, agent, specs = find_suite(settings), _agent(settings, model), _specs(settings)
     if settings.model is not None and model is None:
         require_model(settings)
@@ -107,11 +111,25 @@ async def resume_run(
 
 
 def find_suite(settings: RunSettings) -> Suite:
-    """A suite by its name, or a file of tasks."""
+    """A suite by its name, or a file of tasks: one that was built, or any other."""
     path = Path(settings.suite)
-    if settings.suite not in SUITES and path.is_file():
-        return FileSuite(path)
-    return make_suite(settings.suite, world_of(settings))
+    if settings.suite in SUITES or not path.is_file():
+        return make_suite(settings.suite, world_of(settings))
+    suite = FileSuite(path)
+    built = any(world_of_task(task) for task in suite.tasks)
+    return StoredSuite(suite.name, world_of(settings), suite.tasks) if built else suite
+
+
+def in_its_world(settings: RunSettings) -> RunSettings:
+    """The settings with the world that a file of built tasks belongs to."""
+    path = Path(settings.suite)
+    if settings.suite in SUITES or not path.is_file():
+        return settings
+    told = next(filter(None, map(world_of_task, FileSuite(path).tasks)), None)
+    if told is None:
+        return settings
+    now = datetime.fromisoformat(told[1])
+    return msgspec.structs.replace(settings, world_seed=told[0], world_now=now)
 
 
 def run_assets(path: Path) -> Assets:

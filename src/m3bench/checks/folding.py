@@ -1,0 +1,106 @@
+"""Words as they are compared: without case, accents, punctuation and plural."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+LONGEST_TEXT = 100_000
+"""Characters of a text that are looked at: no honest answer is longer."""
+
+_MARKS = "\u0300-\u036f"
+_WORD = re.compile(rf"(?:[^\W\d_]\.){{2,}}|(?:[^\W_]|[{_MARKS}])+(?:['’](?:[^\W_]|[{_MARKS}])+)*")
+_LETTERS = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
+)
+_ES_AFTER = ("s", "x", "z", "ch", "sh", "o")
+_SHORTEST_PLURAL = 4
+
+
+class Word(NamedTuple):
+    """A word of a text, folded, and where it stands."""
+
+    text: str
+    start: int
+    end: int
+
+
+def folded(text: str) -> str:
+    """Letters without case and accents; anything that is neither letter nor digit is dropped."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    kept = (char for char in plain.translate(_LETTERS) if char.isalnum())
+    return "".join(kept)
+
+
+def words(text: str) -> list[Word]:
+    """The words of a text in order. `Coca-Cola` is two, `McDonald's` and `U.S.A.` are one each."""
+    found = (
+        Word(folded(match[0]), match.start(), match.end()) for match in _WORD.finditer(text[:LONGEST_TEXT])
+    )
+    return [word for word in found if word.text]
+
+
+def phrase(text: str) -> str:
+    """The folded words with one space between them."""
+    return " ".join(word.text for word in words(text))
+
+
+@lru_cache(maxsize=20_000)
+def forms(word: str) -> frozenset[str]:
+    """The word and what it may be the plural of."""
+    found = {word}
+    if len(word) >= _SHORTEST_PLURAL and word.endswith("s") and not word.endswith("ss"):
+        found.add(word[:-1])
+        if word.endswith("ies"):
+            found.add(f"{word[:-3]}y")
+        elif word.endswith("es") and word[:-2].endswith(_ES_AFTER):
+            found.add(word[:-2])
+    return frozenset(found)
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two folded words are the same but for the plural."""
+    return one == other or not forms(one).isdisjoint(forms(other))
+
+
+def places(name: str, text: Sequence[Word]) -> list[tuple[int, int]]:
+    """Where a name stands among the words, as whole words: index of the first, and behind the last.
+
+    `T-shirt`, `T shirt` and `tshirts` are one name.
+    """
+    wanted = [word.text for word in words(name)]
+    if not wanted:
+        return []
+    joined = _joined(wanted)
+    ends = ((start, _end(wanted, joined, text, start)) for start in range(len(text)))
+    return [(start, end) for start, end in ends if end]
+
+
+def stands(name: str, text: Sequence[Word]) -> bool:
+    """Whether a name, or one of several with bars between them (`sofa|couch`), stands in a text."""
+    return any(places(each, text) for each in name.split("|"))
+
+
+def _end(wanted: Sequence[str], joined: str, text: Sequence[Word], start: int) -> int:
+    """Behind the last word of the name that begins here; 0 where none does."""
+    stop = start + len(wanted)
+    if stop <= len(text) and all(
+        alike(one, other.text) for one, other in zip(wanted, text[start:stop], strict=True)
+    ):
+        return stop
+    so_far = ""
+    for index in range(start, len(text)):
+        so_far = _joined([so_far, text[index].text]) if so_far else text[index].text
+        if alike(so_far, joined):
+            return index + 1
+        if len(so_far) > len(joined) or not joined.startswith(so_far):
+            return 0
+    return 0
+
+
+def _joined(parts: Sequence[str]) -> str:
+    """Written as one word; numbers stay apart, as 1 2 is not 12."""
+    return re.sub(r"(?<!\d) | (?!\d)", "", " ".join(parts))

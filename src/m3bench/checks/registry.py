@@ -1,0 +1,66 @@
+"""All checks by name, and their way into JSON and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from m3bench.checks.answers import AnswerNames, AnswerNumber, AnswerRefuses
+from m3bench.checks.check import Check
+from m3bench.checks.claims import AnswerMustNot, Claims
+from m3bench.checks.files import FileExists, NoStrayFiles
+from m3bench.checks.jsons import AnswerJson
+from m3bench.checks.origins import ArgumentFromPicture, ArgumentFromResult
+from m3bench.checks.pictures import PictureChangedOnly, PictureCrop
+from m3bench.checks.sheets import SheetCells
+from m3bench.checks.slides import SlideLayout, SlidePictures, SlideTexts
+from m3bench.checks.trace import Called, CalledBefore, CalledTogether, NotCalled
+from m3bench.core import FormatError
+
+_ALL: tuple[type[Check], ...] = (
+    AnswerNumber, AnswerNames, AnswerJson, AnswerMustNot, AnswerRefuses, Claims,
+    FileExists, NoStrayFiles, SheetCells, SlideTexts, SlidePictures, SlideLayout, PictureCrop,
+    PictureChangedOnly,
+    Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
+)  # fmt: skip
+
+CHECKS: dict[str, type[Check]] = {check.name(): check for check in _ALL}
+"""Name in JSON and class; `about` of the class says in a line what it checks."""
+
+_PLACE = re.compile(r"(?P<problem>.*?)(?: - at `\$\.?(?P<place>.*)`)?", re.DOTALL)
+
+
+def read_checks(raw: Sequence[Any], where: str) -> tuple[Check, ...]:
+    """Checks from their JSON values; `where` is the file or task that they stand in, for errors."""
+    if isinstance(raw, str | bytes) or not isinstance(raw, Sequence):
+        raise FormatError("expected a list of checks", file=where)
+    return tuple(_read(value, index, where) for index, value in enumerate(raw))
+
+
+def write_checks(checks: Sequence[Check]) -> list[Any]:
+    """The JSON values of checks."""
+    return [msgspec.to_builtins(check) for check in checks]
+
+
+def _read(value: Any, index: int, where: str) -> Check:
+    place = f"checks[{index}]"
+    name = value.get("check") if isinstance(value, dict) else None
+    if not isinstance(name, str) or name not in CHECKS:
+        problem = (
+            f"unknown check {name!r}; there are {', '.join(CHECKS)}"
+            if name
+            else "expected an object with 'check'"
+        )
+        raise FormatError(problem, file=where, place=place)
+    try:
+        read: Check = msgspec.convert(value, CHECKS[name])
+    except (msgspec.ValidationError, ValueError, RecursionError) as error:
+        match = _PLACE.fullmatch(str(error))
+        problem, inner = (match["problem"], match["place"]) if match else (str(error), None)
+        raise FormatError(
+            f"{name}: {problem.replace('`', '')}", file=where, place=f"{place}.{inner}" if inner else place
+        ) from None
+    return read

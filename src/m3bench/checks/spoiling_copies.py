@@ -1,0 +1,56 @@
+"""Copies of an outcome in which one thing is different."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from m3bench.checks.check import Evidence
+from m3bench.core import Step
+
+
+def with_answer(evidence: Evidence, answer: str | None) -> Evidence:
+    return replace(evidence, trajectory=msgspec.structs.replace(evidence.trajectory, answer=answer))
+
+
+def with_steps(evidence: Evidence, steps: list[Step]) -> Evidence:
+    return replace(evidence, trajectory=msgspec.structs.replace(evidence.trajectory, steps=tuple(steps)))
+
+
+def copied(evidence: Evidence, scratch: Path) -> Evidence:
+    """The outcome with a copy of its workspace, in a new folder under `scratch`."""
+    scratch.mkdir(parents=True, exist_ok=True)
+    number = sum(1 for _ in scratch.iterdir())
+    folder = scratch / f"spoiled-{number}"
+    shutil.copytree(evidence.workspace, folder, symlinks=True)
+    return replace(evidence, workspace=folder)
+
+
+def without_file(evidence: Evidence, path: str, scratch: Path) -> Evidence:
+    copy = copied(evidence, scratch)
+    (copy.workspace / path).unlink()
+    return copy
+
+
+def with_file(evidence: Evidence, path: str, data: bytes, scratch: Path) -> Evidence:
+    copy = copied(evidence, scratch)
+    (copy.workspace / path).parent.mkdir(parents=True, exist_ok=True)
+    (copy.workspace / path).write_bytes(data)
+    return copy
+
+
+def other_value(value: Any, slack: float = 0.0) -> Any:
+    """A value that nobody could take for the given one."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int | float):
+        return value + 2 * slack + abs(value) + 7
+    if isinstance(value, str):
+        return f"not {value} at all"
+    if isinstance(value, list | tuple):
+        return [*value, "one too many"]
+    return "something else"

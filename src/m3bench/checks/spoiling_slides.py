@@ -1,0 +1,150 @@
+"""Slides made wrong on purpose."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from m3bench.checks.check import Check, Evidence
+from m3bench.checks.files import only_file
+from m3bench.checks.slides import SlideLayout, SlidePictures, SlideTexts
+from m3bench.checks.spoiling_answers import without_names
+from m3bench.checks.spoiling_copies import with_file, without_file
+from m3bench.checks.workspaces import content
+
+Spoiled = list[tuple[str, Evidence]]
+Change = Callable[[Any], None]
+
+
+def _spoiled(evidence: Evidence, wanted: str, scratch: Path, changes: list[tuple[str, Change]]) -> Spoiled:
+    path = only_file(evidence, wanted)
+    data = content(evidence.workspace, path)
+    return [
+        ("no file", without_file(evidence, path, scratch)),
+        ("no slides", with_file(evidence, path, b"PK this is not a set of slides", scratch)),
+        *((words, with_file(evidence, path, _rewritten(data, change), scratch)) for words, change in changes),
+    ]
+
+
+def _rewritten(data: bytes, change: Change) -> bytes:
+    import pptx  # noqa: PLC0415 - heavy
+
+    deck = pptx.Presentation(io.BytesIO(data))
+    change(deck)
+    written = io.BytesIO()
+    deck.save(written)
+    return written.getvalue()
+
+
+def _shapes(shapes: Any) -> Iterator[Any]:
+    for shape in list(shapes):
+        yield shape
+        if hasattr(shape, "shapes"):
+            yield from _shapes(shape.shapes)
+
+
+def _all_shapes(deck: Any) -> Iterator[Any]:
+    for slide in deck.slides:
+        yield from _shapes(slide.shapes)
+
+
+def _frames(shape: Any) -> list[Any]:
+    if getattr(shape, "has_table", False):
+        return [cell.text_frame for row in shape.table.rows for cell in row.cells]
+    return [shape.text_frame] if getattr(shape, "has_text_frame", False) else []
+
+
+def _removing_text(name: str) -> Change:
+    def change(deck: Any) -> None:
+        for shape in _all_shapes(deck):
+            for frame in _frames(shape):
+                if frame.text:
+                    frame.text = without_names(frame.text, (name,))
+
+    return change
+
+
+def _dropping_slides(kept: int) -> Change:
+    def change(deck: Any) -> None:
+        ids = deck.slides._sldIdLst
+        for entry in list(ids)[kept:]:
+            ids.remove(entry)
+
+    return change
+
+
+def _is_picture(shape: Any) -> bool:
+    try:
+        return bool(shape.image.blob)
+    except (AttributeError, ValueError, KeyError):
+        return False
+
+
+def _removing_pictures(deck: Any) -> None:
+    for shape in _all_shapes(deck):
+        if _is_picture(shape):
+            shape._element.getparent().remove(shape._element)
+
+
+def _repainting(deck: Any) -> None:
+    """Puts a plain surface in the place of every picture."""
+    from PIL import Image  # noqa: PLC0415 - heavy
+
+    for slide in deck.slides:
+        for shape in [each for each in _shapes(slide.shapes) if _is_picture(each)]:
+            plain = io.BytesIO()
+            Image.new("RGB", (31, 17), (255, 0, 255)).save(plain, "PNG")
+            plain.seek(0)
+            slide.shapes.add_picture(plain, shape.left, shape.top, shape.width, shape.height)
+            shape._element.getparent().remove(shape._element)
+
+
+def _texts(check: SlideTexts, evidence: Evidence, scratch: Path) -> Spoiled:
+    changes = [(f"without {text!r}", _removing_text(text)) for text in check.texts]
+    changes += [(f"without {text!r}", _removing_text(text)) for page in check.per_slide for text in page]
+    if check.at_least > 0:
+        changes.append(("too few slides", _dropping_slides(check.at_least - 1)))
+    return _spoiled(evidence, check.path, scratch, changes)
+
+
+def _pictures(check: SlidePictures, evidence: Evidence, scratch: Path) -> Spoiled:
+    changes: list[tuple[str, Change]] = []
+    if check.at_least > 0 or check.matching:
+        changes.append(("without pictures", _removing_pictures))
+    if check.matching:
+        changes.append(("other pictures", _repainting))
+    return _spoiled(evidence, check.path, scratch, changes)
+
+
+def _pushing_out(deck: Any) -> None:
+    deck.slides[0].shapes.add_textbox(deck.slide_width - 10, 0, deck.slide_width, 10).text_frame.text = "Out"
+
+
+def _covering(deck: Any) -> None:
+    wide, high = deck.slide_width // 2, deck.slide_height // 2
+    for text in ("One", "Two"):
+        deck.slides[0].shapes.add_textbox(wide // 2, high // 2, wide, high).text_frame.text = text
+
+
+def _untitling(deck: Any) -> None:
+    """Empties all texts of the first slide."""
+    for shape in _shapes(deck.slides[0].shapes):
+        for frame in _frames(shape):
+            frame.text = ""
+
+
+def _layout(check: SlideLayout, evidence: Evidence, scratch: Path) -> Spoiled:
+    changes: list[tuple[str, Change]] = [("no slide at all", _dropping_slides(0))]
+    changes += [("a text over the edge", _pushing_out)] if check.inside else []
+    changes += [("texts upon each other", _covering)] if check.apart else []
+    changes += [("a slide without title", _untitling)] if check.titles else []
+    return _spoiled(evidence, check.path, scratch, changes)
+
+
+SLIDE_SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
+    SlideTexts: _texts,
+    SlidePictures: _pictures,
+    SlideLayout: _layout,
+}

@@ -1,0 +1,128 @@
+"""Looking into a workspace that an agent filled: nothing is followed, and nothing is read without bounds."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from m3bench.checks.check import Evidence, Unfit
+
+MOST_ENTRIES = 10_000
+MOST_BYTES = 64 * 2**20
+_DEEPEST = 30
+WORKSPACE = "${WORKSPACE}"
+
+
+@dataclass
+class Listing:
+    """What lies in a workspace, by relative path."""
+
+    files: dict[str, int] = field(default_factory=dict)
+    """Plain files and their sizes."""
+    others: list[str] = field(default_factory=list)
+    """Links, pipes and the like."""
+
+    def matching(self, pattern: str) -> list[str]:
+        fits = glob_pattern(pattern)
+        return [path for path in self.files if fits.fullmatch(path)]
+
+
+def listed(workspace: Path) -> Listing:
+    """All files, sorted by path. Raises `Unfit` where there are absurdly many."""
+    found = Listing()
+    for count, (path, entry) in enumerate(_entries(workspace, "", 0)):
+        if count >= MOST_ENTRIES:
+            raise Unfit(f"the workspace holds more than {MOST_ENTRIES:,} files")
+        if entry.is_file(follow_symlinks=False):
+            found.files[path] = entry.stat(follow_symlinks=False).st_size
+        else:
+            found.others.append(path)
+    found.files = dict(sorted(found.files.items()))
+    found.others.sort()
+    return found
+
+
+def _entries(folder: Path, prefix: str, depth: int) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Everything but folders. Folders that cannot be read, or nest absurdly deep, count as empty."""
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            path = f"{prefix}{entry.name}"
+            if not entry.is_dir(follow_symlinks=False):
+                yield path, entry
+            elif depth < _DEEPEST:
+                yield from _entries(Path(entry.path), f"{path}/", depth + 1)
+
+
+def glob_pattern(pattern: str) -> re.Pattern[str]:
+    """A path or glob as a pattern: `*` and `?` stay within a folder, `**/` stands for any folders."""
+    parts = re.split(r"(\*\*/|\*|\?)", relative(pattern))
+    meanings = {"**/": "(?:.*/)?", "*": "[^/]*", "?": "[^/]"}
+    return re.compile("".join(meanings.get(part) or re.escape(part) for part in parts), re.DOTALL)
+
+
+def relative(path: str) -> str:
+    """The path below the workspace. What leads out of it is refused, as checks are ours."""
+    inner = PurePosixPath(path.removeprefix(f"{WORKSPACE}/"))
+    if inner.is_absolute() or ".." in inner.parts:
+        raise ValueError(f"{path!r} leads out of the workspace")
+    return str(inner)
+
+
+def content(workspace: Path, path: str) -> bytes:
+    """The bytes of a plain file. Raises `Unfit` where there is none, or it is too large."""
+    inner = relative(path)
+    opened = _opened(workspace, inner)
+    if not stat.S_ISREG(os.fstat(opened).st_mode):
+        os.close(opened)
+        raise Unfit(f"{inner} is not a file")
+    with os.fdopen(opened, "rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise Unfit(f"{inner} is larger than {MOST_BYTES // 2**20} MiB")
+    return data
+
+
+def _opened(workspace: Path, inner: str) -> int:
+    steps = [
+        workspace / Path(*PurePosixPath(inner).parts[:count]) for count in range(1, inner.count("/") + 2)
+    ]
+    try:
+        if any(step.is_symlink() for step in steps):
+            raise Unfit(f"{inner} is a link")
+        # Without waiting: a pipe would hold up the check for ever.
+        return os.open(steps[-1], os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        raise Unfit(f"there is no file {inner}") from None
+    except OSError as error:
+        raise Unfit(f"{inner} cannot be read: {error.strerror}") from None
+
+
+def is_made(evidence: Evidence, path: str) -> bool:
+    """Whether the agent made or changed a file that lies in the workspace now."""
+    return evidence.before.get(path) != (_digest(evidence.workspace, path) if path in evidence.before else "")
+
+
+def _digest(workspace: Path, path: str) -> str | None:
+    try:
+        return hashlib.sha256(content(workspace, path)).hexdigest()
+    except Unfit:
+        return None
+
+
+def made_files(evidence: Evidence, pattern: str) -> list[str]:
+    """The files at a path or glob that the agent made or changed."""
+    return [path for path in listed(evidence.workspace).matching(pattern) if is_made(evidence, path)]
+
+
+def original(evidence: Evidence, path: str) -> bytes:
+    """A file that was given with the task. Raises `Unfit` where the agent has changed it."""
+    data = content(evidence.workspace, path)
+    if evidence.before.get(relative(path)) not in (None, hashlib.sha256(data).hexdigest()):
+        raise Unfit(f"{relative(path)}, which was given, has been changed")
+    return data

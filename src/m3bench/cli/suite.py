@@ -1,0 +1,164 @@
+"""`m3bench suite`: what there is to run, one task of it, new ones, and whether they are as they should be."""
+
+from __future__ import annotations
+
+import difflib
+import tempfile
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import anyio
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+from m3bench.cli import options
+from m3bench.cli.console import output, remarks
+from m3bench.cli.selection import install_third_party
+from m3bench.core import Task, UsageError
+from m3bench.encoders import shared_encoder
+from m3bench.formats import check_writable, write
+from m3bench.hosting import Pool
+from m3bench.reports import print_suite, print_task, print_verified
+from m3bench.runs import RunSettings, find_suite, in_its_world
+from m3bench.runs.building import Built, build_family, shares
+from m3bench.runs.outfit import Outfit
+from m3bench.runs.session import world_of
+from m3bench.runs.verifying import Verified, Verifier
+from m3bench.suites import SUITES, Suite
+from m3bench.suites.m3 import FAMILIES, Family, load_family
+from m3bench.world import DEFAULT_SEED, World
+
+suite = typer.Typer(help="Suites of tasks: list, show, build and verify them.", no_args_is_help=True)
+
+_RELEASED_SIZE = 211
+Name = Annotated[str, typer.Argument(help="A suite, or a file of tasks.")]
+Only = Annotated[
+    list[str] | None, typer.Option("--family", help="Only this family; several times for several.")
+]
+
+
+@suite.command("list")
+def list_suites(
+    name: Annotated[
+        str | None, typer.Argument(help="List the tasks of this one.", show_default=False)
+    ] = None,
+) -> None:
+    """The suites, or the tasks of one."""
+    if name is None:
+        for known, what in SUITES.items():
+            output().print(Text(f"{known:8} {what}"))
+        return
+    found, _ = _found(name)
+    print_suite(output(), found.tasks)
+
+
+@suite.command()
+def show(
+    task_id: Annotated[str, typer.Argument(metavar="ID", help="A task, such as smoke/warmth.")],
+    *,
+    name: Annotated[
+        str | None, typer.Option("--suite", help="Of which suite [default: told by the id].")
+    ] = None,
+    pictures: Annotated[Path | None, typer.Option(help="A folder to put the pictures into.")] = None,
+) -> None:
+    """A task as it is: its pictures, request, references and checks."""
+    found, _ = _found(name or task_id.partition("/")[0])
+    task = _task(found, task_id)
+    folder = pictures or Path(tempfile.gettempdir()) / "m3bench-pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    print_task(output(), task, _placed(found, task, folder))
+
+
+@suite.command()
+def build(
+    out: Annotated[Path, typer.Argument(help="The file of tasks to write (jsonl).")],
+    *,
+    seed: options.WorldSeed = DEFAULT_SEED,
+    now: options.WorldNow = options.DEFAULT_NOW_TEXT,
+    size: Annotated[
+        int, typer.Option(min=1, help="How many tasks, spread evenly over families.")
+    ] = _RELEASED_SIZE,
+    family: Only = None,
+) -> None:
+    """Make new tasks: draw them, carry out their references, and write them down."""
+    check_writable(out)
+    families = [load_family(name) for name in family or FAMILIES]
+    install_third_party(("excel", "ppt"))
+    built = anyio.run(partial(_build, families, options.world_of(seed, now), size))
+    write(out, [each.task for each in built], format="jsonl")
+    skipped = sum(len(each.skipped) for each in built)
+    output().print(f"{len(built)} tasks in {out}; {skipped} draws did not work out and were skipped.")
+
+
+@suite.command()
+def verify(
+    name: Name,
+    *,
+    family: Only = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks.")] = None,
+) -> None:
+    """Carry out all references again, and check the checks: is every task as it should be?"""
+    found, world = _found(name)
+    tasks = [task for task in found.tasks if not family or task.family in family][:limit]
+    install_third_party({server for task in tasks for server in task.servers})
+    verified = anyio.run(partial(_verify, found, world, tasks))
+    print_verified(output(), verified, tasks)
+    if any(one.problems for one in verified):
+        raise typer.Exit(1)
+
+
+def _found(name: str) -> tuple[Suite, World]:
+    settings = in_its_world(RunSettings(suite=name, agent=""))
+    return find_suite(settings), world_of(settings)
+
+
+def _task(found: Suite, task_id: str) -> Task:
+    task = next((task for task in found.tasks if task.id == task_id), None)
+    if task is None:
+        near = difflib.get_close_matches(task_id, [task.id for task in found.tasks], n=3)
+        hint = f"Did you mean {' or '.join(near)}?" if near else f"m3bench suite list {found.name}"
+        raise UsageError(f"{found.name} has no task {task_id!r}.", hint)
+    return task
+
+
+def _placed(found: Suite, task: Task, folder: Path) -> list[Path]:
+    paths = []
+    for name, data in found.assets(task).items():
+        path = folder / f"{task.id.replace('/', '-')}-{Path(name).name}"
+        path.write_bytes(data if isinstance(data, bytes) else data.read_bytes())
+        paths.append(path)
+    return paths
+
+
+def _progress(console: Console, what: str) -> Progress:
+    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+async def _build(families: Sequence[Family], world: World, size: int) -> list[Built]:
+    built: list[Built] = []
+    with _progress(remarks(), "building tasks") as progress:
+        bar = progress.add_task("", total=size)
+        async with Pool(ahead=0) as pool:
+            outfit = Outfit(pool, world)
+            for family, count in shares(families, size):
+                built += await build_family(
+                    family, count, world, outfit, told=lambda _: progress.advance(bar)
+                )
+    return built
+
+
+async def _verify(found: Suite, world: World, tasks: Sequence[Task]) -> list[Verified]:
+    verified: list[Verified] = []
+    with _progress(remarks(), "verifying tasks") as progress:
+        bar = progress.add_task("", total=len(tasks))
+        async with Pool(ahead=0) as pool:
+            verifier = Verifier(found, world, Outfit(pool, world), shared_encoder("minilm"))
+            for task in tasks:
+                verified.append(await verifier.verify(task))
+                progress.advance(bar)
+    return verified

@@ -1,0 +1,47 @@
+"""The checks of a task, put to what an attempt left behind."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from m3bench.checks import Evidence, Verdicts, read_checks, run_checks
+from m3bench.core import Result, Task, Text, Trajectory
+from m3bench.servers import MODULES, Desk, Files, ToolFailure, load
+from m3bench.world import World
+
+
+def checked(
+    task: Task, trajectory: Trajectory, workspace: Path, before: Mapping[str, str], world: World
+) -> Verdicts | None:
+    """What the task's checks say; nothing where it has none. Raises `CheckError` where one breaks."""
+    checks = read_checks(task.extra.get("checks", []), task.id)
+    if not checks:
+        return None
+    return run_checks(checks, Evidence(task, trajectory, workspace, before, asker(world, workspace)))
+
+
+def asker(world: World, workspace: Path) -> Callable[[str, dict[str, Any]], Result]:
+    """Asks a bundled server again, as it answers at the time of the check."""
+    desk = Desk(world, Files(workspace))
+
+    def ask(tool: str, arguments: dict[str, Any]) -> Result:
+        server, _, name = tool.partition("/")
+        if server not in MODULES:
+            return Result((Text(f"{server} cannot be asked at check time."),), is_error=True)
+        try:
+            return Result((Text(load(server).call(desk, name, arguments).text),))
+        except ToolFailure as failure:
+            return Result((Text(str(failure)),), is_error=True)
+
+    return ask
+
+
+def hashes(assets: Mapping[str, bytes | Path]) -> dict[str, str]:
+    """The files with which a workspace begins, by their SHA-256."""
+    return {
+        name: hashlib.sha256(file if isinstance(file, bytes) else file.read_bytes()).hexdigest()
+        for name, file in assets.items()
+    }

@@ -1,0 +1,23 @@
+"""The released set of M³ tasks: fixed, with a hash."""
+
+from __future__ import annotations
+
+import lzma
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from m3bench.core import UsageError
+from m3bench.suites.stored import StoredSuite, read_stored
+
+if TYPE_CHECKING:
+    from m3bench.world import World
+
+RELEASED = "released.jsonl.xz"
+
+
+def m3_suite(world: World) -> StoredSuite:
+    """The tasks as they are published. Another world has other tasks, which have to be built."""
+    file = files("m3bench.suites.m3").joinpath(RELEASED)
+    if not file.is_file():
+        raise UsageError("The released set is not in this installation.", "Build one: m3bench suite build")
+    return StoredSuite("m3", world, read_stored(lzma.decompress(file.read_bytes())))

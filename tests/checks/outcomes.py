@@ -1,0 +1,192 @@
+"""Outcomes of attempts that pass their checks."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import openpyxl
+import pptx
+from PIL import Image
+from pptx.util import Inches
+
+from m3bench.checks import (
+    AnswerJson,
+    AnswerMustNot,
+    AnswerNames,
+    AnswerNumber,
+    AnswerRefuses,
+    ArgumentFromPicture,
+    ArgumentFromResult,
+    Called,
+    CalledBefore,
+    CalledTogether,
+    Check,
+    Claim,
+    Claims,
+    Evidence,
+    FileExists,
+    NoStrayFiles,
+    NotCalled,
+    PictureChangedOnly,
+    PictureCrop,
+    Quantity,
+    SheetCells,
+    SlideLayout,
+    SlidePictures,
+    SlideTexts,
+    Tolerance,
+)
+from m3bench.core import Call, Data, Outcome, Result, Step, Task, Text, Trajectory
+
+BOXES = ((10.0, 12.0, 70.0, 62.0), (90.0, 40.0, 150.0, 100.0))
+ROWS: tuple[tuple[Any, ...], ...] = (("Fuji", 3, 1.25), ("Gala", 5, 0.99))
+ANSWER = (
+    "There are three Fuji apples at $1.25 each and 5 Gala apples, as of May 5, 2026.\n"
+    "The total is $8.70 (about 12 % of the budget).\n\n"
+    '```json\n{"Total price": "8.70", "items": [{"name": "Fuji", "count": 3}], "paid": true}\n```'
+)
+
+
+def call(name: str, arguments: Any, *said: Any, outcome: Outcome = Outcome.SUCCESS) -> Call:
+    parts = tuple(Text(each) if isinstance(each, str) else Data(each) for each in said)
+    return Call(name, arguments, result=Result(parts), outcome=outcome)
+
+
+STEPS = (
+    Step((call("eyes/scan", {"path": "${WORKSPACE}/photo.png"}, "EAN 4006381333931 found"),)),
+    Step(
+        (
+            call(
+                "shop/search",
+                {"query": "Fuji apples", "limit": 5},
+                {"hits": [{"id": "B07-X", "price": 1.25}]},
+            ),
+            call(
+                "shop/search",
+                {"query": "Gala apples", "limit": 5},
+                {"hits": [{"id": "B08-Y", "price": 0.99}]},
+            ),
+        )
+    ),
+    Step((call("shop/details", {"id": "B07-X", "price": 1.25}, "Fuji, crisp"),)),
+)
+
+
+def evidence_of(
+    workspace: Path,
+    answer: str | None = ANSWER,
+    steps: tuple[Step, ...] = STEPS,
+    before: dict[str, str] | None = None,
+) -> Evidence:
+    trajectory = Trajectory(task_id="t", answer=answer, steps=steps)
+    return Evidence(Task(id="t"), trajectory, workspace, before or {})
+
+
+def scene(seed: int = 0, wide: int = 200, high: int = 140) -> Image.Image:
+    """A picture in which no two places look the same."""
+    rough = np.random.default_rng(seed).integers(0, 255, (high // 5, wide // 5, 3), dtype=np.uint8)
+    return Image.fromarray(rough).resize((wide, high), Image.Resampling.BICUBIC)
+
+
+def whole(box: tuple[float, float, float, float]) -> tuple[int, int, int, int]:
+    return int(box[0]), int(box[1]), int(box[2]), int(box[3])
+
+
+def filled_workspace(folder: Path) -> Evidence:
+    """A workspace in which all was done as asked."""
+    folder.mkdir(parents=True)
+    photo = scene()
+    photo.save(folder / "photo.png")
+    before = {"photo.png": hashlib.sha256((folder / "photo.png").read_bytes()).hexdigest()}
+    (folder / "cuts").mkdir()
+    for number, box in enumerate(reversed(BOXES)):
+        photo.crop(whole(box)).save(folder / "cuts" / f"{number}.png")
+    marked = photo.copy()
+    for box in BOXES:
+        marked.paste((255, 0, 0), whole(box))
+    marked.save(folder / "marked.png")
+    (folder / "prices.xlsx").write_bytes(workbook())
+    (folder / "deck.pptx").write_bytes(deck(folder / "marked.png"))
+    return evidence_of(folder, before=before)
+
+
+def workbook() -> bytes:
+    book = openpyxl.Workbook()
+    page = book.active
+    page.title = "Prices"
+    page["A1"] = "Fruit of the day"
+    page.append([])
+    page.append(["Name", "Note", "Count", "Price"])
+    for name, count, price in ROWS:
+        page.append([name, "ripe", count, price])
+    page["F1"] = "=SUM(C4:C5)"
+    page["F2"] = "=ROUND(C4*D4+C5*D5, 2)"
+    return _saved(book)
+
+
+def deck(picture: Path) -> bytes:
+    shown = pptx.Presentation()
+    for title, body in (("Apples of the day", "Fuji and Gala"), ("What they cost", "8.70 in total")):
+        slide = shown.slides.add_slide(shown.slide_layouts[1])
+        slide.shapes.title.text = title
+        slide.placeholders[1].text = body
+        slide.placeholders[1].width = Inches(4)
+    shown.slides[1].shapes.add_picture(str(picture), Inches(6), Inches(3), width=Inches(3))
+    return _saved(shown)
+
+
+def _saved(document: Any) -> bytes:
+    written = io.BytesIO()
+    document.save(written)
+    return written.getvalue()
+
+
+FUJI = Claim("Fuji costs 1.25", ("Fuji",), number=Quantity(1.25, unit=("$",), near=("Fuji",)))
+GALA = Claim("there are five Gala", any_of=("Gala", "gala apple"), number=Quantity(5, near=("gala",)))
+
+PASSING: tuple[Check, ...] = (
+    AnswerNumber(8.7, Tolerance(0.01), ("$", "dollar", "USD"), ("total",)),
+    AnswerNumber(3, near=("Fuji",)),
+    AnswerNumber(12, unit=("percent",)),
+    AnswerNames(("fuji apple", "GALA"), ("sum|total",), ("Braeburn",)),
+    AnswerJson(
+        {"total_price": 8.7, "items.0.count": 3, "items.0.name": "fuji", "paid": True}, Tolerance(0.01)
+    ),
+    AnswerMustNot((Claim("Braeburn", ("Braeburn",)), Claim("nine", number=Quantity(9.5, unit=("$",))))),
+    Claims((FUJI, GALA)),
+    Claims((FUJI, GALA, Claim("Braeburn", ("Braeburn",))), 0.6),
+    FileExists("prices.xlsx", 1000),
+    FileExists("**/*.png", count=3),
+    NoStrayFiles(("cuts/*.png", "*.xlsx", "*.pptx", "marked.png")),
+    SheetCells("prices.xlsx", "prices", {"A1": "fruit of the day", "F1": 8, "F2": 8.7}),
+    SheetCells(
+        "prices.xlsx", columns=("Name", "count", "Price"), rows=ROWS[::-1], tolerance=Tolerance(0.001)
+    ),
+    SheetCells("prices.xlsx", columns=("Name",), rows=(("Fuji",), ("Gala",)), ordered=True),
+    SheetCells("*.xlsx", formulas={"F1": "=sum(C4 : $C$5)"}),
+    SlideTexts("deck.pptx", ("8.70", "what they cost"), (("apples of the day", "gala"),), 2),
+    SlidePictures("deck.pptx", 1, ("marked.png",)),
+    SlideLayout("deck.pptx"),
+    PictureCrop("cuts/*.png", "photo.png", BOXES),
+    PictureChangedOnly("marked.png", "photo.png", BOXES),
+    Called(
+        "shop/search",
+        {"query": {"$contains": "fuji apple"}, "limit": {"$near": 5.2, "absolute": 0.3}},
+        at_most=1,
+    ),
+    Called("shop/*", {"limit": {"$any": True}}, at_least=2),
+    Called("eyes/scan|eyes/look", {"path": "photo.png"}),
+    NotCalled("shop/buy"),
+    CalledBefore("eyes/scan", "shop/search"),
+    CalledTogether("shop/search"),
+    ArgumentFromResult("shop/details", "id", "shop/search"),
+    ArgumentFromResult("shop/details", "price", "shop/search", every=True),
+    ArgumentFromPicture("shop/search", "query", ("Fugi apples", "Gala apples"), 2),
+)
+
+REFUSAL = "I searched all shops, but the Braeburn could not be found."
+REFUSING = AnswerRefuses(("Braeburn",))

@@ -1,0 +1,77 @@
+"""Checks as JSON, and what is wrong with those that cannot be read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from m3bench.checks import CHECKS, AnswerNumber, read_checks, write_checks
+from m3bench.core import FormatError
+from tests.checks.outcomes import PASSING, REFUSING
+
+
+def test_checks_are_the_same_after_a_round_through_json() -> None:
+    checks = (*PASSING, REFUSING)
+    assert read_checks(json.loads(json.dumps(write_checks(checks))), "task t") == checks
+
+
+def test_every_check_explains_itself_and_has_a_kind() -> None:
+    for name, check in CHECKS.items():
+        assert name == check.name()
+        assert check.kind in ("answer", "workspace", "trace")
+        assert 10 < len(check.about) < 100
+    assert write_checks([AnswerNumber(5)]) == [{"check": "answer_number", "value": 5}]
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        ({"check": "answer_numbr", "value": 5}, "unknown check 'answer_numbr'"),
+        ({"value": 5}, "expected an object with 'check'"),
+        (5, "expected an object with 'check'"),
+        ({"check": "answer_number"}, "either a value or a tool"),
+        ({"check": "answer_number", "value": "five"}, "checks[0].value"),
+        ({"check": "answer_number", "value": 5, "tolerance": {"absolute": -1}}, "from 0 on"),
+        ({"check": "answer_number", "value": 5, "near_by": []}, "near_by"),
+        ({"check": "answer_names"}, "no names"),
+        ({"check": "answer_json", "fields": {}}, "no fields"),
+        ({"check": "claims", "claims": []}, "no claims"),
+        ({"check": "claims", "claims": [{"text": "x"}]}, "neither names nor a number"),
+        ({"check": "claims", "claims": [{"text": "x", "all_of": ["x"]}], "at_least": 2}, "at_least"),
+        ({"check": "answer_must_not", "claims": []}, "no claims"),
+        ({"check": "file_exists", "path": "../x"}, "leads out"),
+        ({"check": "no_stray_files", "allowed": ["/etc/*"]}, "leads out"),
+        ({"check": "sheet_cells", "path": "x.xlsx"}, "neither cells nor"),
+        ({"check": "sheet_cells", "path": "x.xlsx", "cells": {"2B": 1}}, "not the name of a cell"),
+        ({"check": "sheet_cells", "path": "x.xlsx", "columns": ["a"], "rows": [[1, 2]]}, "as many values"),
+        ({"check": "picture_crop", "path": "x", "source": "y", "boxes": []}, "boxes are"),
+        ({"check": "picture_crop", "path": "x", "source": "y", "boxes": [[5, 5, 5, 9]]}, "boxes are"),
+        ({"check": "picture_changed_only", "path": "x", "source": "x", "boxes": [[0, 0, 5, 9]]}, "one file"),
+        ({"check": "called", "tool": "a/b", "arguments": {"x": {"$regex": "("}}}, "not a regular expression"),
+        ({"check": "called", "tool": "a/b", "arguments": {"x": {"$like": "y"}}}, "unknown condition"),
+        ({"check": "called", "tool": "a/b", "arguments": {"x": {"$near": "y"}}}, "takes a number"),
+        ({"check": "called", "tool": "a/b", "arguments": {"x": {"$one_of": 5}}}, "takes a list"),
+        ({"check": "argument_from_picture", "tool": "a", "argument": "b", "values": []}, "at_least"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(raw: Any, words: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_checks([raw], "task t")
+    assert words in str(caught.value)
+    assert "task t, checks[0]" in str(caught.value)
+
+
+def test_a_list_is_expected() -> None:
+    with pytest.raises(FormatError, match="expected a list"):
+        read_checks("called", "task t")
+
+
+def test_the_page_has_a_row_for_every_check_with_its_parameters() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "checks.md").read_text()
+    rows = {line.split("`")[1]: line for line in page.splitlines() if line.startswith("| `")}
+    assert set(rows) == set(CHECKS)
+    for name, check in CHECKS.items():
+        assert all(f"`{field}`" in rows[name] for field in check.__struct_fields__), name

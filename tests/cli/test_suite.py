@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from m3bench.cli.app import app
+from m3bench.core import UsageError
+
+
+def said(*arguments: str) -> str:
+    done = CliRunner().invoke(app, ["suite", *arguments], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return " ".join(done.stdout.split())
+
+
+def test_the_suites_are_listed() -> None:
+    assert "smoke six small tasks" in said("list")
+
+
+def test_the_tasks_of_a_suite_are_listed() -> None:
+    listed = said("list", "smoke")
+    assert "smoke/film-per-minute films 3 3 1 tmdb, math" in listed
+    assert "6 tasks with 12 steps and 14 calls; 2.00 hops" in listed
+
+
+def test_a_task_is_shown_with_its_picture(tmp_path: Path) -> None:
+    shown = said("show", "smoke/unknown-book", "--pictures", str(tmp_path))
+    assert "pyzbar-mcp/scan_barcode" in shown
+    (picture,) = tmp_path.iterdir()
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("show", "smoke/warm"), "has no task 'smoke/warm'"),
+        (("list", "smok"), "no suite 'smok'"),
+    ],
+)
+def test_mistakes_are_explained(arguments: tuple[str, ...], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        CliRunner().invoke(app, ["suite", *arguments], catch_exceptions=False)
