@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 
 def checked_task(number: int, expected: str) -> Task:
-    checks = write_checks((AnswerNames(all_of=[expected]), Called(tool="math/add", at_least=2)))
+    checks = write_checks((AnswerNames(all_of=(expected,)), Called(tool="math/add", at_least=2)))
     return msgspec.structs.replace(sums_task(number), extra={"checks": checks})
 
 
