@@ -9,6 +9,7 @@ from typing import Any
 
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.files import only_file
+from m3bench.checks.folding import stands, words
 from m3bench.checks.slides import SlideLayout, SlidePictures, SlideTexts
 from m3bench.checks.spoiling_answers import without_names
 from m3bench.checks.spoiling_copies import with_file, without_file
@@ -59,11 +60,20 @@ def _frames(shape: Any) -> list[Any]:
 def _removing_text(name: str) -> Change:
     def change(deck: Any) -> None:
         for shape in _all_shapes(deck):
+            _empty_rows(shape, name)
             for frame in _frames(shape):
                 if frame.text:
                     frame.text = without_names(frame.text, (name,))
 
     return change
+
+
+def _empty_rows(shape: Any, name: str) -> None:
+    """Rows of a table whose cells say the name together."""
+    for row in shape.table.rows if getattr(shape, "has_table", False) else ():
+        if stands(name, words(" | ".join(cell.text for cell in row.cells))):
+            for cell in row.cells:
+                cell.text_frame.text = ""
 
 
 def _dropping_slides(kept: int) -> Change:

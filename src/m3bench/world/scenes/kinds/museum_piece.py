@@ -26,7 +26,7 @@ _INK = "#26221e"
 
 def compose(stage: Stage) -> None:
     dice = stage.dice
-    item = _chosen(stage)
+    item = chosen_object(stage)
     horizon = dice.whole(468, 500)
     wall = textures.plaster((800, horizon), dice, dice.pick(_WALLS))
     stage.backdrop = joined((800, 600), wall, textures.wood((800, 600 - horizon), dice))
@@ -53,7 +53,8 @@ def compose(stage: Stage) -> None:
     }
 
 
-def _chosen(stage: Stage) -> MuseumObject:
+def chosen_object(stage: Stage) -> MuseumObject:
+    """What a scene shows: the first choice of its dice, so that it can be told without drawing."""
     museum = stage.world.museum
     department = stage.dice.pick(museum.departments())
     item = museum.object(stage.dice.pick(museum.search("", department.id, only_images=True)))

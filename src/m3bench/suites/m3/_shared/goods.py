@@ -1,0 +1,52 @@
+"""Goods on a shelf, and how a shop finds them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from m3bench.suites.m3._shared.scenery import bare
+from m3bench.suites.planning import PlanError
+
+if TYPE_CHECKING:
+    from m3bench.world import World
+    from m3bench.world.scenes import Scene
+
+
+class Good(msgspec.Struct, frozen=True):
+    """One sort of goods, as its label shows it, and how many of it stand there."""
+
+    asin: str
+    brand: str
+    variant: str
+    noun: str
+    size: str
+    shelf: int
+    count: int
+
+    @property
+    def spoken(self) -> str:
+        return f"{self.brand} {self.variant}"
+
+
+def goods_of(scene: Scene, shelf: int | None = None) -> list[Good]:
+    """What stands on a shelf, counted from the top, or on all of them."""
+    sorts = [msgspec.convert(each, Good, strict=False) for each in scene.facts["products"]]
+    return [good for good in sorts if shelf in (None, good.shelf)]
+
+
+def keywords(world: World, good: Good, scene: Scene) -> str:
+    """What one types into a shop's search: the words of the label."""
+    written = {bare(line.text) for line in scene.letterings}
+    noun = (
+        [good.noun] if all(any(bare(word) in line for line in written) for word in good.noun.split()) else []
+    )
+    for words in (
+        [good.brand, good.variant, *noun, good.size],
+        [good.brand, good.variant, good.noun, good.size],
+    ):
+        found = world.shops.search(" ".join(words), 1)
+        if found and found[0].asin == good.asin:
+            return " ".join(words)
+    raise PlanError(f"a search does not find {good.spoken} first.")

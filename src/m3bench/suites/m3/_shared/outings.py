@@ -1,0 +1,96 @@
+"""What trips are made of: places nearby, the best of them, opening hours, ways."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from m3bench.suites.planning import Found, PlanError, Wanted, want
+
+if TYPE_CHECKING:
+    from m3bench.world import World
+
+MOST_FOUND = 19
+"""One less than a search gives at most: so many are all there are."""
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+WAY = "routes.distanceMeters,routes.duration"
+
+
+def fair_radius(
+    world: World, spot: tuple[float, float], kind: str, radii: Sequence[int], least: int = 3
+) -> int:
+    """The widest radius within which a search finds several places and yet all that there are."""
+    for radius in sorted(radii, reverse=True):
+        if least <= len(world.atlas.landmarks_near(*spot, radius, [kind], MOST_FOUND + 1)) <= MOST_FOUND:
+            return radius
+    raise PlanError(f"no radius gives a fair number of places of the kind {kind} near {spot}.")
+
+
+def nearby(spot: tuple[float, float], radius: int, kind: str, *uses: Found) -> Wanted:
+    """Places of a kind around a point."""
+    where = {"latitude": spot[0], "longitude": spot[1]}
+    return want(
+        "google-maps/places_nearby_search", *uses, location=where, radiusMeters=radius, includedTypes=[kind]
+    )
+
+
+def way(origin: dict[str, Any], goal: dict[str, Any], mode: str, *uses: Found) -> Wanted:
+    """How far it is, and how long it takes."""
+    return want(
+        "google-maps/compute_route", *uses, origin=origin, destination=goal, travelMode=mode, fields=WAY
+    )
+
+
+def address(text: str) -> dict[str, Any]:
+    return {"address": text}
+
+
+def point(spot: tuple[float, float]) -> dict[str, Any]:
+    return {"location": {"latLng": {"latitude": spot[0], "longitude": spot[1]}}}
+
+
+def located(found: Found) -> tuple[float, float]:
+    """Where the first result of a geocoding is."""
+    results = found.data["results"] if isinstance(found.data, dict) else []
+    if not results or results[0].get("partial_match"):
+        raise PlanError("a place was not found by its name.")
+    place = results[0]["geometry"]["location"]
+    return place["lat"], place["lng"]
+
+
+def places_of(found: Found) -> list[dict[str, Any]]:
+    """The places of a search; none where nothing was found."""
+    return list(found.data.get("places", ())) if isinstance(found.data, dict) else []
+
+
+def best_rated(places: Sequence[dict[str, Any]], reviews: int = 0) -> dict[str, Any]:
+    """The one with the highest rating among those with enough reviews; more reviews decide a tie."""
+    known = [place for place in places if place.get("userRatingCount", 0) >= reviews and "rating" in place]
+    ranked = sorted(known, key=_standing, reverse=True)
+    if not ranked or (len(ranked) > 1 and _standing(ranked[0]) == _standing(ranked[1])):
+        raise PlanError("no place is rated best.")
+    return ranked[0]
+
+
+def _standing(place: dict[str, Any]) -> tuple[float, int]:
+    return place["rating"], place["userRatingCount"]
+
+
+def name_of(place: dict[str, Any]) -> str:
+    return str(place["displayName"]["text"])
+
+
+def hours_on(details: Found, weekday: str) -> str:
+    """Opening hours as told, without the day: `12:30 – 00:00`, or `Closed`."""
+    lines = details.data["regularOpeningHours"]["weekdayDescriptions"]
+    return next(str(line).split(": ", 1)[1] for line in lines if line.startswith(weekday))
+
+
+def travel(found: Found) -> tuple[int, int]:
+    """Metres and whole minutes of the quickest route."""
+    routes = found.data.get("routes") if isinstance(found.data, dict) else None
+    if not routes:
+        raise PlanError("there is no way between two places.")
+    seconds = int(re.sub(r"\D", "", routes[0]["duration"]))
+    return routes[0]["distanceMeters"], round(seconds / 60)

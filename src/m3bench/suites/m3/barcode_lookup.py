@@ -1,0 +1,139 @@
+"""Barcode Lookup: which book is this, said by the bars on its back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from m3bench.suites.m3._shared import bookish
+from m3bench.suites.m3._shared.bookish import LOOK_UP, Trait
+from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
+
+SCAN = "pyzbar-mcp/scan_barcode"
+SERVERS = ("pyzbar-mcp", "openlibrary_mcp")
+COUNTS = (1, 2, 1, 3, 2, 4, 1, 3, 2, 5)
+"""Books of a task by its number."""
+
+
+def make(lot: Lot) -> Blueprint:
+    count = COUNTS[lot.number % len(COUNTS)]
+    covers = [lot.picture(_file(count, place), "book_back", part=place) for place in range(count)]
+    onward = count > 1 or lot.number % 3 > 0
+    ask = _Ask(lot, covers, onward=onward)
+    plans = [ask.each_scanned, ask.all_scanned, ask.read] if count > 1 else [ask.each_scanned, ask.read]
+    return Blueprint(
+        id=lot.id,
+        family="Barcode Lookup",
+        request=ask.request,
+        fuzzy_request=ask.fuzzy_request,
+        servers=SERVERS,
+        plans=tuple(plans),
+        pictures=tuple(cover.picture for cover in covers),
+        level=("L3" if count > 2 else "L2") if onward else "L1",
+        extra={"modalities": ["text", "image"], "books": count},
+        key_facts=tuple(fact for cover in covers for fact in _printed(cover)),
+    )
+
+
+class _Ask:
+    """One task: what is asked, and the ways to find it out."""
+
+    def __init__(self, lot: Lot, covers: Sequence[Pictured], *, onward: bool) -> None:
+        self.covers, self.onward = covers, onward
+        self.trait, self.other_trait = _traits(lot, covers, onward=onward)
+        words = {
+            "files": bookish.listed([cover.name for cover in covers]),
+            "trait": self.trait.asked,
+            "writers": self.other_trait.of_writer,
+        }
+        kind = "one" if len(covers) == 1 else "several"
+        tail = bookish.ONWARD if onward else ("",)
+        self.request = lot.phrased(*bookish.REQUESTS[kind], **words) + lot.pick(tail, "tail").format(**words)
+        fuzzy_tail = bookish.FUZZY_ONWARD if onward else ("",)
+        self.fuzzy_request = lot.phrased(*bookish.FUZZY[kind], **words)
+        self.fuzzy_request += lot.pick(fuzzy_tail, "fuzzy tail").format(**words)
+
+    def each_scanned(self) -> Plan:
+        """Every picture by a call of its own."""
+        scans = yield [want(SCAN, image_paths=[cover.name]) for cover in self.covers]
+        wanted = [
+            want(LOOK_UP, scan, isbn=_isbn(scan, 0, cover))
+            for scan, cover in zip(scans, self.covers, strict=True)
+        ]
+        return (yield from self._looked_up(wanted))
+
+    def all_scanned(self) -> Plan:
+        """All pictures in one call."""
+        (scan,) = yield [want(SCAN, image_paths=[cover.name for cover in self.covers])]
+        wanted = [
+            want(LOOK_UP, scan, isbn=_isbn(scan, place, cover)) for place, cover in enumerate(self.covers)
+        ]
+        return (yield from self._looked_up(wanted))
+
+    def read(self) -> Plan:
+        """With eyes: the number is printed as well."""
+        wanted = [want(LOOK_UP, isbn=str(cover.scene.facts["isbn13"])) for cover in self.covers]
+        return (yield from self._looked_up(wanted))
+
+    def _looked_up(self, wanted: Sequence[Wanted]) -> Plan:
+        found = yield wanted
+        records = [bookish.record(each.data) for each in found]
+        chosen = bookish.extreme(records, self.trait)
+        if not self.onward:
+            return bookish.solution(records, chosen, self.trait, None, self.other_trait)
+        (shelf,) = yield [want(LOOK_UP, *found, author=chosen.authors[0])]
+        others = [bookish.record(each) for each in _books(shelf)]
+        others = [book for book in others if book.isbn != chosen.isbn and chosen.authors[0] in book.authors]
+        if not others:
+            raise PlanError(f"{chosen.authors[0]} has written nothing else.")
+        best = bookish.extreme(others, self.other_trait)
+        return bookish.solution(records, chosen, self.trait, best, self.other_trait)
+
+
+def _traits(lot: Lot, covers: Sequence[Pictured], *, onward: bool) -> tuple[Trait, Trait]:
+    """Two that single out one book each: of those in the pictures, and of its writer's others."""
+    library = lot.world.library
+    books = [book for cover in covers if (book := library.book(str(cover.scene.facts["isbn13"])))]
+    for trait in lot.sample(bookish.TRAITS, len(bookish.TRAITS), "trait"):
+        chosen = bookish.single_out(books, trait)
+        if chosen is None:
+            continue
+        others = [book for book in library.search(author=chosen.authors[0]) if book != chosen]
+        for other in lot.sample(bookish.TRAITS, len(bookish.TRAITS), "other trait"):
+            if not onward or bookish.single_out(others, other):
+                return trait, other
+    return bookish.TRAITS[0], bookish.TRAITS[0]
+
+
+def _file(count: int, place: int) -> str:
+    return "photo.png" if count == 1 else f"photo_{place + 1}.png"
+
+
+def _printed(cover: Pictured) -> tuple[str, ...]:
+    """What only the picture says of a book."""
+    facts = cover.scene.facts
+    return facts["title"], facts["isbn13"], facts["isbn_printed"], *facts["authors"]
+
+
+def _isbn(scan: Found, place: int, cover: Pictured) -> str:
+    """The number of the book among the codes that were found; labels and stickers have codes too."""
+    codes = [str(code["data"]) for code in scan.data["results"][place]["codes"]]
+    numbers = {code[:13] for code in codes if code.startswith(("978", "979"))}
+    if numbers != {cover.scene.facts["isbn13"]}:
+        raise PlanError(f"The codes of {cover.name} are read as {codes}.")
+    return numbers.pop()
+
+
+def _books(shelf: Found) -> list[dict[str, Any]]:
+    books: list[dict[str, Any]] = shelf.data.get("books", []) if isinstance(shelf.data, dict) else []
+    return books
+
+
+FAMILY = Family(
+    number=10,
+    name="barcode_lookup",
+    title="Barcode Lookup",
+    goal="Tell from the bar code on its back which book it is, and what the library knows about it.",
+    make=make,
+)

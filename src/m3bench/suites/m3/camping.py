@@ -1,0 +1,323 @@
+"""Camping: a few nights in the park whose sign is in the picture, on the campground that suits best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from m3bench.checks import (
+    AnswerNames,
+    AnswerNumber,
+    Called,
+    CalledBefore,
+    Check,
+    Claim,
+    Claims,
+    Quantity,
+    Tolerance,
+)
+from m3bench.suites.m3._shared.campsites import CHOICES, GATEWAYS, NEEDS, Stay, choose_stay, chosen
+from m3bench.suites.m3._shared.clocks import hours_claim
+from m3bench.suites.m3._shared.scenery import fitting, listed, must_read
+from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
+
+if TYPE_CHECKING:
+    from m3bench.world import World
+    from m3bench.world.parks import Park
+    from m3bench.world.scenes import Scene
+
+_PHOTO = "photo.png"
+_CAMPS = "nationalparks/getCampgrounds"
+_CENTERS = "nationalparks/getVisitorCenters"
+_MATRIX = "google-maps/distance_matrix"
+_MOST_CAMPS = 8
+"""More of them do not fit into one answer."""
+_FRIDAY = 4
+_EXTRAS = ((), ("events",), ("height",), ("route",), ("height", "route"), ("events", "height", "route"))
+_FAR = Tolerance(absolute=0.06, relative=0.01)
+
+
+class Aim(NamedTuple):
+    park: Park
+    stay: Stay
+    start: str
+    days: tuple[date, ...]
+    extras: tuple[str, ...]
+
+    def wishes(self) -> str:
+        said = [
+            "the campground, how many sites it has and what a standard site costs a night",
+            (
+                "of the visitor centers open this month the nearest to it by road, how many km that is and "
+                "its winter hours"
+            ),
+        ]
+        if "route" in self.extras:
+            said.append(
+                f"how far (km) and long (minutes, without traffic) the drive there from {self.start} is"
+            )
+        if "height" in self.extras:
+            said.append("how high the campground lies, in metres")
+        if "events" in self.extras:
+            said.append("how many different events the park offers in those days")
+        return listed(said)
+
+    def musings(self) -> str:
+        said = [
+            "how big it is and what a normal pitch costs",
+            "which visitor center that is open now is the shortest drive (km) away, and its winter hours",
+        ]
+        if "route" in self.extras:
+            said.append(f"the drive from {self.start}, in km and minutes without traffic")
+        if "height" in self.extras:
+            said.append("how many metres up it is")
+        if "events" in self.extras:
+            said.append("how many different events are on in the park while we're there")
+        return listed(said)
+
+
+def make(lot: Lot) -> Blueprint:
+    days = _days(lot)
+    photo = fitting(lot, _PHOTO, "park_sign", lambda scene: _fits(lot, days, scene))
+    park = _park(lot.world, photo.scene)
+    stay = choose_stay(lot, park.code, days)
+    aim = Aim(park, stay, _gateway(lot.world, park), days, lot.pick(_EXTRAS, "extras"))
+    words = {
+        "photo": photo.name,
+        "count": len(days),
+        "first": f"{days[0]:%A, %-d %B %Y}",
+        "last": f"{days[-1]:%A, %-d %B %Y}",
+        "needs": listed(NEEDS[need] for need in stay.needs),
+        "choice": CHOICES[stay.choice][0],
+        "pick": CHOICES[stay.choice][1],
+        "wishes": aim.wishes(),
+        "musings": aim.musings(),
+    }
+    other = lot.world.parks.park(photo.scene.facts["other"])
+    return Blueprint(
+        id=lot.id,
+        family=FAMILY.title,
+        request=lot.phrased(*_REQUESTS, **words),
+        fuzzy_request=lot.phrased(*_FUZZY, **words),
+        servers=("nationalparks", "google-maps", "ocr"),
+        plans=tuple(partial(_plan, aim, way) for way in ("read", "seen", "known")),
+        pictures=(photo.picture,),
+        level="L3",
+        extra={"modalities": ["text", "image"], "extras": list(aim.extras)},
+        key_facts=(park.name, *((other.name,) if other else ())),
+    )
+
+
+_REQUESTS = (
+    (
+        "Plan a {count}-day camping trip from {first} to {last} in the park that {photo} welcomes us "
+        "to. The campground must be open, must not be named in any alert in force, and needs {needs}; "
+        "if several do, take the one with {choice}. Tell me {wishes}."
+    ),
+    (
+        "We want to camp from {first} to {last} in the park at whose entrance {photo} was taken. "
+        "Choose an open campground with {needs} that no current alert names (of several the one with "
+        "{choice}) and report {wishes}."
+    ),
+    (
+        "{photo} shows the sign of the park that we enter on {first} to stay until {last}. Find the "
+        "open campground without alerts that has {needs} and, among those, {choice}. I need {wishes}."
+    ),
+)
+_FUZZY = (
+    (
+        "Guess where we'll be camping from {first} to {last}: see {photo}! We can't do without "
+        "{needs}. Nothing closed or with warnings about it, please, and if you have the choice, "
+        "{pick}. And tell me {musings}."
+    ),
+    (
+        "My kids found this board ({photo}) and now want to sleep there, {first} till {last}. Look for "
+        "a place for our tent that's open, isn't mentioned in any alerts and has {needs}; {pick} if "
+        "there are several. I'd also like to know {musings}."
+    ),
+    (
+        "Can you sort out {count} days of camping in the park in {photo}? {first} to {last}. Must have "
+        "{needs}, must be open and free of alerts; should several do, {pick}. Say {musings}."
+    ),
+)
+
+
+def _days(lot: Lot) -> tuple[date, ...]:
+    """From a Friday on, all in this month where that is possible."""
+    count = lot.whole(3, 5, "days")
+    today = lot.world.now.date()
+    friday = today + timedelta(days=(_FRIDAY - today.weekday()) % 7 or 7)
+    later = friday + timedelta(weeks=lot.whole(0, 1, "weeks"))
+    fits = (later + timedelta(days=count)).month == today.month
+    return tuple((later if fits else friday) + timedelta(days=day) for day in range(count))
+
+
+def _park(world: World, scene: Scene) -> Park:
+    park = world.parks.park(scene.facts["park"])
+    if park is None:
+        raise PlanError(f"there is no park {scene.facts['park']}.")
+    return park
+
+
+def _gateway(world: World, park: Park) -> str:
+    """The nearest of the cities that people set out from."""
+    spots = {city: world.atlas.geocode(f"{city}, USA")[0] for city in GATEWAYS}
+    return min(spots, key=lambda city: (spots[city].lat - park.lat) ** 2 + (spots[city].lng - park.lng) ** 2)
+
+
+def _fits(lot: Lot, days: tuple[date, ...], scene: Scene) -> bool:
+    """There is a campground to choose, an open visitor center, and a road to both."""
+    world, park = lot.world, _park(lot.world, scene)
+    if park.campground_count > _MOST_CAMPS:
+        return False
+    try:
+        camp = choose_stay(lot, park.code, days).camp
+    except PlanError:
+        return False
+    start = world.atlas.geocode(f"{_gateway(world, park)}, USA")[0]
+    centers = [
+        (each.lat, each.lng)
+        for each in world.parks.visitor_centers(park.code)
+        if world.now.month not in each.hours.closed_months
+    ]
+    rows = world.roads.reaches([(camp.lat, camp.lng)], [(start.lat, start.lng), *centers])
+    return bool(centers) and None not in rows[0]
+
+
+def _plan(aim: Aim, way: str) -> Plan:
+    """`read`: the sign is read by a tool; `seen`: by eye; `known`: the park's code is known as well."""
+    read: Sequence[Found] = ()
+    if way == "read":
+        (sign,) = yield [want("ocr/perform_ocr", input_data=_PHOTO)]
+        must_read(sign.text, [aim.park.name])
+        read = (sign,)
+    if way != "known":
+        read = yield [want("nationalparks/findParks", *read, q=aim.park.full_name)]
+        if _code(read[0], aim.park.full_name) != aim.park.code:
+            raise PlanError("the park was not found by its name.")
+    camps, alerts, centers, *events = yield _in_park(aim, *read)
+    camp = chosen(camps, alerts, aim.stay)
+    here = f"{camp['latitude']},{camp['longitude']}"
+    opened = [each for each in centers.data["visitorCenters"] if each["openThisMonth"]]
+    matrix, *more = yield _around(aim, camp, here, opened, (camps, alerts, centers))
+    center, metres = _nearest(opened, matrix)
+    told, claims = _told(aim, camp, center, metres)
+    for extra, found in _extras(aim, events, more):
+        sentence, new = _extra_told(aim, extra, found)
+        told, claims = f"{told} {sentence}", [*claims, *new]
+    return Solution(answer=told, checks=_checks(aim, camp, center, metres, claims))
+
+
+def _code(parks: Found, name: str) -> str:
+    found = parks.data["parks"] if isinstance(parks.data, dict) else []
+    return next((str(each["parkCode"]) for each in found if each["name"] == name), "")
+
+
+def _in_park(aim: Aim, *uses: Found) -> list[Wanted]:
+    code = aim.park.code
+    calls = [
+        want(_CAMPS, *uses, parkCode=code),
+        want("nationalparks/getAlerts", *uses, parkCode=code),
+        want(_CENTERS, *uses, parkCode=code),
+    ]
+    if "events" in aim.extras:
+        span = {"dateStart": aim.days[0].isoformat(), "dateEnd": aim.days[-1].isoformat()}
+        calls.append(want("nationalparks/getEvents", *uses, parkCode=code, **span))
+    return calls
+
+
+def _around(
+    aim: Aim, camp: dict[str, Any], here: str, centers: list[dict[str, Any]], uses: tuple[Found, ...]
+) -> list[Wanted]:
+    goals = [f"{each['latitude']},{each['longitude']}" for each in centers]
+    calls = [want(_MATRIX, *uses, origins=[here], destinations=goals)]
+    if "route" in aim.extras:
+        point = {"latLng": {"latitude": camp["latitude"], "longitude": camp["longitude"]}}
+        calls.append(
+            want(
+                "google-maps/compute_route", *uses[:2],
+                origin={"address": aim.start}, destination={"location": point}, travelMode="DRIVE",
+            )
+        )  # fmt: skip
+    if "height" in aim.extras:
+        calls.append(want("google-maps/elevation_by_locations", *uses[:2], locations=[here]))
+    return calls
+
+
+def _nearest(centers: list[dict[str, Any]], matrix: Found) -> tuple[dict[str, Any], int]:
+    elements = matrix.data["rows"][0]["elements"]
+    if any(each["status"] != "OK" for each in elements):
+        raise PlanError("there is no road to a visitor center.")
+    metres = [each["distance"]["value"] for each in elements]
+    nearest = min(metres)
+    if metres.count(nearest) > 1:
+        raise PlanError("two visitor centers are equally near.")
+    return centers[metres.index(nearest)], nearest
+
+
+def _extras(aim: Aim, events: list[Found], more: list[Found]) -> list[tuple[str, Found]]:
+    later = [extra for extra in ("route", "height") if extra in aim.extras]
+    return [*(("events", found) for found in events), *zip(later, more, strict=True)]
+
+
+def _told(aim: Aim, camp: dict[str, Any], center: dict[str, Any], metres: int) -> tuple[str, list[Claim]]:
+    sites, fee = camp["campsites"]["totalSites"], float(camp["fees"][0]["cost"])
+    kilometres, hours = metres / 1000, center["operatingHours"]["winterHours"]
+    told = (
+        f"The sign is that of {aim.park.full_name}. From {aim.days[0]:%-d} to {aim.days[-1]:%-d %B} the "
+        f"campground to take is {camp['name']}: it is open, no alert names it, and it has "
+        f"{listed(NEEDS[need] for need in aim.stay.needs)}. It has {sites} sites; a standard site costs "
+        f"${fee:.2f} a night. The nearest open visitor center is {center['name']}, {kilometres:.1f} km away "
+        f"by road; its winter hours are {hours}."
+    )
+    return told, [
+        Claim(f"the park is {aim.park.full_name}", all_of=(aim.park.name,)),
+        Claim(f"the campground is {camp['name']}", all_of=(camp["name"].removesuffix(" Campground"),)),
+        Claim(f"it has {sites} sites", number=Quantity(float(sites), near=("sites|campsites|pitches",))),
+        Claim(f"a standard site costs ${fee:.2f}", number=Quantity(fee)),
+        Claim(f"the visitor center is {center['name']}", all_of=(center["name"],)),
+        Claim(f"it is {kilometres:.1f} km away", number=Quantity(kilometres, _FAR)),
+        hours_claim("its winter hours", hours),
+    ]
+
+
+def _extra_told(aim: Aim, extra: str, found: Found) -> tuple[str, list[Claim]]:
+    if extra == "events":
+        count = found.data["total"] if isinstance(found.data, dict) else 0
+        said = f"Different events in the park in those days: {count}."
+        return said, [Claim(said, number=Quantity(float(count), near=("event|programme|program",)))]
+    if extra == "height":
+        height = found.data["results"][0]["elevation"]
+        said = f"The campground lies {height} m above the sea."
+        return said, [Claim(said, number=Quantity(height, Tolerance(absolute=1)))]
+    route = found.data["routes"][0]
+    kilometres, minutes = route["distanceMeters"] / 1000, round(int(route["duration"].removesuffix("s")) / 60)
+    said = f"From {aim.start} it is a drive of {kilometres:.1f} km and {minutes} minutes."
+    return said, [
+        Claim(f"the drive is {kilometres:.1f} km", number=Quantity(kilometres, _FAR)),
+        Claim(f"it takes {minutes} minutes", number=Quantity(float(minutes), Tolerance(absolute=1))),
+    ]
+
+
+def _checks(
+    aim: Aim, camp: dict[str, Any], center: dict[str, Any], metres: int, claims: Sequence[Claim]
+) -> tuple[Check, ...]:
+    return (
+        AnswerNames(all_of=(aim.park.name, camp["name"].removesuffix(" Campground"), center["name"])),
+        AnswerNumber(metres / 1000, _FAR, ("km", "kilometres", "kilometers", "kilometre", "kilometer")),
+        Claims(tuple(claims), at_least=0.8),
+        Called(_CAMPS, {"parkCode": {"$regex": f"(?i)^{aim.park.code}$"}}),
+        CalledBefore(_CAMPS, "google-maps/*"),
+    )
+
+
+FAMILY = Family(
+    number=4,
+    name="camping",
+    title="Camping",
+    goal="Plan a camping trip in the pictured park: campground, visitor center, ways.",
+    make=make,
+)

@@ -1,0 +1,184 @@
+"""Drug: medicines in a photo beside others that one was told of, compared for one use in a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from m3bench.suites.m3._shared import comparing
+from m3bench.suites.m3._shared.comparing import PRICE, REPORTS, Compared, Shape
+from m3bench.suites.m3._shared.office import Workbook
+from m3bench.suites.m3._shared.remedies import (
+    Remedy,
+    is_clear,
+    pictured_remedies,
+    printed_names,
+    read_names,
+    speaks_plainly,
+)
+from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
+
+READ, LOOK_UP, SEARCH = "ocr/perform_ocr", "healthcare-mcp/fda_drug_lookup", "amazon/search_products"
+FACETS = ((PRICE,), (PRICE, REPORTS), (REPORTS,), (PRICE,), (PRICE, REPORTS))
+"""What is compared, by the number of the task."""
+PACKS = (24, 72, 100)
+MOST_PARTS = 9
+FINISHES = ("none", "sum", "bold")
+OFFERS = 12
+"""More than there are brands of a medicine in a pack."""
+
+
+def make(lot: Lot) -> Blueprint:
+    photo, shown, use = _photo(lot)
+    shape = _shape(lot, shown, use)
+    task = _Task(photo.name, shown, shape)
+    words = shape.words(photo.name)
+    servers = ("ocr", "healthcare-mcp", *(("amazon",) if PRICE in shape.facets else ()), "excel")
+    return Blueprint(
+        id=lot.id,
+        family="Drug",
+        request=lot.phrased(*comparing.REQUESTS, **words),
+        fuzzy_request=lot.phrased(*comparing.FUZZY, **words),
+        servers=servers,
+        plans=(task.read, task.seen),
+        pictures=(photo.picture,),
+        level="L3" if len(shape.facets) > 1 or shape.finish != "none" else "L2",
+        extra={"modalities": ["text", "image", "spreadsheet"], "medicines": len(shown) + len(shape.others)},
+        key_facts=printed_names(shown),
+    )
+
+
+def _photo(lot: Lot) -> tuple[Pictured, list[Remedy], str]:
+    """A picture of medicines, and a use of one of them."""
+    for part in range(MOST_PARTS):
+        photo = lot.picture("photo.png", "medicine", part=part)
+        shown = pictured_remedies(lot.world, photo)
+        if use := _use(lot, shown):
+            return photo, shown, use
+    raise PlanError(f"{lot.id}: no picture shows medicines to ask about.")
+
+
+def _shape(lot: Lot, shown: Sequence[Remedy], use: str) -> Shape:
+    others = _others(lot, shown, use)
+    facets = FACETS[lot.number % len(FACETS)]
+    finish = FINISHES[lot.number % len(FINISHES)]
+    book = Workbook(lot.pick(("medicines.xlsx", "comparison.xlsx", "cabinet.xlsx"), "file"), "Comparison")
+    return Shape(use, others, facets, lot.pick(PACKS, "pack"), finish, book)
+
+
+def _use(lot: Lot, shown: Sequence[Remedy]) -> str:
+    """A use of one of the medicines that each of them plainly has or plainly has not; empty without one."""
+    uses = {use for remedy in shown for use in remedy.drug.indications if speaks_plainly(use)}
+    clear = [use for use in sorted(uses) if all(is_clear(use, remedy.drug) for remedy in shown)]
+    named = [use for use in clear if not _told(use, shown)]
+    shared = [use for use in named if _candidates(lot, shown, use)[0]]
+    return lot.pick(shared or named, "use") if named else ""
+
+
+def _others(lot: Lot, shown: Sequence[Remedy], use: str) -> tuple[Remedy, ...]:
+    """Medicines to compare with: some have the use, and one may not."""
+    fitting, strange = _candidates(lot, shown, use)
+    chosen = lot.sample(fitting, 2 if len(shown) < 3 else 1, "fitting")
+    odd = 1 if len(shown) + len(chosen) < 3 or lot.number % 3 == 0 else 0
+    odd = odd if chosen else 2
+    return tuple(sorted((*chosen, *lot.sample(strange, odd, "strange")), key=lambda remedy: remedy.name))
+
+
+def _candidates(lot: Lot, shown: Sequence[Remedy], use: str) -> tuple[list[Remedy], list[Remedy]]:
+    """Medicines that are not in the picture and plainly have the use, and such that plainly have not."""
+    clear = [remedy for remedy in _sold(lot) if not _told(remedy.name, shown) and is_clear(use, remedy.drug)]
+    fitting = [remedy for remedy in clear if use in remedy.drug.indications]
+    return fitting, [remedy for remedy in clear if remedy not in fitting]
+
+
+def _sold(lot: Lot) -> list[Remedy]:
+    """Every common drug in one of its counted forms."""
+    found = []
+    for drug in lot.world.pharmacy.common():
+        if " and " in drug.name:
+            continue
+        kinds = [Remedy(drug, strength, one.form) for one in drug.products for strength in one.strengths]
+        if counted := [remedy for remedy in kinds if remedy.is_counted]:
+            found.append(lot.pick(counted, "product", drug.name))
+    return found
+
+
+def _told(text: str, shown: Sequence[Remedy]) -> bool:
+    """Whether a text would give away what the picture shows."""
+    return any(name.casefold() in text.casefold() for name in printed_names(shown))
+
+
+class _Task:
+    """The ways to go about it."""
+
+    def __init__(self, photo: str, shown: Sequence[Remedy], shape: Shape) -> None:
+        self._photo, self._shown, self._shape = photo, shown, shape
+
+    def read(self) -> Plan:
+        """The packages are read by a tool."""
+        told = [want(LOOK_UP, drug_name=remedy.name) for remedy in self._shape.others]
+        first = yield [want(READ, input_data=self._photo), self._shape.book.made(), *told]
+        text, book, *known = first
+        names = read_names(text, self._shown, brands=True)
+        looked_up = yield [want(LOOK_UP, text, drug_name=name) for name in names]
+        return (yield from self._compared(book, [*looked_up, *known], text))
+
+    def seen(self) -> Plan:
+        """The packages are read with one's own eyes."""
+        remedies = [*self._shown, *self._shape.others]
+        book, *known = yield [
+            self._shape.book.made(), *(want(LOOK_UP, drug_name=remedy.name) for remedy in remedies)
+        ]  # fmt: skip
+        return (yield from self._compared(book, known))
+
+    def _compared(self, book: Found, known: Sequence[Found], *read: Found) -> Plan:
+        remedies = [*self._shown, *self._shape.others]
+        compared = [Compared(one, found.data["drug"]) for one, found in zip(remedies, known, strict=True)]
+        fitting = [one for one in compared if one.has(self._shape.use)]
+        sources = {one.name: found for one, found in zip(compared, known, strict=True)}
+        wanted = [call for one in fitting for call in self._questions(one, sources[one.name], *read)]
+        answers = yield wanted
+        self._noted(fitting, answers)
+        return (yield from self._written(book, compared, (*known, *answers)))
+
+    def _questions(self, one: Compared, *uses: Found) -> list[Wanted]:
+        shape, calls = self._shape, []
+        if PRICE in shape.facets:
+            calls.append(want(SEARCH, *uses, keywords=one.remedy.keywords(shape.pieces), n=OFFERS))
+        if REPORTS in shape.facets:
+            calls.append(want(LOOK_UP, *uses, drug_name=one.name, search_type="adverse_events"))
+        return calls
+
+    def _noted(self, fitting: Sequence[Compared], answers: Sequence[Found]) -> None:
+        left = list(answers)
+        for one in fitting:
+            if PRICE in self._shape.facets:
+                one.price = _cheapest(one.remedy.offered(left.pop(0), self._shape.pieces))
+            if REPORTS in self._shape.facets:
+                one.reports = left.pop(0).data["adverse_events"]["total_reports"]
+
+    def _written(self, book: Found, compared: Sequence[Compared], found: Sequence[Found]) -> Plan:
+        shape = self._shape
+        rows = comparing.table(compared, shape)
+        (sheet,) = yield [shape.book.written(rows, book, *found)]
+        if finishing := comparing.finishing(shape, rows, sheet):
+            yield [finishing]
+        return comparing.solution(compared, shape)
+
+
+def _cheapest(offers: Sequence[dict[str, Any]]) -> float:
+    prices = [float(offer["price"]) for offer in offers if offer["in_stock"]]
+    if not prices:
+        raise PlanError(f"{offers[0]['title']} is sold out everywhere.")
+    return min(prices)
+
+
+FAMILY = Family(
+    number=6,
+    name="drug",
+    title="Drug",
+    goal="Compare the medicines of a photo with others for one use: official facts, prices and reports, "
+    "in a spreadsheet.",
+    make=make,
+)

@@ -1,0 +1,117 @@
+"""Food Reddit Wiki Excel: what people say about the food in a photo, and what it is, in a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from m3bench.suites.m3._shared import feasting
+from m3bench.suites.m3._shared.feasting import Food, Shape
+from m3bench.suites.m3._shared.office import Workbook
+from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
+
+DETECT = "dinox-mcp/detect-all-objects"
+HOT, POST = "Reddit-MCP-Server/search_hot_posts", "Reddit-MCP-Server/get_post_content"
+SUMMARY = "wiki/summary"
+ASKS = ("all", "several", "all", "thread", "several", "thread")
+"""Every food; those of which there are several; or every food, and the thread with the most comments."""
+FINISHES = ("none", "chart", "sum", "bold")
+MOST_PARTS = 9
+SEVERAL = 2
+
+
+def make(lot: Lot) -> Blueprint:
+    ask = ASKS[lot.number % len(ASKS)]
+    photo, counts = _photo(lot, ask)
+    chosen = [food for food, count in counts.items() if ask != "several" or count >= SEVERAL]
+    shape = Shape(
+        ask=ask,
+        with_count=lot.number % 2 == 1,
+        finish=FINISHES[lot.number % len(FINISHES)],
+        book=Workbook(lot.pick(("foods.xlsx", "food_talk.xlsx", "kitchen.xlsx"), "file"), "Foods"),
+    )
+    words = shape.words(photo.name)
+    task = _Task(photo.name, counts, chosen, shape)
+    return Blueprint(
+        id=lot.id,
+        family="Food Reddit Wiki Excel",
+        request=lot.phrased(*feasting.REQUESTS, **words),
+        fuzzy_request=lot.phrased(*feasting.FUZZY, **words),
+        servers=("dinox-mcp", "Reddit-MCP-Server", "wiki", "excel"),
+        plans=(task.detected, task.seen),
+        pictures=(photo.picture,),
+        level="L3" if ask == "thread" else "L2",
+        extra={"modalities": ["text", "image", "spreadsheet"], "foods": len(chosen)},
+        key_facts=tuple(counts),
+    )
+
+
+def _photo(lot: Lot, ask: str) -> tuple[Pictured, dict[str, int]]:
+    """A picture with food enough: two kinds, or two of which there are several."""
+    for part in range(MOST_PARTS):
+        photo = lot.picture("photo.png", "fruit_bowl", part=part)
+        counts: dict[str, int] = photo.scene.facts["counts"]
+        if not feasting.MANY_NAMES.isdisjoint(counts):
+            continue
+        kinds = [food for food, count in counts.items() if ask != "several" or count >= SEVERAL]
+        if len(kinds) >= SEVERAL and (ask != "several" or len(kinds) < len(counts)):
+            return photo, counts
+    raise PlanError(f"{lot.id}: no picture has the food that is needed.")
+
+
+class _Task:
+    """The ways to go about it."""
+
+    def __init__(self, photo: str, counts: dict[str, int], chosen: Sequence[str], shape: Shape) -> None:
+        self._photo, self._counts, self._chosen, self._shape = photo, counts, chosen, shape
+
+    def detected(self) -> Plan:
+        """A tool says what is in the picture."""
+        seen, book = yield [
+            want(DETECT, imageFileUri=self._photo, includeDescription=False), self._shape.book.made(),
+        ]  # fmt: skip
+        self._agree(seen)
+        found = yield self._questions(seen)
+        return (yield from self._read(book, found))
+
+    def seen(self) -> Plan:
+        """One's own eyes do."""
+        book, *found = yield [self._shape.book.made(), *self._questions()]
+        return (yield from self._read(book, found))
+
+    def _agree(self, seen: Found) -> None:
+        counts: dict[str, int] = seen.data["counts"]
+        told = {food: counts.get(food, 0) for food in feasting.EDIBLE if counts.get(food, 0)}
+        if told != self._counts:
+            raise PlanError(f"{seen.tool} saw {told}; there are {self._counts}.")
+
+    def _questions(self, *uses: Found) -> list[Wanted]:
+        forum = [want(HOT, *uses, subreddit=feasting.singular(food), limit=1) for food in self._chosen]
+        return [*forum, *(want(SUMMARY, *uses, title=feasting.title(food)) for food in self._chosen)]
+
+    def _read(self, book: Found, found: Sequence[Found]) -> Plan:
+        half = len(self._chosen)
+        foods = [
+            Food.of(food, self._counts[food], forum, article)
+            for food, forum, article in zip(self._chosen, found[:half], found[half:], strict=True)
+        ]
+        rows = feasting.table(foods, self._shape)
+        wanted = [self._shape.book.written(rows, book, *found)]
+        top = feasting.most_discussed(foods) if self._shape.ask == "thread" else None
+        if top is not None:
+            wanted.append(want(POST, *found[:half], post_id=top.post["id"]))
+        sheet, *thread = yield wanted
+        if finishing := feasting.finishing(self._shape, rows, sheet):
+            yield [finishing]
+        best = feasting.top_comment(thread[0]) if thread else None
+        return feasting.solution(foods, self._shape, top, best)
+
+
+FAMILY = Family(
+    number=8,
+    name="food_reddit_wiki_excel",
+    title="Food Reddit Wiki Excel",
+    goal="Name the food in a photo, count the comments on the hottest post about each, describe it from "
+    "the encyclopedia, and write it all into a workbook.",
+    make=make,
+)

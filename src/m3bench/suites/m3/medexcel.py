@@ -1,0 +1,160 @@
+"""MedExcel: what PubMed has on the medicines of a photo, counted in a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from m3bench.suites.m3._shared import papering
+from m3bench.suites.m3._shared.office import Workbook
+from m3bench.suites.m3._shared.papering import Counted, Shape
+from m3bench.suites.m3._shared.remedies import Remedy, pictured_remedies, printed_names, read_names
+from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
+
+READ, LOOK_UP = "ocr/perform_ocr", "healthcare-mcp/fda_drug_lookup"
+PAPERS, PREPRINTS = "healthcare-mcp/pubmed_search", "healthcare-mcp/medrxiv_search"
+TRIALS = "healthcare-mcp/clinical_trials_search"
+FINISHES = ("bold", "sum", "chart", "none")
+MOST_PARTS = 9
+_READ_AHEAD = 60
+"""Papers on a drug that are looked through for a condition to ask about."""
+
+
+def make(lot: Lot) -> Blueprint:
+    photo, shown, condition = _photo(lot)
+    shape = _shape(lot, shown, condition)
+    task = _Task(photo.name, shown, shape)
+    words = shape.words(photo.name)
+    return Blueprint(
+        id=lot.id,
+        family="MedExcel",
+        request=lot.phrased(*papering.REQUESTS, **words),
+        fuzzy_request=lot.phrased(*papering.FUZZY, **words),
+        servers=("ocr", "healthcare-mcp", "excel"),
+        plans=(task.read, task.seen),
+        pictures=(photo.picture,),
+        level="L3" if shape.asks_class else "L2",
+        extra={"modalities": ["text", "image", "spreadsheet"], "medicines": len(shown)},
+        key_facts=printed_names(shown),
+    )
+
+
+def _photo(lot: Lot) -> tuple[Pictured, list[Remedy], str]:
+    """A picture of medicines, and a condition that goes with them where one is to be asked for."""
+    for part in range(MOST_PARTS):
+        photo = lot.picture("photo.png", "medicine", part=part)
+        shown = pictured_remedies(lot.world, photo)
+        # Titles name but a part of a combination.
+        single = all(" and " not in remedy.name for remedy in shown)
+        condition = _condition(lot, shown) if lot.number % 2 == 0 and single else ""
+        if shown and single and (condition or lot.number % 2):
+            return photo, shown, condition
+    raise PlanError(f"{lot.id}: no picture shows medicines to ask about.")
+
+
+def _shape(lot: Lot, shown: Sequence[Remedy], condition: str) -> Shape:
+    columns = [papering.RELEVANT if condition else papering.RECENT]
+    if not condition:
+        columns.append(lot.pick((papering.FREE, papering.NEWEST), "column"))
+    if len(shown) == 1 or lot.number % 3 == 0:
+        columns.append(papering.PREPRINTS)
+    file = lot.pick(("papers.xlsx", "literature.xlsx", "pubmed.xlsx"), "file")
+    return Shape(
+        condition=condition,
+        since=lot.world.now.year - lot.whole(0, 1, "since"),
+        first=lot.whole(3, 6, "first"),
+        columns=tuple(columns),
+        asks_class=len(shown) > 1,
+        asks_trials=bool(condition) and lot.number % 4 == 0,
+        finish=FINISHES[(lot.number // 2) % len(FINISHES)],
+        book=Workbook(f"media/{file}", lot.pick(("Papers", "Counts"), "sheet")),
+    )
+
+
+def _condition(lot: Lot, shown: Sequence[Remedy]) -> str:
+    """One that titles of papers name together with one of the medicines; empty where there is none."""
+    archive = lot.world.papers
+    titles = [
+        paper.title.casefold()
+        for remedy in shown
+        for paper in archive.search("pubmed", remedy.name, _READ_AHEAD)
+    ]
+    named = [one.name.lower() for one in lot.world.clinic.conditions()]
+    found = sorted(name for name in named if len(name) > 4 and any(_stands(name, title) for title in titles))
+    fine = [name for name in found if not any(fact.casefold() in name for fact in printed_names(shown))]
+    return lot.pick(fine, "condition") if fine else ""
+
+
+def _stands(name: str, title: str) -> bool:
+    return title.endswith((f" {name}", f" {name}?")) or f" {name}:" in title
+
+
+class _Task:
+    """The ways to go about it."""
+
+    def __init__(self, photo: str, shown: Sequence[Remedy], shape: Shape) -> None:
+        self._photo, self._shown, self._shape = photo, shown, shape
+
+    def read(self) -> Plan:
+        """The packages are read by a tool."""
+        text, book, *trials = yield [want(READ, input_data=self._photo), *self._begin()]
+        read_names(text, self._shown, brands=False)
+        found = yield self._searches(text)
+        return (yield from self._counted(book, found, trials))
+
+    def seen(self) -> Plan:
+        """The packages are read with one's own eyes."""
+        begin = self._begin()
+        brought = yield [*begin, *self._searches()]
+        book, *trials = brought[: len(begin)]
+        return (yield from self._counted(book, brought[len(begin) :], trials))
+
+    def _begin(self) -> list[Wanted]:
+        shape = self._shape
+        trials = [want(TRIALS, condition=shape.condition)] if shape.asks_trials else []
+        return [shape.book.made(), *trials]
+
+    def _searches(self, *uses: Found) -> list[Wanted]:
+        shape, calls = self._shape, []
+        for remedy in self._shown:
+            query = f"{remedy.name} {shape.condition}".strip()
+            calls.append(want(PAPERS, *uses, query=query, max_results=shape.first))
+            if papering.PREPRINTS in shape.columns:
+                calls.append(want(PREPRINTS, *uses, query=query, max_results=shape.first))
+        return calls
+
+    def _counted(self, book: Found, found: Sequence[Found], trials: Sequence[Found]) -> Plan:
+        shape, each = self._shape, len(found) // len(self._shown)
+        counted = [
+            Counted.of(remedy.name, found[each * place : each * (place + 1)], shape.condition, shape.since)
+            for place, remedy in enumerate(self._shown)
+        ]
+        rows = papering.table(counted, shape)
+        leaders = papering.leaders(counted) if shape.asks_class else []
+        sources = {one.name: found[each * place] for place, one in enumerate(counted)}
+        brought = yield [
+            shape.book.written(rows, book, *found),
+            *(want(LOOK_UP, *sources.values(), drug_name=one.name) for one in leaders),
+        ]
+        sheet, *overviews = brought
+        if finishing := papering.finishing(shape, rows, sheet):
+            yield [finishing]
+        classes = {one.name: _class(found) for one, found in zip(leaders, overviews, strict=True)}
+        total = trials[0].data["total_count"] if trials else None
+        return papering.solution(counted, shape, classes, total)
+
+
+def _class(found: Found) -> str:
+    data: dict[str, Any] = found.data["drug"]
+    return str(data["pharmacologic_class"])
+
+
+FAMILY = Family(
+    number=9,
+    name="medexcel",
+    title="MedExcel",
+    goal="Search PubMed for each medicine of a photo, tell which titles are to the point, and write "
+    "the counts into a workbook under media.",
+    make=make,
+)

@@ -1,0 +1,122 @@
+"""Medical: which of the medicines in a picture is meant for a diagnosis, and where to buy it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from m3bench.suites.m3._shared.advice import Findings, fuzzy_request, request, solution
+from m3bench.suites.m3._shared.cabinets import Case, drawn_case, label_of, most_tested, names_read, offered
+from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
+
+READ, CODE = "ocr/perform_ocr", "healthcare-mcp/lookup_icd_code"
+DRUG, TRIALS = "healthcare-mcp/fda_drug_lookup", "healthcare-mcp/clinical_trials_search"
+SHOP = "amazon/search_products"
+MOST_TRIALS = 50
+
+
+def make(lot: Lot) -> Blueprint:
+    wished = lot.number % 3 != 2
+    case = drawn_case(lot, suited=wished) or drawn_case(lot, suited=not wished)
+    if case is None:
+        raise PlanError(f"{lot.id}: no picture goes with a diagnosis.")
+    reports = lot.number % 2 == 1
+    visit = _Visit(case, reports=reports)
+    return Blueprint(
+        id=lot.id,
+        family="Medical",
+        request=request(lot, case, reports=reports),
+        fuzzy_request=fuzzy_request(lot, case, reports=reports),
+        servers=("ocr", "healthcare-mcp", "amazon"),
+        plans=(visit.with_reading, visit.by_eye),
+        pictures=(case.photo.picture,),
+        level="L3",
+        extra={
+            "modalities": ["text", "image"],
+            "medicines": len(case.medicines),
+            "suited": bool(case.suited),
+        },
+        key_facts=tuple(
+            str(each[key]) for each in case.medicines for key in ("brand", "generic") if each[key]
+        ),
+    )
+
+
+class _Visit:
+    """The ways to get there: the packages read by a tool, or by eye."""
+
+    def __init__(self, case: Case, *, reports: bool) -> None:
+        self.case, self.reports = case, reports
+        self.generics = [str(each["generic"]) for each in case.medicines]
+
+    def with_reading(self) -> Plan:
+        read, code = yield [want(READ, input_data=self.case.photo.name), self._code()]
+        names = names_read(read.text, self.case.medicines)
+        found = yield [*self._lookups(names, read), self._trials(code)]
+        return (yield from self._bought(code, found[:-1], found[-1]))
+
+    def by_eye(self) -> Plan:
+        names = {generic: generic for generic in self.generics}
+        code, *found = yield [self._code(), *self._lookups(names)]
+        (trials,) = yield [self._trials(code)]
+        return (yield from self._bought(code, found, trials))
+
+    def _code(self) -> Wanted:
+        return want(CODE, code=self.case.code)
+
+    def _trials(self, code: Found) -> Wanted:
+        return want(TRIALS, code, condition=code.data["description"], max_results=MOST_TRIALS)
+
+    def _lookups(self, names: Mapping[str, str], *uses: Found) -> list[Wanted]:
+        kinds = ("label", "adverse_events") if self.reports else ("label",)
+        return [
+            want(DRUG, *uses, drug_name=name, search_type=kind) for kind in kinds for name in names.values()
+        ]
+
+    def _bought(self, code: Found, lookups: Sequence[Found], trials: Found) -> Plan:
+        """The suited one is looked for in the shop; without any, the one that is tested most."""
+        count = len(self.generics)
+        labels = {
+            generic: label_of(found, generic)
+            for generic, found in zip(self.generics, lookups[:count], strict=True)
+        }
+        events = {generic: found.data for generic, found in zip(self.generics, lookups[count:], strict=False)}
+        chosen = self.case.suited or self._most_tested(trials)
+        if self.case.suited:
+            (shop,) = yield [want(SHOP, *lookups[:count], keywords=chosen, n=3)]
+        else:
+            basis = (*lookups[:count], trials)
+            shop, label = yield [
+                want(SHOP, *basis, keywords=chosen, n=3),
+                want(DRUG, *basis, drug_name=chosen, search_type="label"),
+            ]
+            labels[chosen] = label_of(label, chosen)
+        product = offered(shop, self.case.links)
+        found = Findings(
+            code=code.data,
+            labels=labels,
+            trials=trials.data,
+            chosen=chosen,
+            product=product,
+            events=events,
+        )
+        return solution(self.case, found)
+
+    def _most_tested(self, trials: Found) -> str:
+        data: dict[str, Any] = trials.data
+        if data["icd10_code"] != self.case.code or data["total_count"] != data["result_count"]:
+            raise PlanError("The trials are those of another diagnosis, or not all of them.")
+        name = most_tested(data["trials"])
+        if name is None:
+            raise PlanError("No drug is tested more than all others.")
+        return name
+
+
+FAMILY = Family(
+    number=13,
+    name="medical",
+    title="Medical",
+    goal="Say which of the pictured medicines is meant for a diagnosis, what to heed, and where to buy it.",
+    make=make,
+)

@@ -1,0 +1,87 @@
+"""Carries the plans of place families out in process, and judges them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from m3bench.checks import Evidence, Verdict, run_checks
+from m3bench.core import Call, Status, Step, Task, Trajectory
+from m3bench.hosting import Toolbox
+from m3bench.runs import BundledHost
+from m3bench.runs.referencing import drawn_assets
+from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted
+from m3bench.world import World
+from tests.hosting.processes import run
+
+
+class Journey:
+    """One task of a family with its first (or another) plan carried out."""
+
+    def __init__(self, family: Family, number: int, workspace: Path, *, seed: int = 7, plan: int = 0) -> None:
+        self.world, self.workspace = World(seed), workspace
+        self.blueprint: Blueprint = family.make(Lot(self.world, family, number))
+        for name, data in drawn_assets(self.blueprint.pictures, self.world).items():
+            (workspace / name).write_bytes(data)
+        self.steps: list[Step] = []
+        self.solution: Solution = run(lambda: self._driven(self.blueprint.plans[plan]()))
+
+    @property
+    def calls(self) -> list[Call]:
+        return [call for step in self.steps for call in step.calls]
+
+    def judged(self, answer: str, steps: Sequence[Step]) -> tuple[Verdict, ...]:
+        trajectory = Trajectory(
+            task_id=self.blueprint.id, steps=tuple(steps), answer=answer, status=Status.COMPLETED
+        )
+        evidence = Evidence(Task(id=self.blueprint.id), trajectory, self.workspace, {})
+        return tuple(run_checks(self.solution.checks, evidence).verdicts)
+
+    async def _driven(self, plan: Plan) -> Solution:
+        toolbox = await Toolbox.mount(BundledHost(self.blueprint.servers, self.world, self.workspace))
+        wanted: Sequence[Wanted] = next(plan)
+        while True:
+            calls = await toolbox.run([Call(each.tool, each.arguments) for each in wanted])
+            first = len(self.calls)
+            assert all(source < first for each in wanted for source in each.uses)
+            self.steps.append(Step(calls))
+            found = [_found(first + place, call) for place, call in enumerate(calls)]
+            try:
+                wanted = plan.send(found)
+            except StopIteration as end:
+                solution: Solution = end.value
+                return solution
+
+
+def _found(index: int, call: Call) -> Found:
+    assert call.result is not None
+    return Found(index, call.name, call.result)
+
+
+def assert_sound(journey: Journey) -> None:
+    """The plan passes all its checks, doing nothing passes none, and no word gives the picture away."""
+    passed = journey.judged(journey.solution.answer, journey.steps)
+    assert [verdict.reason for verdict in passed if not verdict.passed] == []
+    assert not any(verdict.passed for verdict in journey.judged("I do not know.", ()))
+    assert len(passed) >= 3
+    assert len({verdict.kind for verdict in passed}) >= 2
+    assert len({claim for verdict in passed for claim in verdict.details.get("missing", ())}) >= 4
+    blueprint = journey.blueprint
+    told = f"{blueprint.request} {blueprint.fuzzy_request} {blueprint.pictures[0].name}".casefold()
+    assert [fact for fact in blueprint.key_facts if fact.casefold() in told] == []
+    assert {call.server for call in journey.calls} <= set(blueprint.servers)
+
+
+def assert_varied(family: Family, numbers: Sequence[int]) -> None:
+    """The same lot makes the same task; other numbers and seeds make others."""
+    world = World(7)
+    made = [family.make(Lot(world, family, number)) for number in numbers]
+    again = family.make(Lot(World(7), family, numbers[0]))
+    assert (made[0].request, made[0].fuzzy_request, made[0].pictures, made[0].key_facts) == (
+        again.request, again.fuzzy_request, again.pictures, again.key_facts,
+    )  # fmt: skip
+    elsewhere = family.make(Lot(World(11), family, numbers[0]))
+    tasks = [*made, elsewhere]
+    assert len({(task.request, task.key_facts) for task in tasks}) == len(tasks)
+    assert all(task.request != task.fuzzy_request for task in tasks)

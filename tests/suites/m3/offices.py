@@ -1,0 +1,105 @@
+"""Carries out the plans of families that write spreadsheets and slides, and judges what they leave."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from m3bench.checks import Evidence, Verdict, run_checks
+from m3bench.core import Status, Step, Task, Trajectory
+from m3bench.hosting import Pool
+from m3bench.runs import THIRD_PARTY
+from m3bench.runs.bundled import third_party_spec
+from m3bench.runs.outfit import Outfit
+from m3bench.runs.referencing import Carried, drawn_assets, referenced
+from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.planning import Blueprint
+from m3bench.world import World
+from tests.hosting.processes import run
+
+
+def drawn(family: Family, number: int, seed: int = 7) -> Blueprint:
+    return family.make(Lot(World(seed), family, number))
+
+
+def assert_varied(family: Family, numbers: Sequence[int] = (0, 1)) -> None:
+    """The same lot makes the same task; other numbers and seeds make others, and none tells its secrets."""
+    made = [drawn(family, number) for number in numbers]
+    again, elsewhere = drawn(family, numbers[0]), drawn(family, numbers[0], 11)
+    assert (made[0].request, made[0].fuzzy_request, made[0].pictures, made[0].key_facts) == (
+        again.request, again.fuzzy_request, again.pictures, again.key_facts,
+    )  # fmt: skip
+    tasks = [*made, elsewhere]
+    assert len({(task.request, task.key_facts) for task in tasks}) == len(tasks)
+    for task in tasks:
+        told = f"{task.request} {task.fuzzy_request} {task.pictures[0].name}".casefold()
+        assert task.key_facts
+        assert [fact for fact in task.key_facts if fact.casefold() in told] == []
+        assert task.request != task.fuzzy_request
+
+
+class Worked:
+    """One task with all its plans carried out by real servers, and the workspace that the first left."""
+
+    def __init__(self, family: Family, number: int, folder: Path) -> None:
+        self.blueprint = drawn(family, number)
+        _require(self.blueprint.servers)
+        self._assets = drawn_assets(self.blueprint.pictures, World(7))
+        self.workspace, self.verdicts = folder / "left", list[tuple[Verdict, ...]]()
+        self.task, self.carried = run(self._carried_out)
+
+    async def _carried_out(self) -> tuple[Task, list[Carried]]:
+        async with Pool(ahead=0) as pool:
+            return await referenced(self.blueprint, World(7), Outfit(pool, World(7)), keeper=self._keep)
+
+    def _keep(self, workspace: Path, carried: Carried) -> None:
+        self.verdicts.append(self._looked(carried, carried.trajectory, workspace))
+        if not self.workspace.exists():
+            shutil.copytree(workspace, self.workspace)
+
+    def judged(self, *, answer: str | None = None, steps: Sequence[Step] | None = None) -> list[str]:
+        """The checks that fail for what the first plan left, or for another answer or other steps."""
+        first = self.carried[0]
+        trajectory = Trajectory(
+            task_id=self.task.id,
+            steps=first.trajectory.steps if steps is None else tuple(steps),
+            answer=first.trajectory.answer if answer is None else answer,
+            status=Status.COMPLETED,
+        )
+        return [each.check for each in self._looked(first, trajectory, self.workspace) if not each.passed]
+
+    def _looked(self, carried: Carried, trajectory: Trajectory, workspace: Path) -> tuple[Verdict, ...]:
+        before = {name: hashlib.sha256(data).hexdigest() for name, data in self._assets.items()}
+        evidence = Evidence(Task(id=self.blueprint.id), trajectory, workspace, before)
+        return tuple(run_checks(carried.solution.checks, evidence).verdicts)
+
+    def emptied(self) -> None:
+        """As if nothing had been done."""
+        shutil.rmtree(self.workspace)
+        self.workspace.mkdir()
+        for name, data in self._assets.items():
+            (self.workspace / name).write_bytes(data)
+
+
+def assert_sound(worked: Worked) -> None:
+    """Every plan passes all its checks; a wrong answer or no calls fail some; and doing nothing fails all."""
+    for verdicts in worked.verdicts:
+        assert [each.reason for each in verdicts if not each.passed] == []
+        assert len(verdicts) >= 3
+        assert {each.kind for each in verdicts} == {"answer", "workspace", "trace"}
+    assert worked.judged() == []
+    assert worked.judged(answer="It is done.") == ["claims"]
+    assert worked.judged(steps=()) != []
+    worked.emptied()
+    assert len(worked.judged(answer="", steps=())) == len(worked.verdicts[0])
+
+
+def _require(servers: Sequence[str]) -> None:
+    for server in servers:
+        problem = third_party_spec(server).unavailable_because if server in THIRD_PARTY else None
+        if problem:
+            pytest.skip(f"{server} is not installed here: {problem}")

@@ -1,0 +1,57 @@
+"""The family drug: its tasks work out, differ, and give nothing away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m3bench.suites.m3._shared.remedies import Remedy, is_clear, speaks_plainly
+from m3bench.suites.m3.drug import FAMILY
+from m3bench.world import World
+from tests.suites.m3.offices import Worked, assert_sound, assert_varied, drawn
+
+
+def test_tasks_are_drawn_from_world_and_number() -> None:
+    assert_varied(FAMILY)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
+    worked = Worked(FAMILY, number, tmp_path)
+    first, second = worked.task.references
+    assert first.steps[0].calls[0].name == "ocr/perform_ocr"
+    assert "ocr/perform_ocr" not in {call.name for _, call in second.calls()}
+    assert_sound(worked)
+
+
+@pytest.mark.slow
+def test_a_missing_workbook_is_told(tmp_path: Path) -> None:
+    worked = Worked(FAMILY, 1, tmp_path)
+    for file in worked.workspace.glob("*.xlsx"):
+        file.unlink()
+    assert worked.judged() == ["file_exists", "sheet_cells", "sheet_cells"]
+
+
+def test_only_plain_uses_are_asked_for() -> None:
+    drugs = {drug.name: drug for drug in World(7).pharmacy.common()}
+    assert is_clear("fever", drugs["Ibuprofen"])
+    assert is_clear("epilepsy", drugs["Ibuprofen"])
+    assert not is_clear("migraine", drugs["Topiramate"])
+    assert not is_clear("rheumatoid arthritis", drugs["Ibuprofen"])
+    assert speaks_plainly("high blood pressure")
+    assert not speaks_plainly("after a heart attack")
+
+
+def test_packs_are_named_as_the_shop_does() -> None:
+    drugs = {drug.name: drug for drug in World(7).pharmacy.common()}
+    naproxen = Remedy(drugs["Naproxen"], "375 mg", "delayed-release tablet")
+    assert naproxen.keywords(72) == "Naproxen 375 mg delayed-release tablet 72 tablets"
+    assert Remedy(drugs["Diclofenac"], "1%", "gel").pack(72) == "large tube or bottle"
+
+
+def test_the_medicines_of_the_picture_are_not_told_of() -> None:
+    for number in range(4):
+        task = drawn(FAMILY, number, seed=12)
+        assert not any(name.casefold() in task.request.casefold() for name in task.key_facts)

@@ -1,0 +1,71 @@
+"""The family hazard: its tasks work out, differ, and give nothing away."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from m3bench.core import Result, Text
+from m3bench.suites.m3._shared.watching import Box, Worker, agreed, circle, detected
+from m3bench.suites.m3.hazard import FAMILY
+from m3bench.suites.planning import Found, PlanError
+from tests.suites.m3.offices import Worked, assert_sound, assert_varied
+
+
+@pytest.mark.slow
+def test_tasks_are_drawn_from_world_and_number() -> None:
+    assert_varied(FAMILY)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
+    assert_sound(Worked(FAMILY, number, tmp_path))
+
+
+@pytest.mark.slow
+def test_marks_elsewhere_are_told(tmp_path: Path) -> None:
+    worked = Worked(FAMILY, 1, tmp_path)
+    Image.open(worked.workspace / "photo.png").rotate(180).save(worked.workspace / "marked.png")
+    assert worked.judged() == ["picture_changed_only", "slide_pictures"]
+
+
+HATTED, BARE = (100, 100, 160, 300), (300, 120, 360, 320)
+
+
+def seen(**boxes: list[Box]) -> Found:
+    sides = ("xmin", "ymin", "xmax", "ymax")
+    listed = [
+        {"name": name.replace("_", " "), "bbox": dict(zip(sides, box, strict=True))}
+        for name, known in boxes.items()
+        for box in known
+    ]
+    return Found(0, "dinox-mcp/any", Result((Text(json.dumps({"detections": listed})),)))
+
+
+def test_a_hat_belongs_to_the_head_that_it_is_on() -> None:
+    told = detected(seen(person=[HATTED, BARE], hard_hat=[(110, 100, 150, 125)]), ["hard hat"])
+    assert told == [Worker(HATTED, frozenset({"hard hat"})), Worker(BARE, frozenset())]
+
+
+def test_a_hat_on_the_ground_is_nobodys() -> None:
+    told = detected(seen(person=[BARE], hard_hat=[(310, 295, 350, 320)]), ["hard hat"])
+    assert told == [Worker(BARE, frozenset())]
+
+
+def test_a_detector_that_is_wrong_is_another_draw() -> None:
+    known = [Worker(HATTED, frozenset({"hard hat"})), Worker(BARE, frozenset())]
+    moved = (302, 122, 362, 322)
+    assert agreed([known[0], Worker(moved, frozenset())], known, ["hard hat"]) == [moved]
+    with pytest.raises(PlanError, match="wrong about the person"):
+        agreed([known[0], Worker(BARE, frozenset({"hard hat"}))], known, ["hard hat"])
+    with pytest.raises(PlanError, match="saw 1 people"):
+        agreed(known[:1], known, ["hard hat"])
+
+
+def test_circles_go_around() -> None:
+    round_one = circle(BARE)
+    assert (round_one["center_x"], round_one["center_y"], round_one["radius"]) == (330, 220, 110)

@@ -1,0 +1,51 @@
+"""The family medexcel: its tasks work out, differ, and give nothing away."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from m3bench.core import Result, Text
+from m3bench.suites.m3._shared.papering import Counted, leaders
+from m3bench.suites.m3.medexcel import FAMILY
+from m3bench.suites.planning import Found, PlanError
+from tests.suites.m3.offices import Worked, assert_sound, assert_varied
+
+
+def test_tasks_are_drawn_from_world_and_number() -> None:
+    assert_varied(FAMILY)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [2, 3])
+def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
+    worked = Worked(FAMILY, number, tmp_path)
+    assert [path.parent.name for path in worked.workspace.rglob("*.xlsx")] == ["media"]
+    assert_sound(worked)
+
+
+def searched(*articles: tuple[str, str, bool]) -> Found:
+    listed = [{"title": title, "publication_date": day, "open_access": free} for title, day, free in articles]
+    return Found(0, "healthcare-mcp/pubmed_search", Result((Text(json.dumps({"articles": listed})),)))
+
+
+def test_titles_count_that_name_the_drug_and_the_condition() -> None:
+    found = searched(
+        ("Safety of naproxen in adults with gout", "2023-01-02", True),
+        ("Incidence of gout in Peru", "2025-03-04", False),
+        ("Trends in naproxen use in Peru", "2024-05-06", True),
+    )
+    assert Counted.of("Naproxen", [found], "gout", 2025) == ("Naproxen", 1, 2, "2025-03-04", 0)
+    assert Counted.of("Naproxen", [found], "", 2024).relevant == 1
+
+
+def test_all_that_are_level_lead() -> None:
+    three = [Counted("a", 2, 0, ""), Counted("b", 1, 0, ""), Counted("c", 2, 0, "")]
+    assert [one.name for one in leaders(three)] == ["a", "c"]
+
+
+def test_a_drug_without_papers_is_another_draw() -> None:
+    with pytest.raises(PlanError, match="Nothing is written"):
+        Counted.of("Naproxen", [searched()], "", 2024)
