@@ -233,7 +233,9 @@ def _ways_to_say(default: str) -> tuple[str, ...]:
 def _articles_told(articles: Sequence[Found]) -> Told:
     texts = [first_sentence(each.data["summary"]) for each in articles]
     claims = [
-        Claim(f"what {each.data['title']} is", all_of=(each.data["title"],), any_of=telling)
+        Claim(
+            f"what {each.data['title']} is", all_of=(each.data["title"].partition(" (")[0],), any_of=telling
+        )
         for each, text in zip(articles, texts, strict=True)
         if (telling := gist(text, each.data["title"], "software package library"))
     ]
