@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from m3bench.checks import ArgumentFromPicture, Called, Claim, Claims, Quantity
+from m3bench.checks.amounts import amounts
 from m3bench.suites.planning import PlanError, Solution
 from m3bench.world.library import Book
 
@@ -204,13 +205,13 @@ def solution(
 
 
 def _claims(book: Record) -> list[Claim]:
+    # A number in the title would be taken for that of the pages.
+    near = () if amounts(book.title) else (book.title,)
     return [
         Claim(f"there is “{book.title}” by {listed(book.authors)}", all_of=(book.title, *book.authors)),
         Claim(f"“{book.title}” is published by {book.publisher}", all_of=(book.publisher,)),
         Claim(f"“{book.title}” came out in {book.date}", all_of=(str(book.year),)),
-        Claim(
-            f"“{book.title}” has {book.pages} pages", number=Quantity(float(book.pages), near=(book.title,))
-        ),
+        Claim(f"“{book.title}” has {book.pages} pages", number=Quantity(float(book.pages), near=near)),
     ]
 
 
