@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import difflib
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from m3bench.cli import options
+from m3bench.cli import score_options as given
 from m3bench.cli.console import EncodingProgress, output
 from m3bench.cli.loading import check_outputs, load_references, load_tools, make_scorer, scorable_run
 from m3bench.core import Task, Trajectory, UsageError
@@ -29,39 +27,18 @@ from m3bench.scoring import DEFAULT_SEED, Scorer, explain, measure_extras
 
 
 def score(
-    run: Annotated[
-        Path | None, typer.Argument(help="A run folder, in place of two files.", show_default=False)
-    ] = None,
+    run: given.Run = None,
     *,
     reference: options.References = None,
-    prediction: Annotated[
-        Path | None, typer.Option("--prediction", "-p", help="Predicted trajectories.")
-    ] = None,
-    explain_id: Annotated[
-        str | None,
-        typer.Option("--explain", metavar="ID", help="Explain the score of one task, match by match."),
-    ] = None,
+    prediction: given.Prediction = None,
+    explain_id: given.Explain = None,
     profile: options.ProfileOption = options.ProfileName.M3,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
-    also: Annotated[
-        list[options.Extra] | None,
-        typer.Option(
-            help="Further metrics: other tools' match modes; structure and provenance of arguments."
-        ),
-    ] = None,
-    tools: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Tools with their schemas: adds MCP-Bench's rule metrics."),
-    ] = None,
-    json_path: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write everything, matches included.")
-    ] = None,
-    csv_path: Annotated[
-        Path | None, typer.Option("--csv", metavar="FILE", help="Write one row per task.")
-    ] = None,
-    parquet_path: Annotated[
-        Path | None, typer.Option("--parquet", metavar="FILE", help="Write one row per task.")
-    ] = None,
+    also: given.Also = None,
+    tools: given.Tools = None,
+    json_path: given.Json = None,
+    csv_path: given.Csv = None,
+    parquet_path: given.Parquet = None,
     weak: options.Weak = None,
     strong: options.Strong = None,
     encoder: options.EncoderName = "minilm",

@@ -1,0 +1,32 @@
+"""The options of `m3bench score` that no other verb has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from m3bench.cli.options import Extra
+
+_Extras: TypeAlias = list[Extra] | None
+
+Run = Annotated[Path | None, typer.Argument(help="A run folder, in place of two files.", show_default=False)]
+Prediction = Annotated[Path | None, typer.Option("--prediction", "-p", help="Predicted trajectories.")]
+Explain = Annotated[
+    str | None,
+    typer.Option("--explain", metavar="ID", help="Explain the score of one task, match by match."),
+]
+Also = Annotated[
+    _Extras,
+    typer.Option(help="Further metrics: other tools' match modes; structure and provenance of arguments."),
+]
+Tools = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Tools with their schemas: adds MCP-Bench's rule metrics."),
+]
+Json = Annotated[
+    Path | None, typer.Option("--json", metavar="FILE", help="Write everything, matches included.")
+]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write one row per task.")]
+Parquet = Annotated[Path | None, typer.Option("--parquet", metavar="FILE", help="Write one row per task.")]
