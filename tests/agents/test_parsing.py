@@ -116,7 +116,7 @@ def test_a_huge_heap_takes_little_time(unit: str) -> None:
     text = unit * (200_000 // len(unit))
     began = time.process_time()
     read_calls(text, NAMES)
-    assert time.process_time() - began < 3
+    assert time.process_time() - began < 10
 
 
 @pytest.mark.parametrize("style", ["strict", "fenced", "chatty", "Python"])
@@ -126,7 +126,7 @@ def test_a_megabyte_of_calls_takes_little_time(style: str) -> None:
     assert len(text) > 900_000
     began = time.process_time()
     assert read_calls(text, NAMES).calls == tuple(calls)
-    assert time.process_time() - began < 1
+    assert time.process_time() - began < 5
 
 
 def test_more_calls_than_anyone_means_are_refused() -> None:

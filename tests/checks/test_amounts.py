@@ -123,6 +123,6 @@ def test_any_text_can_be_read_and_places_are_true(text: str) -> None:
     "piece", ["a", "1", "1,", "a_", "1.1.1.1 ", "1a", "- ", "may ", "$ ", " ", "12. x\n"]
 )
 def test_endless_answers_are_read_in_time(piece: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     amounts(piece * (1_000_000 // len(piece)))
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < 20

@@ -31,7 +31,7 @@ def test_a_missing_workbook_is_told(tmp_path: Path) -> None:
     worked = Worked(FAMILY, 1, tmp_path)
     for file in worked.workspace.glob("*.xlsx"):
         file.unlink()
-    assert worked.judged() == ["file_exists", "sheet_cells", "sheet_cells"]
+    assert worked.judged() == ["file_exists", "sheet_cells"]
 
 
 def test_only_plain_uses_are_asked_for() -> None:

@@ -80,9 +80,14 @@ class _Task:
         return (yield from self._read(book, found))
 
     def _agree(self, seen: Found) -> None:
+        """What was asked for follows from what the tool saw: kinds, and numbers where they matter."""
         counts: dict[str, int] = seen.data["counts"]
-        told = {food: counts.get(food, 0) for food in feasting.EDIBLE if counts.get(food, 0)}
-        if told != self._counts:
+        told = {food: counts[food] for food in feasting.EDIBLE if food in counts}
+        chosen = [food for food, count in told.items() if self._shape.ask != "several" or count >= SEVERAL]
+        same = set(told) == set(self._counts) and set(chosen) == set(self._chosen)
+        if self._shape.with_count:
+            same = same and all(told[food] == self._counts[food] for food in self._chosen)
+        if not same:
             raise PlanError(f"{seen.tool} saw {told}; there are {self._counts}.")
 
     def _questions(self, *uses: Found) -> list[Wanted]:

@@ -182,13 +182,9 @@ def _checks(compared: Sequence[Compared], fitting: Sequence[Compared], shape: Sh
     rows = table(compared, shape)
     added = _sum(shape, rows)
     shown = [one.remedy for one in compared if one.remedy not in shape.others]
-    where: dict[str, Any] = {"path": shape.book.file, "sheet": shape.book.sheet}
-    facts = SheetCells(
-        **where, columns=(INGREDIENT, STATUS, LISTED), rows=tuple(tuple(row[:3]) for row in rows[1:])
-    )
-    numbers = SheetCells(
-        **where, columns=(INGREDIENT, *shape.facets), more_rows=True, tolerance=_CENT, formulas=added,
-        rows=tuple((one.name, *map(one.number, shape.facets)) for one in fitting),
+    cells = SheetCells(
+        path=shape.book.file, sheet=shape.book.sheet, columns=tuple(map(str, rows[0])), tolerance=_CENT,
+        rows=tuple(tuple(row) for row in rows[1:]), formulas=added, more_rows=bool(added),
     )  # fmt: skip
     named = ArgumentFromPicture(
         tool="healthcare-mcp/fda_drug_lookup", argument="drug_name", values=printed_names(shown),
@@ -196,7 +192,7 @@ def _checks(compared: Sequence[Compared], fitting: Sequence[Compared], shape: Sh
     )  # fmt: skip
     claims = Claims(claims=tuple(claim for one in fitting for claim in _claims(one)))
     bold = (Called(tool="excel/format_range"),) if shape.finish == "bold" else ()
-    return FileExists(path="**/*.xlsx", count=1), facts, numbers, claims, named, *bold
+    return FileExists(path="**/*.xlsx", count=1), cells, claims, named, *bold
 
 
 def _claims(one: Compared) -> list[Claim]:

@@ -40,7 +40,7 @@ FUZZY = (
     (
         "I am curious about the research on what is in {photo}. Search PubMed for {subject} and go through "
         "{first} hits each; {judge}. {also}A table in {file} would be nice (sheet {sheet}; "
-        "{columns}).{finish} What did you find{ask}?"
+        "{columns}).{finish} Tell me the numbers{ask}."
     ),
 )
 _FINISHES = {
