@@ -50,12 +50,9 @@ def run(
 ) -> None:
     """Run an agent on a suite. Every attempt is in the run folder as soon as it ends; nothing is lost."""
     limits = RunLimits(
-        concurrency=concurrency,
-        retries=retries,
-        task_timeout=task_timeout,
-        max_cost=max_cost,
-        max_tokens=max_tokens,
-    )
+        concurrency=concurrency, retries=retries, task_timeout=task_timeout,
+        max_cost=max_cost, max_tokens=max_tokens,
+    )  # fmt: skip
     if resume is not None:
         _refuse_with_resume(suite, agent, model, out)
         _run(resume, limits, None)
