@@ -58,19 +58,19 @@ class Claims(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         answer = (evidence.trajectory.answer or "").strip()
-        missing = {
-            claim.text: (missing_of(claim, answer, evidence) if answer else "there is no answer")
-            for claim in self.claims
-        }
-        found = sum(not why for why in missing.values())
+        reasons = [
+            missing_of(claim, answer, evidence) if answer else "there is no answer" for claim in self.claims
+        ]
+        pairs = [(claim.text, why) for claim, why in zip(self.claims, reasons, strict=True)]
+        found = reasons.count(None)
         share = found / len(self.claims)
-        lacking = "; ".join(f"“{text}”: {why}" for text, why in missing.items() if why)
+        lacking = "; ".join(f"“{text}”: {why}" for text, why in pairs if why)
         reason = f"{found} of {len(self.claims)} claims are stated, {self.at_least:.0%} needed"
         return self.verdict(
             share >= self.at_least - 1e-9,
             f"{reason}; missing: {lacking}" if lacking else reason,
             share,
-            missing=missing,
+            missing={text: why for text, why in pairs if why},
         )
 
 
