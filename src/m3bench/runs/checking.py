@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,16 @@ from m3bench.core import Result, Task, Text, Trajectory
 from m3bench.servers import MODULES, Desk, Files, ToolFailure, load
 from m3bench.world import World
 
+_READING = threading.Lock()
+
 
 def checked(
     task: Task, trajectory: Trajectory, workspace: Path, before: Mapping[str, str], world: World
 ) -> Verdicts | None:
     """What the task's checks say; nothing where it has none. Raises `CheckError` where one breaks."""
-    checks = read_checks(task.extra.get("checks", []), task.id)
+    # msgspec works a type out at its first use, and crashes where two threads do so at once.
+    with _READING:
+        checks = read_checks(task.extra.get("checks", []), task.id)
     if not checks:
         return None
     return run_checks(checks, Evidence(task, trajectory, workspace, before, asker(world, workspace)))

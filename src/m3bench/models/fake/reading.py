@@ -55,5 +55,9 @@ def _checked(request: Request) -> Request:
     return msgspec.convert(plain, Request, builtin_types=(bytes,))
 
 
+# msgspec works a type out at its first use, and crashes where two threads do so at once.
+_checked(Request(()))
+
+
 def _reason(error: Exception) -> str:
     return f"{error} is missing" if isinstance(error, KeyError) else str(error)
