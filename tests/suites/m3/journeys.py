@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from m3bench.checks import Evidence, Verdict, run_checks
+from m3bench.checks import Claims, Evidence, Verdict, run_checks
 from m3bench.core import Call, Status, Step, Task, Trajectory
 from m3bench.hosting import Toolbox
 from m3bench.runs import BundledHost
@@ -66,7 +66,8 @@ def assert_sound(journey: Journey) -> None:
     assert not any(verdict.passed for verdict in journey.judged("I do not know.", ()))
     assert len(passed) >= 3
     assert len({verdict.kind for verdict in passed}) >= 2
-    assert len({claim for verdict in passed for claim in verdict.details.get("missing", ())}) >= 4
+    claimed = [check.claims for check in journey.solution.checks if isinstance(check, Claims)]
+    assert len({claim.text for claims in claimed for claim in claims}) >= 4
     blueprint = journey.blueprint
     told = f"{blueprint.request} {blueprint.fuzzy_request} {blueprint.pictures[0].name}".casefold()
     assert [fact for fact in blueprint.key_facts if fact.casefold() in told] == []
