@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make demo   run four agents on six small tasks, and explain a score"
+	@echo "make demo   run four agents on 28 tasks, one of each family, and explain a score"
 	@echo "make test   run the tests"
 	@echo "make test-slow  run those that take longer"
 	@echo "make lint   check style and types"

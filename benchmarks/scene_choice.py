@@ -1,4 +1,4 @@
-"""Which scenes the detector is judged by: half evenly of all kinds, half so that no class rests on one thing.
+"""Which scenes the detector is judged by: some of all kinds, and more where these show too few things.
 
 Only the truth about the scenes decides, never what a detector says about them.
 """
@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import cache
 from itertools import chain, count, islice
+from typing import NamedTuple
 
 from m3bench.world import World
 from m3bench.world.scenes import compose, kind_names
@@ -19,27 +20,27 @@ Numbered = tuple[str, int]
 Truths = dict[Numbered, Counter[str]]
 """How many things of each class some scenes show."""
 
-ENOUGH = 3
+ENOUGH = 12
 """Things of a class, so that one slip does not decide about it."""
 VARIED = 4
 """Classes that a kind must have shown to be searched for more: the others show the same in every scene."""
-CANDIDATES = 9
-"""Scenes that are looked through for each one that may be picked, at most."""
 ROUND = 10
 """Numbers of each kind that are looked through at a time."""
+LAST = 400
+"""The number after which no more are looked through."""
 
 
-def choose(seed: int, scenes: int, known: Collection[str], jobs: int) -> list[Numbered]:
-    """The first half in the order of kinds and numbers. Then what shows most of the classes that lack things
-    so far, out of the next numbers; once none does, on as before."""
-    first = list(islice(evenly(), scenes - scenes // 2))
+class Chosen(NamedTuple):
+    evenly: list[Numbered]
+    further: list[Numbered]
+    """Those of the next numbers that show a class with too few things so far."""
+
+
+def choose(seed: int, scenes: int, known: Collection[str], jobs: int) -> Chosen:
+    first = list(islice(evenly(), scenes))
     with ProcessPoolExecutor(jobs) as pool:
         shown = _truths(pool, seed, first, known)
-        candidates = _candidates(pool, seed, shown, scenes // 2, known)
-    there = sum(shown.values(), Counter[str]())
-    picked = first + pick(candidates, there, known, scenes - len(first))
-    rest = (one for one in evenly() if one not in picked)
-    return picked + list(islice(rest, scenes - len(picked)))
+        return Chosen(first, _further(pool, seed, shown, known))
 
 
 def evenly() -> Iterator[Numbered]:
@@ -52,35 +53,20 @@ def lacking(there: Counter[str], known: Collection[str]) -> dict[str, int]:
     return {label: ENOUGH - there[label] for label in known if there[label] < ENOUGH}
 
 
-def pick(candidates: Truths, there: Counter[str], known: Collection[str], most: int) -> list[Numbered]:
-    """Again and again the scene that fills most of what is lacking; of several the first."""
-    left, there, picked = dict(candidates), there.copy(), list[Numbered]()
-    while left and len(picked) < most:
-        wanted = lacking(there, known)
-        best = max(left, key=lambda one: _gain(left[one], wanted))
-        if not _gain(left[best], wanted):
-            break
-        there += left.pop(best)
-        picked.append(best)
-    return picked
-
-
-def _gain(shown: Counter[str], wanted: dict[str, int]) -> int:
-    return sum(min(lack, shown[label]) for label, lack in wanted.items())
-
-
-def _candidates(pool: Executor, seed: int, shown: Truths, most: int, known: Collection[str]) -> Truths:
-    """The numbers after those shown, of varied kinds, until nothing is lacking or the bound is reached."""
-    found: Truths = {}
+def _further(pool: Executor, seed: int, shown: Truths, known: Collection[str]) -> list[Numbered]:
+    there, picked = sum(shown.values(), Counter[str]()), list[Numbered]()
     kinds = [kind for kind in kind_names() if _variety(shown, kind) >= VARIED]
     start = 1 + max((number for _, number in shown), default=-1)
-    limit = start + CANDIDATES * most // max(1, len(kinds))
-    for low in range(start, limit, ROUND):
-        if not lacking(sum([*shown.values(), *found.values()], Counter[str]()), known):
+    for low in range(start, LAST, ROUND):
+        if not lacking(there, known):
             break
-        numbers = range(low, min(limit, low + ROUND))
-        found |= _truths(pool, seed, [(kind, number) for number in numbers for kind in kinds], known)
-    return found
+        numbers = range(low, min(LAST, low + ROUND))
+        truths = _truths(pool, seed, [(kind, number) for number in numbers for kind in kinds], known)
+        for one, labels in truths.items():
+            if labels.keys() & lacking(there, known).keys():
+                there += labels
+                picked.append(one)
+    return picked
 
 
 def _variety(shown: Truths, kind: str) -> int:

@@ -22,10 +22,12 @@ REFERENCES, PREDICTIONS = map(str, example_files())
 FILES = ("--reference", REFERENCES, "--prediction", PREDICTIONS)
 
 
-def _run(*arguments: str, code: int = 0) -> subprocess.CompletedProcess[str]:
+def _run(*arguments: str, code: int = 0, timeout: float = 120) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "COLUMNS": "80", "TERM": "dumb", "NO_COLOR": "1"}
     command = [sys.executable, "-m", "m3bench", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=environment, timeout=timeout, check=False
+    )
     assert "Traceback" not in done.stderr + done.stdout
     assert done.returncode == code, done.stderr
     return done
@@ -102,13 +104,16 @@ def _scores(folder: Path, predictions: str) -> str:
     return path.read_text()
 
 
-def test_the_demo_runs_four_agents_side_by_side_and_explains_one(tmp_path: Path) -> None:
-    done = _run("demo", "--out", str(tmp_path / "demo"))
+@pytest.mark.slow
+def test_the_demo_runs_four_agents_on_a_task_of_each_family_and_explains_one(tmp_path: Path) -> None:
+    done = _run("demo", "--out", str(tmp_path / "demo"), timeout=600)
     rows = {line.split()[0]: line.split()[1:] for line in done.stdout.splitlines() if line.strip()}
-    assert rows["reference"] == ["6", *["1.000"] * 7]
-    assert rows["idle"] == ["6", *["0.000"] * 7]
+    assert rows["reference"] == ["28", *["1.000"] * 8]
+    assert rows["idle"] == ["28", *["0.000"] * 8]
     assert 0 < float(rows["noisy:0.3"][-1]) < 1
-    assert 0 < float(rows["retrieval"][-1]) < 1
+    assert 0 < float(rows["retrieval"][-2]) < 1
+    families = [line for line in done.stdout.splitlines() if " 1.000 " in line and " 0.000 " in line]
+    assert len([line for line in families if not line.startswith(("reference", "idle", "All"))]) == 28
     for expected in ("One of them explained", "What each metric lost", "m3bench score "):
         assert expected in done.stdout
     assert sorted(path.name for path in (tmp_path / "demo").iterdir()) == sorted(

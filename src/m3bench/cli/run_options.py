@@ -10,7 +10,10 @@ import typer
 _Several: TypeAlias = list[str] | None
 _Files: TypeAlias = list[Path] | None
 
-Suite = Annotated[str | None, typer.Argument(help="A suite (smoke), or a file of tasks.", show_default=False)]
+Suite = Annotated[
+    str | None,
+    typer.Argument(help="A suite (m3, smoke, m3-original), or a file of tasks.", show_default=False),
+]
 Agent = Annotated[
     str | None, typer.Option(help="Who works on the tasks: see docs/agents.md for all of them.")
 ]
@@ -24,6 +27,7 @@ Mode = Annotated[
 Fuzzy = Annotated[bool, typer.Option("--fuzzy", help="Ask as a person would, vaguely.")]
 Limit = Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks.")]
 Family = Annotated[_Several, typer.Option(help="Only this family; may be given several times.")]
+PerFamily = Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks of each family.")]
 Epochs = Annotated[int, typer.Option(min=1, help="How often each task is attempted.")]
 Seed = Annotated[int, typer.Option(help="Of what an agent or a mode draws.")]
 WorldSeed = Annotated[int, typer.Option(help="Which world the servers answer from.")]
@@ -42,5 +46,12 @@ Cache = Annotated[
     typer.Option(help="A folder of the model's replies: what was asked before is not asked again."),
 ]
 Config = Annotated[_Files, typer.Option(help="A client's file of further MCP servers.")]
+Live = Annotated[
+    bool,
+    typer.Option("--live", help="Servers of --config and of the catalog take the place of bundled ones."),
+]
+Data = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Of m3-original: its JSON files and its images/.")
+]
 Out = Annotated[Path | None, typer.Option(help="The run folder [default: a new one below runs/].")]
 Resume = Annotated[Path | None, typer.Option(metavar="DIR", help="Go on with this run.")]

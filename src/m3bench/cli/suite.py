@@ -25,8 +25,8 @@ from m3bench.hosting import Pool
 from m3bench.reports import print_suite, print_task, print_verified
 from m3bench.runs import RunSettings, find_suite, in_its_world
 from m3bench.runs.building import Built, build_family, shares
+from m3bench.runs.finding import ORIGINAL, of_families, world_of
 from m3bench.runs.outfit import Outfit
-from m3bench.runs.session import world_of
 from m3bench.runs.verifying import Verified, Verifier
 from m3bench.suites import SUITES, Suite
 from m3bench.suites.m3 import FAMILIES, Family, load_family
@@ -50,10 +50,15 @@ def list_suites(
     """The suites, or the tasks of one."""
     if name is None:
         for known, what in SUITES.items():
-            output().print(Text(f"{known:8} {what}"))
+            output().print(Text(f"{known:12} {what}"))
+        output().print(
+            Text(f"{ORIGINAL:12} M³-Bench's own tasks, from a folder: m3bench run {ORIGINAL} --data DIR")
+        )
         return
     found, _ = _found(name)
     print_suite(output(), found.tasks)
+    if name in SUITES:
+        output().print(Text(f"digest {found.digest}"), soft_wrap=True)
 
 
 @suite.command()
@@ -103,7 +108,7 @@ def verify(
 ) -> None:
     """Carry out all references again, and check the checks: is every task as it should be?"""
     found, world = _found(name)
-    tasks = [task for task in found.tasks if not family or task.family in family][:limit]
+    tasks = of_families(found, family or ())[:limit]
     install_third_party({server for task in tasks for server in task.servers})
     verified = anyio.run(partial(_verify, found, world, tasks))
     print_verified(output(), verified, tasks)

@@ -20,7 +20,7 @@ from m3bench.reports.extras import extras_to_dict, print_extras
 from m3bench.reports.live import LiveRun
 from m3bench.reports.reading import is_scores_file, read_scores
 from m3bench.reports.replay import print_replay, replay_record
-from m3bench.reports.runs import print_run, print_side_by_side, run_to_dict
+from m3bench.reports.runs import print_families, print_run, print_side_by_side, run_to_dict
 from m3bench.reports.servers import print_checks, print_servers, print_tools
 from m3bench.reports.suites import print_suite, print_task, print_verified
 from m3bench.reports.tables import print_report
@@ -36,6 +36,7 @@ __all__ = [
     "print_comparison",
     "print_explanation",
     "print_extras",
+    "print_families",
     "print_replay",
     "print_report",
     "print_run",

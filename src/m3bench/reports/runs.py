@@ -10,11 +10,13 @@ from rich.console import Console
 from rich.text import Text
 
 from m3bench.reports.live import usage_parts
+from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.tables import HEADINGS, plain_table
 from m3bench.runs import RunResult
 from m3bench.scoring import METRICS, ScoreReport
 
 _MOST_LISTED = 12
+_BEST_PUBLISHED = "GPT-5"
 
 
 def print_run(console: Console, result: RunResult) -> None:
@@ -61,6 +63,38 @@ def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreRepor
             Text(name), f"{report.total.tasks}{left_out}", *values, f"{metrics.average:.3f}", *success
         )
     console.print(table)
+
+
+def print_families(
+    console: Console, reports: Sequence[tuple[str, ScoreReport]], families: Sequence[str]
+) -> None:
+    """The mean of the six metrics: runs by family, beside what the paper says of its models."""
+    table = plain_table()
+    table.add_column("Family", overflow="fold")
+    for name in (*(name for name, _ in reports), _BEST_PUBLISHED, "14 models"):
+        table.add_column(Text(name), justify="right", no_wrap=True)
+    for family in families:
+        found = [report.families.get(family) for _, report in reports]
+        ours = [None if part is None else part.metrics.average for part in found]
+        table.add_row(Text(family), *map(_mean, (*ours, *_published(family))))
+    table.add_section()
+    ours = [report.total.metrics.average for _, report in reports]
+    cells = ("All", *map(_mean, (*ours, *_published(TOTAL))))
+    table.add_row(*(Text(cell, style="bold") for cell in cells))
+    console.print(table)
+    console.print(
+        f"The mean of the six metrics. {_BEST_PUBLISHED} and the average of 14 models as the paper has them, "
+        "on its own tasks of these families.",
+        style="dim",
+    )
+
+
+def _published(family: str) -> tuple[float | None, float | None]:
+    return published_mean(family, _BEST_PUBLISHED), published_average(family)
+
+
+def _mean(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
 
 
 def run_to_dict(result: RunResult) -> dict[str, Any]:

@@ -1,15 +1,16 @@
 """Running things: agents on suites, and saved trajectories sent through the servers again."""
 
 from m3bench.runs.bundled import BUNDLED, PROOFS, THIRD_PARTY, BundledHost, bundled_lease, bundled_spec
-from m3bench.runs.engine import Halt, Halted
 from m3bench.runs.events import RunWatcher, Silence
+from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world
 from m3bench.runs.folder import RunFolder, RunManifest, is_run
+from m3bench.runs.halting import Halt, Halted
 from m3bench.runs.journal import JournalError, final_attempts, read_journal
 from m3bench.runs.lookup import Finding, look_up
 from m3bench.runs.records import Attempted, Key, Parked
 from m3bench.runs.replay import Assets, ReplayedCall, replay
 from m3bench.runs.scores import RunResult, Unscored, read_run
-from m3bench.runs.session import chosen_tasks, find_suite, in_its_world, resume_run, run_assets, start_run
+from m3bench.runs.session import resume_run, run_assets, start_run
 from m3bench.runs.settings import RunLimits, RunSettings
 
 __all__ = [

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import errno
-import signal
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import asynccontextmanager
-from enum import StrEnum
+from collections.abc import Iterable, Iterator
 
 import anyio
-import anyio.abc
 import anyio.to_thread
 import msgspec
 
@@ -19,6 +15,7 @@ from m3bench.hosting.unwrapping import leaf
 from m3bench.runs.attempting import Performer
 from m3bench.runs.budget import NOTHING, Budget, Spending
 from m3bench.runs.events import RunWatcher
+from m3bench.runs.halting import Halt, Halted, until_signal
 from m3bench.runs.journal import Journal
 from m3bench.runs.records import Attempted, Key, Parked, Record
 
@@ -27,22 +24,6 @@ Job = tuple[Key, Task]
 LEAST_IN_A_ROW = 5
 """So many tries in a row, or one for each that runs at a time if that is more, that could not reach the
 model end the run: the rest would not either."""
-
-
-class Halted(StrEnum):
-    """Why a run ended before its end."""
-
-    INTERRUPTED = "interrupted"
-    BUDGET = "budget"
-    PROVIDER = "provider"
-    ERROR = "error"
-
-
-class Halt(msgspec.Struct, frozen=True):
-    """What ended a run early, in words for a person."""
-
-    kind: Halted
-    reason: str
 
 
 class Engine:
@@ -68,7 +49,7 @@ class Engine:
         """Every job; or, where something ended the run early, what. With `signals`, SIGINT and SIGTERM do."""
         queue = iter(jobs)
         try:
-            async with _until_signal(self) if signals else _nothing(), anyio.create_task_group() as group:
+            async with until_signal(self, listening=signals), anyio.create_task_group() as group:
                 for _ in range(self._concurrency):
                     group.start_soon(self._work, queue)
         except ExceptionGroup as errors:
@@ -152,36 +133,3 @@ def _told(error: OSError) -> str:
     where = f" ({error.filename})" if error.filename else ""
     room = " Make room, then go on with --resume." if error.errno in (errno.ENOSPC, errno.EDQUOT) else ""
     return f"{error.strerror or error}{where}.{room}"
-
-
-@asynccontextmanager
-async def _nothing() -> AsyncIterator[None]:
-    yield
-
-
-@asynccontextmanager
-async def _until_signal(engine: Engine) -> AsyncIterator[None]:
-    """The first Ctrl-C lets end what is under way; the second, or SIGTERM, breaks it off."""
-    async with anyio.create_task_group() as group:
-        await group.start(_listen, engine, group.cancel_scope)
-        yield
-        group.cancel_scope.cancel()
-
-
-async def _listen(
-    engine: Engine, scope: anyio.CancelScope, *, task_status: anyio.abc.TaskStatus[None]
-) -> None:
-    with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
-        task_status.started()
-        heard = 0
-        async for each in signals:
-            heard += 1
-            if each is signal.SIGTERM or heard > 1:
-                engine.stop(Halt(Halted.INTERRUPTED, "broken off"))
-                scope.cancel()
-                return
-            engine.stop(
-                Halt(
-                    Halted.INTERRUPTED, "stopping: what is under way is finished (Ctrl-C again breaks it off)"
-                )
-            )

@@ -1,9 +1,9 @@
-"""A file of tasks as a suite."""
+"""Tasks of files as a suite."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -13,12 +13,17 @@ from m3bench.formats import read_tasks
 
 
 class FileSuite:
-    """Tasks of any format that m3bench reads. Pictures are looked for beside the file. A `Suite`."""
+    """Tasks with their pictures in a folder. A `Suite`."""
 
-    def __init__(self, path: Path) -> None:
-        self.name = str(path.resolve())
-        self._folder = path.resolve().parent
-        self.tasks = tuple(_with_servers(task) for task in read_tasks(path))
+    def __init__(self, name: str, folder: Path, tasks: Iterable[Task]) -> None:
+        self.name = name
+        self._folder = folder.resolve()
+        self.tasks = tuple(_with_servers(task) for task in tasks)
+
+    @classmethod
+    def of(cls, path: Path) -> FileSuite:
+        """The tasks of a file of any format that m3bench reads, with their pictures beside it."""
+        return cls(str(path.resolve()), path.resolve().parent, read_tasks(path))
 
     @property
     def digest(self) -> str:
@@ -30,7 +35,7 @@ class FileSuite:
 
     def _picture(self, name: str) -> Path:
         path = self._folder / name
-        if PurePosixPath(name).is_absolute() or not path.is_file():
+        if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts or not path.is_file():
             raise UsageError(
                 f"The picture {name!r} is not there.",
                 f"Put it below {self._folder}, under this relative name.",

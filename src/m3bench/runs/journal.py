@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ from m3bench.core import FormatError, M3BenchError
 from m3bench.runs.records import Attempted, Key, Record
 
 _ENCODER = msgspec.json.Encoder()
+_Any = TypeVar("_Any")
 _DECODER: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 
 
@@ -30,7 +31,7 @@ class Journal:
         self._end = _end_of_whole_lines(self._file)
         os.ftruncate(self._file, self._end)
 
-    def append(self, record: Record) -> None:
+    def append(self, record: msgspec.Struct) -> None:
         """Safe on disk when this returns; not there at all when it raises."""
         line = memoryview(_ENCODER.encode(record) + b"\n")
         written = 0
@@ -59,6 +60,11 @@ class Journal:
 
 
 def read_journal(path: Path) -> Iterator[Record]:
+    """Every record of a run, one in memory at a time."""
+    return read_records(path, _DECODER)
+
+
+def read_records(path: Path, decoder: msgspec.json.Decoder[_Any]) -> Iterator[_Any]:
     """Every record, one in memory at a time. A last line that is cut short is not one."""
     if not path.exists():
         return
@@ -67,7 +73,7 @@ def read_journal(path: Path) -> Iterator[Record]:
             if not line.endswith(b"\n"):
                 return
             try:
-                yield _DECODER.decode(line)
+                yield decoder.decode(line)
             except msgspec.MsgspecError as error:
                 raise FormatError(f"not a record: {error}", file=str(path), place=f"line {number}") from None
 

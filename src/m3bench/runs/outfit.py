@@ -28,26 +28,33 @@ from m3bench.world import World
 class Outfit:
     """Servers by name: ours in process, all others as processes of a pool."""
 
-    def __init__(self, pool: Pool, world: World, specs: Iterable[ServerSpec] = ()) -> None:
+    def __init__(
+        self, pool: Pool, world: World, specs: Iterable[ServerSpec] = (), *, replacing: bool = False
+    ) -> None:
+        """With `replacing`, a spec takes the place of the bundled server of its name."""
         self._pool, self.world = pool, world
         self._specs = {spec.name: spec for spec in specs}
         clash = sorted(self._specs.keys() & set(BUNDLED))
-        if clash:
+        if clash and not replacing:
             raise UsageError(
-                f"A bundled server is called {clash[0]} as well.", "Give yours another name in its file."
+                f"A bundled server is called {clash[0]} as well.",
+                "Give yours another name in its file, or have it in its place with --live.",
             )
+        self._own = frozenset(MODULES) - self._specs.keys()
         self.mask = Mask(secret for spec in self._specs.values() for secret in spec.secrets)
         self._learned: dict[str, tuple[Tool, ...]] = {}
 
     @property
     def available(self) -> dict[str, ServerInfo]:
         """Every server, with its tools as far as they are known without starting it."""
-        own = {name: ServerInfo(name=name, tools=bundled_tools(name)) for name in MODULES}
+        own = {
+            name: ServerInfo(name=name, tools=bundled_tools(name)) for name in MODULES if name in self._own
+        }
         others = {
             name: ServerInfo(
                 name=name, tools=self._learned.get(name, ()), problem=self._spec(name).unavailable_because
             )
-            for name in (*THIRD_PARTY, *self._specs)
+            for name in {**THIRD_PARTY, **self._specs}
         }
         return {**own, **others}
 
@@ -56,7 +63,7 @@ class Outfit:
         specs = [
             self._spec(name)
             for name, info in self.available.items()
-            if name not in MODULES and not info.problem
+            if name not in self._own and not info.problem
         ]
         async with self._pool.lease(specs, ahead=0) as lease:
             for tool in await lease.host.tools():
@@ -65,27 +72,27 @@ class Outfit:
     @asynccontextmanager
     async def lease(self, names: Sequence[str]) -> AsyncIterator[tuple[Path, ToolHost]]:
         """A new workspace, and over it the named servers."""
-        others = [self._spec(name) for name in names if name not in MODULES]
+        others = [self._spec(name) for name in names if name not in self._own]
         async with self._pool.lease(others, ahead=0 if len(others) > 1 else None) as lease:
             hosts: list[ToolHost] = [lease.host] if others else []
-            if ours := [name for name in names if name in MODULES]:
+            if ours := [name for name in names if name in self._own]:
                 hosts.insert(0, BundledHost(ours, self.world, lease.workspace))
             yield lease.workspace, hosts[0] if len(hosts) == 1 else JoinedHost(hosts)
 
     def _spec(self, name: str) -> ServerSpec:
-        return third_party_spec(name) if name in THIRD_PARTY else self._specs[name]
+        return self._specs[name] if name in self._specs else third_party_spec(name)
 
     def records(self, names: Iterable[str]) -> dict[str, ServerRecord]:
         """What the manifest says of the servers."""
         return {
-            name: self._record(name) for name in sorted(set(names)) if name in MODULES or self._known(name)
+            name: self._record(name) for name in sorted(set(names)) if name in self._own or self._known(name)
         }
 
     def _known(self, name: str) -> bool:
         return name in THIRD_PARTY or name in self._specs
 
     def _record(self, name: str) -> ServerRecord:
-        if name in MODULES:
+        if name in self._own:
             return ServerRecord(tools=content_hash(msgspec.to_builtins(bundled_tools(name))))
         spec = self._spec(name)
         # Where it is installed differs from machine to machine.
@@ -94,9 +101,14 @@ class Outfit:
 
 @asynccontextmanager
 async def outfitted(
-    folder: RunFolder, world: World, specs: Sequence[ServerSpec], listings: Path | None = None
+    folder: RunFolder,
+    world: World,
+    specs: Sequence[ServerSpec],
+    listings: Path | None = None,
+    *,
+    replacing: bool = False,
 ) -> AsyncIterator[Outfit]:
     """An outfit whose servers are gone at the end."""
     kept = Listings(listings) if listings else None
     async with Pool(folder.scratch, logs=folder.logs, listings=kept) as pool:
-        yield Outfit(pool, world, specs)
+        yield Outfit(pool, world, specs, replacing=replacing)

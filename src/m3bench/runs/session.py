@@ -10,20 +10,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-import msgspec
-
 from m3bench.agents import Agent, make_agent
 from m3bench.core import Task, UsageError
 from m3bench.encoders import shared_encoder
-from m3bench.hosting import ServerSpec, parse_mode, read_specs
+from m3bench.hosting import Environments, ServerSpec, load_catalog, parse_mode, read_specs
 from m3bench.hosting.mounting import Way
 from m3bench.models import ChatModel
 from m3bench.runs.attempting import Performer
 from m3bench.runs.budget import NOTHING, Budget
-from m3bench.runs.engine import Engine, Halt, Job
+from m3bench.runs.engine import Engine, Job
 from m3bench.runs.events import RunWatcher, Silence
-from m3bench.runs.filesuite import FileSuite
+from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world, world_of
 from m3bench.runs.folder import RunFolder, RunManifest, versions
+from m3bench.runs.halting import Halt
 from m3bench.runs.journal import Journal, final_places, read_journal
 from m3bench.runs.mounts import Mounts
 from m3bench.runs.opening import opened_model, require_model, tasks_at_once
@@ -31,9 +30,7 @@ from m3bench.runs.outfit import Outfit, outfitted
 from m3bench.runs.records import Key
 from m3bench.runs.replay import Assets
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
-from m3bench.suites import SUITES, Suite, make_suite
-from m3bench.suites.stored import StoredSuite, world_of_task
-from m3bench.world import World
+from m3bench.suites import Suite
 
 
 async def start_run(
@@ -48,14 +45,15 @@ async def start_run(
     """Run a suite into a new folder. A `model` that is given takes the place of the one that is named."""
     check_settings(settings)
     settings = in_its_world(settings)
-    suite, agent, specs = find_suite(settings), _agent(settings, model), _specs(settings)
+    suite, agent = find_suite(settings), _agent(settings, model)
     if settings.model is not None and model is None:
         require_model(settings)
     tasks = chosen_tasks(suite, settings)
-    needed = {server for task in tasks for server in task.servers}
+    needed = _needed(tasks)
     world = world_of(settings)
     folder = RunFolder(path)
-    async with outfitted(folder, world, specs) as outfit:
+    specs = _specs(settings, needed)
+    async with outfitted(folder, world, specs, replacing=settings.live) as outfit:
         manifest = RunManifest(
             created=datetime.now(UTC),
             settings=settings,
@@ -90,46 +88,26 @@ async def resume_run(
     folder = RunFolder.open(path)
     manifest = folder.manifest
     settings = manifest.settings
-    suite, agent, specs = find_suite(settings), _agent(settings, model), _specs(settings)
+    suite, agent = find_suite(settings), _agent(settings, model)
     if suite.digest != manifest.suite_digest:
         raise UsageError(
             f"The suite {settings.suite} is not what it was when {path} began.",
             "Go on with the version of m3bench and the files that it began with, or begin a new run.",
         )
-    async with outfitted(folder, world_of(settings), specs) as outfit:
+    tasks = folder.tasks()
+    specs = _specs(settings, _needed(tasks))
+    async with outfitted(folder, world_of(settings), specs, replacing=settings.live) as outfit:
         work = _Work(
             settings=settings,
             limits=limits,
             suite=suite,
             agent=agent,
-            tasks=folder.tasks(),
+            tasks=tasks,
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
         )
         return await work.carry_on(model, signals=signals)
-
-
-def find_suite(settings: RunSettings) -> Suite:
-    """A suite by its name, or a file of tasks: one that was built, or any other."""
-    path = Path(settings.suite)
-    if settings.suite in SUITES or not path.is_file():
-        return make_suite(settings.suite, world_of(settings))
-    suite = FileSuite(path)
-    built = any(world_of_task(task) for task in suite.tasks)
-    return StoredSuite(suite.name, world_of(settings), suite.tasks) if built else suite
-
-
-def in_its_world(settings: RunSettings) -> RunSettings:
-    """The settings with the world that a file of built tasks belongs to."""
-    path = Path(settings.suite)
-    if settings.suite in SUITES or not path.is_file():
-        return settings
-    told = next(filter(None, map(world_of_task, FileSuite(path).tasks)), None)
-    if told is None:
-        return settings
-    now = datetime.fromisoformat(told[1])
-    return msgspec.structs.replace(settings, world_seed=told[0], world_now=now)
 
 
 def run_assets(path: Path) -> Assets:
@@ -138,23 +116,6 @@ def run_assets(path: Path) -> Assets:
     suite = find_suite(folder.manifest.settings)
     tasks = {task.id: task for task in folder.tasks()}
     return lambda task_id: suite.assets(tasks[task_id])
-
-
-def world_of(settings: RunSettings) -> World:
-    return World(settings.world_seed, settings.world_now)
-
-
-def chosen_tasks(suite: Suite, settings: RunSettings) -> list[Task]:
-    """The tasks that the settings ask for, in the order of the suite."""
-    families = {task.family for task in suite.tasks}
-    unknown = [family for family in settings.families if family not in families]
-    if unknown:
-        known = ", ".join(sorted(family for family in families if family))
-        raise UsageError(f"{suite.name} has no family {unknown[0]!r}.", f"Families: {known or 'none'}.")
-    tasks = [task for task in suite.tasks if not settings.families or task.family in settings.families]
-    if not tasks:
-        raise UsageError(f"There is no task in {suite.name}.")
-    return tasks[: settings.limit]
 
 
 def _agent(settings: RunSettings, model: ChatModel | None) -> Agent:
@@ -169,8 +130,21 @@ def _agent(settings: RunSettings, model: ChatModel | None) -> Agent:
     return agent
 
 
-def _specs(settings: RunSettings) -> list[ServerSpec]:
-    return [spec for config in settings.configs for spec in read_specs(Path(config), os.environ)]
+def _needed(tasks: Sequence[Task]) -> set[str]:
+    return {server for task in tasks for server in task.servers}
+
+
+def _specs(settings: RunSettings, needed: set[str]) -> list[ServerSpec]:
+    """Those of the configurations; of a live run also what is needed and installed from the catalog."""
+    given = [spec for config in settings.configs for spec in read_specs(Path(config), os.environ)]
+    if not settings.live:
+        return given
+    catalog, environments = load_catalog(), Environments()
+    missing = needed - {spec.name for spec in given}
+    installed = [
+        entry.name for entry in catalog.entries if entry.name in missing and environments.installed(entry)
+    ]
+    return given + [catalog.spec(name, environments) for name in installed]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,6 +25,8 @@ class RunSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     fuzzy: bool = False
     limit: int | None = None
     families: tuple[str, ...] = ()
+    per_family: int | None = None
+    """Only the first so many tasks of each family."""
     epochs: int = 1
     seed: int = 0
     world_seed: int = DEFAULT_SEED
@@ -34,6 +36,10 @@ class RunSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     encoder: str = "minilm"
     configs: tuple[str, ...] = ()
     """Files with further MCP servers."""
+    live: bool = False
+    """These, and installed ones of the catalog, take the place of bundled servers of their names."""
+    data: str | None = None
+    """Where M³-Bench's own tasks and pictures are."""
     record: str | None = None
     replay: str | None = None
     cache: str | None = None

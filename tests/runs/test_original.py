@@ -1,0 +1,94 @@
+"""M³-Bench's own data, as far as it can be had: a folder like the one that is downloaded."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from m3bench.core import UsageError
+from m3bench.runs import RunSettings, find_suite, read_run, start_run
+from m3bench.runs.original import original_suite
+
+
+def record(number: int, **more: Any) -> dict[str, Any]:
+    calls = [{"name": "math/add", "arguments": {"firstNumber": number, "secondNumber": 1}}]
+    return {
+        "id": f"{number:08}",
+        "image": f"images/{number:08}.png",
+        "type": "sums",
+        "question": f"Add one to {number}.",
+        "steps": [{"step": 1, "calls": calls}],
+        "final_reply": str(number + 1),
+        **more,
+    }
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three tasks with references, fuzzy questions of two, and a file that is something else."""
+    (tmp_path / "images").mkdir()
+    for number in range(3):
+        Image.new("RGB", (8, 8)).save(tmp_path / "images" / f"{number:08}.png")
+    fuzzy = [
+        {"id": f"{number:08}", "image": "", "prompt": "Add.", "question": f"One more than {number}?"}
+        for number in range(2)
+    ]
+    put(tmp_path / "references.json", [record(number) for number in range(3)])
+    put(tmp_path / "tasks_fuzzy.json", fuzzy)
+    put(tmp_path / "tools.json", {"math": {"tools": 22}})
+    return tmp_path
+
+
+def put(path: Path, value: object) -> None:
+    path.write_text(json.dumps(value), encoding="utf-8")
+
+
+def test_references_fuzzy_questions_and_pictures_come_together(folder: Path) -> None:
+    suite = original_suite(folder)
+    assert [task.fuzzy_request for task in suite.tasks] == ["One more than 0?", "One more than 1?", None]
+    assert suite.tasks[1].request == "Add one to 1."
+    assert suite.tasks[1].servers == ("math",)
+    assert suite.assets(suite.tasks[2]) == {
+        "images/00000002.png": (folder / "images" / "00000002.png").resolve()
+    }
+
+
+@pytest.mark.anyio
+async def test_it_is_run_over_the_bundled_servers(folder: Path, tmp_path: Path) -> None:
+    settings = RunSettings(suite="m3-original", data=str(folder), agent="reference")
+    assert await start_run(settings, tmp_path / "run") is None
+    result = read_run(tmp_path / "run")
+    assert result.statuses == {"completed": 3}
+    assert result.outcomes == {"success": 3}
+
+
+def test_a_folder_can_be_named_in_place_of_a_suite(folder: Path) -> None:
+    assert len(find_suite(RunSettings(suite=str(folder), agent="idle")).tasks) == 3
+
+
+def test_missing_pictures_are_counted_and_named(folder: Path) -> None:
+    (folder / "images" / "00000001.png").unlink()
+    with pytest.raises(UsageError, match=r"1 of 3 pictures are not in .*: images/00000001\.png"):
+        original_suite(folder)
+
+
+def test_a_task_in_two_files_is_refused(folder: Path) -> None:
+    put(folder / "more.json", [record(2)])
+    with pytest.raises(UsageError, match=r"00000002 is in more\.json and in references\.json"):
+        original_suite(folder)
+
+
+def test_a_folder_without_tasks_says_what_was_found(tmp_path: Path) -> None:
+    put(tmp_path / "tools.json", {"math": 3})
+    with pytest.raises(UsageError, match=r"no tasks with references in .*tools\.json"):
+        original_suite(tmp_path)
+
+
+def test_the_data_has_to_be_named() -> None:
+    with pytest.raises(UsageError) as told:
+        find_suite(RunSettings(suite="m3-original", agent="idle"))
+    assert "--data DIR" in str(told.value.hint)

@@ -1,0 +1,66 @@
+"""The released set: what it promises without running anything. `m3bench suite verify m3` does the rest."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from m3bench.checks import read_checks
+from m3bench.core import Task, UsageError
+from m3bench.runs.bundled import BUNDLED
+from m3bench.suites import make_suite
+from m3bench.suites.m3 import FAMILIES, load_family
+from m3bench.suites.m3.released import DIGEST
+from m3bench.suites.stored import StoredSuite
+from m3bench.world import World
+
+
+@pytest.fixture(scope="module")
+def suite() -> StoredSuite:
+    made = make_suite("m3", World())
+    assert isinstance(made, StoredSuite)
+    return made
+
+
+def test_it_is_what_was_published(suite: StoredSuite) -> None:
+    assert suite.digest == DIGEST
+
+
+def test_it_has_as_many_tasks_as_the_paper_and_no_fewer_steps_and_calls(suite: StoredSuite) -> None:
+    first = [task.references[0] for task in suite.tasks]
+    assert len(first) == 211
+    assert sum(len(reference.steps) for reference in first) >= 644
+    assert sum(reference.call_count for reference in first) >= 1337
+
+
+def test_every_family_has_seven_or_eight_tasks(suite: StoredSuite) -> None:
+    counted = Counter(task.family for task in suite.tasks)
+    assert counted.keys() == {load_family(name).title for name in FAMILIES}
+    assert set(counted.values()) == {7, 8}
+
+
+def test_it_uses_all_servers_and_at_least_seventy_tools(suite: StoredSuite) -> None:
+    tools = {
+        call.name for task in suite.tasks for reference in task.references for _, call in reference.calls()
+    }
+    assert {tool.partition("/")[0] for tool in tools} == set(BUNDLED)
+    assert len(tools) >= 70
+
+
+def test_tasks_are_checked_in_several_ways(suite: StoredSuite) -> None:
+    def ways(task: Task) -> tuple[int, int]:
+        checks = read_checks(task.extra["checks"], task.id)
+        return len(checks), len({check.kind for check in checks})
+
+    assert [task.id for task in suite.tasks if ways(task) < (3, 2) or ways(task)[1] < 2] == []
+
+
+def test_no_two_tasks_ask_the_same(suite: StoredSuite) -> None:
+    asked = Counter((task.request, tuple(task.extra["key_facts"])) for task in suite.tasks)
+    assert asked.most_common(1)[0][1] == 1
+
+
+def test_another_world_has_other_tasks() -> None:
+    with pytest.raises(UsageError, match="was built in the world 7"):
+        make_suite("m3", World(8))
