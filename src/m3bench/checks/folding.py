@@ -28,6 +28,7 @@ class Word(NamedTuple):
     end: int
 
 
+@lru_cache(maxsize=20_000)
 def folded(text: str) -> str:
     """Letters without case and accents; anything that is neither letter nor digit is dropped."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
@@ -37,10 +38,14 @@ def folded(text: str) -> str:
 
 def words(text: str) -> list[Word]:
     """The words of a text in order. `Coca-Cola` is two, `McDonald's` and `U.S.A.` are one each."""
-    found = (
-        Word(folded(match[0]), match.start(), match.end()) for match in _WORD.finditer(text[:LONGEST_TEXT])
-    )
-    return [word for word in found if word.text]
+    return list(_words(text[:LONGEST_TEXT]))
+
+
+@lru_cache(maxsize=32)
+def _words(text: str) -> tuple[Word, ...]:
+    """Kept for a while: one answer is read by many checks."""
+    found = (Word(folded(match[0]), match.start(), match.end()) for match in _WORD.finditer(text))
+    return tuple(word for word in found if word.text)
 
 
 def phrase(text: str) -> str:
@@ -63,7 +68,9 @@ def forms(word: str) -> frozenset[str]:
 
 def alike(one: str, other: str) -> bool:
     """Whether two folded words are the same but for the plural."""
-    return one == other or not forms(one).isdisjoint(forms(other))
+    if one == other or one[:1] != other[:1]:
+        return one == other
+    return not forms(one).isdisjoint(forms(other))
 
 
 def places(name: str, text: Sequence[Word]) -> list[tuple[int, int]]:

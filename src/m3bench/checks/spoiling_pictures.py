@@ -26,7 +26,7 @@ def _image(evidence: Evidence, path: str) -> Any:
 
 def _bytes(image: Any, path: str) -> bytes:
     written = io.BytesIO()
-    image.save(written, _FORMATS.get(PurePosixPath(path).suffix.lower(), "PNG"))
+    image.save(written, _FORMATS.get(PurePosixPath(path).suffix.lower(), "PNG"), compress_level=1)
     return written.getvalue()
 
 
