@@ -10,7 +10,25 @@ from rich.console import Console
 from rich.logging import RichHandler
 
 from m3bench import __version__
-from m3bench.cli import compare, convert, demo, gateway, models, replay, run, score, servers, suite, world
+from m3bench.cli import (
+    agreement,
+    audit,
+    calibrate,
+    compare,
+    convert,
+    demo,
+    forge,
+    forge_tasks,
+    gateway,
+    judge,
+    models,
+    replay,
+    run,
+    score,
+    servers,
+    suite,
+    world,
+)
 from m3bench.core import M3BenchError
 from m3bench.encoders import EncoderError
 
@@ -25,12 +43,18 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("score")(score.score)
+app.command("audit")(audit.audit)
 app.command("compare")(compare.compare)
 app.command("convert")(convert.convert)
 app.command("demo")(demo.demo)
 app.command("gateway")(gateway.gateway)
 app.command("replay")(replay.replay)
 app.command("run")(run.run)
+app.command("judge")(judge.judge)
+app.command("agreement")(agreement.agreement)
+app.command("calibrate")(calibrate.calibrate)
+forge.forge.command("tasks")(forge_tasks.tasks)
+app.add_typer(forge.forge, name="forge")
 app.add_typer(models.models, name="models")
 app.add_typer(servers.servers, name="servers")
 app.add_typer(suite.suite, name="suite")
@@ -64,7 +88,7 @@ def main() -> None:
         sys.stderr.write(f"error: {_readable(str(error))}\n")
         sys.exit(2)
     except SystemExit as stop:
-        if stop.code == _INTERRUPTED and sys.argv[1:2] != ["run"]:  # which has said more
+        if stop.code == _INTERRUPTED and sys.argv[1:2] not in (["run"], ["judge"]):  # which have said more
             sys.stderr.write("stopped; what was finished is kept, and the same command goes on from there\n")
         raise
     except BrokenPipeError:  # the reader of a pipe has seen enough

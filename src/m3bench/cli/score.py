@@ -8,6 +8,7 @@ from pathlib import Path
 from m3bench.cli import options
 from m3bench.cli import score_options as given
 from m3bench.cli.console import EncodingProgress, output
+from m3bench.cli.judge import show_judges
 from m3bench.cli.loading import check_outputs, load_references, load_tools, make_scorer, scorable_run
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats import read_trajectories
@@ -71,9 +72,10 @@ def score(
     if result is not None:
         print_run(output(), result)
     print_report(output(), report)
+    judges = show_judges(output(), run, result, report) if run and result else None
     print_extras(output(), extras)
     if json_path:
-        write_json(report, json_path, extras, run=run_to_dict(result) if result else None)
+        write_json(report, json_path, extras, run=run_to_dict(result) if result else None, judges=judges)
     if csv_path:
         write_csv(report, csv_path)
     if parquet_path:

@@ -20,10 +20,17 @@ LAYOUT_VERSION = 1
 
 
 def write_json(
-    report: ScoreReport, path: Path, extras: Extras | None = None, *, run: dict[str, Any] | None = None
+    report: ScoreReport,
+    path: Path,
+    extras: Extras | None = None,
+    *,
+    run: dict[str, Any] | None = None,
+    judges: dict[str, Any] | None = None,
 ) -> None:
-    """Everything: settings, totals, families, and each task with its matches; of a run, how it went."""
-    write_json_document(path, {**report_to_dict(report, extras), **({"run": run} if run else {})})
+    """Everything: settings, totals, families, and each task with its matches; of a run, how it went, and
+    what judges say of it."""
+    further = {name: part for name, part in (("run", run), ("judges", judges)) if part}
+    write_json_document(path, {**report_to_dict(report, extras), **further})
 
 
 def write_json_document(path: Path, document: dict[str, Any]) -> None:

@@ -6,6 +6,17 @@ from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world
 from m3bench.runs.folder import RunFolder, RunManifest, is_run
 from m3bench.runs.halting import Halt, Halted
 from m3bench.runs.journal import JournalError, final_attempts, read_journal
+from m3bench.runs.judge_costs import Estimate
+from m3bench.runs.judge_engine import JudgeWatcher
+from m3bench.runs.judge_kinds import JudgeKind
+from m3bench.runs.judge_scores import JudgedRun, read_judged
+from m3bench.runs.judging import (
+    Judging,
+    JudgingLimits,
+    JudgingSettings,
+    default_judgement_cache,
+    prepare_judging,
+)
 from m3bench.runs.lookup import Finding, look_up
 from m3bench.runs.records import Attempted, Key, Parked
 from m3bench.runs.replay import Assets, ReplayedCall, replay
@@ -20,10 +31,17 @@ __all__ = [
     "Assets",
     "Attempted",
     "BundledHost",
+    "Estimate",
     "Finding",
     "Halt",
     "Halted",
     "JournalError",
+    "JudgeKind",
+    "JudgeWatcher",
+    "JudgedRun",
+    "Judging",
+    "JudgingLimits",
+    "JudgingSettings",
     "Key",
     "Parked",
     "ReplayedCall",
@@ -38,12 +56,15 @@ __all__ = [
     "bundled_lease",
     "bundled_spec",
     "chosen_tasks",
+    "default_judgement_cache",
     "final_attempts",
     "find_suite",
     "in_its_world",
     "is_run",
     "look_up",
+    "prepare_judging",
     "read_journal",
+    "read_judged",
     "read_run",
     "replay",
     "resume_run",

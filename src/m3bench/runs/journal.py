@@ -43,7 +43,7 @@ class Journal:
             os.ftruncate(self._file, self._end)
             raise JournalError(
                 f"The journal {self._path} cannot be written: {error.strerror}.",
-                "Make room or mend it, then go on with --resume: what is in the journal is safe.",
+                "Make room or mend it, then go on: what is in it is safe.",
             ) from None
         self._end += len(line)
 

@@ -1,0 +1,188 @@
+// Walking through the items as one person, with buttons or keys.
+
+import { ask } from "./asking.js";
+import { auditBar, auditKeys, auditPage } from "./audit.js";
+import { button, element, visible } from "./dom.js";
+import { pairBar, pairKeys, pairPage } from "./pairs.js";
+
+const MODES = {
+  audit: { page: auditPage, bar: auditBar, keys: auditKeys },
+  pairs: { page: pairPage, bar: pairBar, keys: pairKeys },
+};
+const PERSON = "m3bench-audit-person";
+const MARKS = { approved: "✓", rejected: "✗", open: "○", a: "A", b: "B", tie: "=" };
+
+const state = { person: sessionStorage.getItem(PERSON) ?? "", index: 0, overview: null, busy: false };
+const part = (id) => document.getElementById(id);
+
+async function start() {
+  state.index = Number(new URLSearchParams(location.hash.slice(1)).get("item") ?? 1) - 1;
+  if (state.person) await carefully(enter);
+  else askName();
+}
+
+async function enter() {
+  await refresh();
+  const last = state.overview.items.length - 1;
+  await show(Math.min(Math.max(0, Number.isInteger(state.index) ? state.index : 0), last));
+}
+
+async function refresh() {
+  state.overview = await ask("overview", { person: state.person });
+  state.person = state.overview.person;
+  sessionStorage.setItem(PERSON, state.person);
+  document.body.dataset.mode = state.overview.mode;
+  part("who").textContent = visible(state.person);
+}
+
+async function show(index) {
+  const view = await ask("item", { person: state.person, item: index });
+  state.index = index;
+  history.replaceState(null, "", `#item=${index + 1}`);
+  paint(view);
+  part("main").scrollTo(0, 0);
+  window.scrollTo(0, 0);
+}
+
+function paint(view) {
+  const { page, bar } = MODES[state.overview.mode];
+  const context = { person: state.person, send };
+  part("main").replaceChildren(...kept(page(view, state.index, context)));
+  part("bar").replaceChildren(...kept(bar(view, state.index, context)));
+  paintList();
+}
+
+function kept(children) {
+  return children.flat().filter(Boolean);
+}
+
+function mark(item) {
+  return item.begun && item.verdict === "open" ? "◐" : MARKS[item.verdict];
+}
+
+function paintList() {
+  const items = state.overview.items;
+  const done = items.filter((item) => item.verdict !== "open").length;
+  part("progress").textContent = `${done} of ${items.length} done`;
+  part("jump").replaceChildren(...items.map((item, index) => element("option",
+    { value: index, selected: index === state.index }, `${mark(item)} ${item.name}`)));
+  const entries = items.map((item, index) => element("button", {
+    type: "button", class: `entry ${item.verdict}`, "aria-current": index === state.index && "true",
+    onclick: () => go(index),
+  }, element("span", { class: "mark" }, mark(item)), element("span", { class: "label" }, item.name)));
+  part("list").replaceChildren(...entries);
+  part("list").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  part("previous").disabled = state.index === 0;
+  part("next").disabled = state.index === items.length - 1;
+}
+
+// One request at a time: a second press of a key waits for nobody and does nothing.
+async function carefully(act) {
+  if (state.busy) return;
+  state.busy = true;
+  try {
+    await act();
+    part("notice").hidden = true;
+  } catch (refusal) {
+    notice(refusal);
+    if (refusal.status === 409) await show(state.index).catch(notice);
+  } finally {
+    state.busy = false;
+  }
+}
+
+// Words that were typed and not kept are not thrown away by doing something else.
+function keepsTyped(saving = 0) {
+  const typed = [...document.querySelectorAll("textarea")].filter((area) => area.value !== area.defaultValue);
+  if (typed.length <= saving) return false;
+  notice(new Error("Arguments are being edited: save or cancel them first."));
+  typed[0].focus();
+  return true;
+}
+
+function send(act, saving = 0) {
+  if (keepsTyped(saving)) return;
+  carefully(async () => {
+    const view = await act();
+    await refresh();
+    const [place, windowPlace] = [part("main").scrollTop, window.scrollY];
+    paint(view);
+    part("main").scrollTop = place;
+    window.scrollTo(0, windowPlace);
+  });
+}
+
+function notice(refusal) {
+  const hide = button("×", "Close", () => { part("notice").hidden = true; }, "bare");
+  const text = element("span", {}, [refusal.message, refusal.hint].filter(Boolean).join(" "));
+  part("notice").replaceChildren(text, hide);
+  part("notice").hidden = false;
+}
+
+function go(index) {
+  if (keepsTyped()) {
+    part("jump").value = state.index;
+    return;
+  }
+  if (state.overview && index >= 0 && index < state.overview.items.length) carefully(() => show(index));
+}
+
+function nextOpen() {
+  const items = state.overview?.items ?? [];
+  const after = items.map((_, offset) => (state.index + 1 + offset) % items.length);
+  const found = after.find((index) => items[index].verdict === "open");
+  if (found === undefined) notice(new Error("Nothing is open any more."));
+  else go(found);
+}
+
+function askName() {
+  const name = element("input", {
+    id: "name", type: "text", maxlength: 80, autocomplete: "name",
+    "aria-label": "Your name", placeholder: "Your name",
+  });
+  const begin = () => {
+    state.person = name.value;
+    carefully(enter);
+  };
+  name.addEventListener("keydown", (event) => { if (event.key === "Enter") begin(); });
+  part("bar").replaceChildren();
+  part("list").replaceChildren();
+  part("who").textContent = "";
+  part("main").replaceChildren(element("section", { class: "card name" },
+    element("h1", {}, "Who is auditing?"),
+    element("p", {}, "Every decision is kept with your name and the time. "
+      + "What others decided is shown once you have decided yourself."),
+    element("p", { class: "quiet" }, "Keys: n next, p previous, o next open, a approve, r reject, u undo; "
+      + "for pairs a, b and t."),
+    element("div", { class: "tools" }, name, button("Begin", "", begin, "primary"))));
+  name.focus();
+}
+
+const KEYS = {
+  n: () => go(state.index + 1),
+  ArrowRight: () => go(state.index + 1),
+  p: () => go(state.index - 1),
+  ArrowLeft: () => go(state.index - 1),
+  o: nextOpen,
+};
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest?.("input, textarea, select, .graph-frame");
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || !state.overview) return;
+  const act = KEYS[event.key];
+  const pressed = MODES[state.overview.mode].keys[event.key]?.();
+  if (!act && !pressed) return;
+  event.preventDefault();
+  if (act) act();
+  else if (!pressed.disabled) pressed.click();
+});
+part("previous").addEventListener("click", KEYS.p);
+part("next").addEventListener("click", KEYS.n);
+part("next-open").addEventListener("click", nextOpen);
+part("jump").addEventListener("change", (event) => go(Number(event.target.value)));
+part("who").addEventListener("click", () => {
+  sessionStorage.removeItem(PERSON);
+  state.overview = null;
+  askName();
+});
+start();

@@ -1,0 +1,91 @@
+"""Which of two trajectories people prefer when they do not know which is which."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from math import sqrt
+from statistics import NormalDist
+from typing import Literal
+
+import msgspec
+
+Side = Literal["a", "b", "tie"]
+Choice = Literal["original", "consolidated", "tie"]
+
+
+class Preference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One choice of one person."""
+
+    task: str
+    compared: str
+    """The digest of the two trajectories and the request."""
+    auditor: str
+    at: str
+    choice: Choice
+    first: Literal["original", "consolidated"]
+    """Which of the two stood at A."""
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """A share with its Wilson interval; None where there is nothing to count."""
+
+    hits: int
+    total: int
+    share: float | None
+    low: float | None
+    high: float | None
+
+
+class PreferenceReport(msgspec.Struct, frozen=True):
+    """How often the consolidated trajectory was preferred."""
+
+    cases: Rate
+    """Of all choices, ties among them."""
+    decided: Rate
+    """Of the choices that were no ties."""
+    ties: int
+    people: int
+    first_chosen: Rate
+    """How often A was taken where one was: far from a half, the place decided and not the trajectory."""
+
+
+def consolidated_first(seed: int, person: str, task: str) -> bool:
+    """A coin that falls the same way whenever the same person sees the same pair."""
+    drawn = hashlib.sha256(f"{seed}\0{person}\0{task}".encode("utf-8", "surrogatepass")).digest()
+    return bool(drawn[0] & 1)
+
+
+def wilson(hits: int, total: int, level: float = 0.95) -> tuple[float, float] | None:
+    """The score interval of a share: inside 0 and 1, and honest near both ends."""
+    if total == 0:
+        return None
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    share, spread = hits / total, z * z / total
+    middle = share + spread / 2
+    width = z * sqrt(share * (1 - share) / total + spread / (4 * total))
+    return max(0.0, (middle - width) / (1 + spread)), min(1.0, (middle + width) / (1 + spread))
+
+
+def rate(hits: int, total: int) -> Rate:
+    bounds = wilson(hits, total)
+    low, high = bounds if bounds is not None else (None, None)
+    return Rate(hits, total, hits / total if total else None, low, high)
+
+
+def latest(preferences: Iterable[Preference]) -> list[Preference]:
+    """The last choice of each person on each pair."""
+    return list({(one.auditor, one.compared): one for one in preferences}.values())
+
+
+def preference_report(preferences: Iterable[Preference]) -> PreferenceReport:
+    counted = latest(preferences)
+    decided = [one for one in counted if one.choice != "tie"]
+    wins = sum(one.choice == "consolidated" for one in decided)
+    return PreferenceReport(
+        cases=rate(wins, len(counted)),
+        decided=rate(wins, len(decided)),
+        ties=len(counted) - len(decided),
+        people=len({one.auditor for one in counted}),
+        first_chosen=rate(sum(one.choice == one.first for one in decided), len(decided)),
+    )

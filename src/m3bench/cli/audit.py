@@ -1,0 +1,159 @@
+"""`m3bench audit`: people look at references, and only what they approve goes on."""
+
+from __future__ import annotations
+
+import secrets
+import signal
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import anyio
+import typer
+from rich.text import Text
+
+from m3bench.cli.console import output, remarks
+from m3bench.core import UsageError
+from m3bench.runs import RunSettings, find_suite, in_its_world
+from m3bench.suites import Suite
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from m3bench.audit import Desk
+
+Target = Annotated[Path, typer.Argument(help="A file of tasks with references, or a folder of such files.")]
+
+
+def audit(
+    target: Target,
+    *,
+    report: Annotated[
+        bool, typer.Option("--report", help="How it stands, and how far people agree.")
+    ] = False,
+    export: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the tasks with approved references (jsonl).")
+    ] = None,
+    need: Annotated[int, typer.Option(min=1, help="How many people have to approve.")] = 1,
+    pairs: Annotated[
+        bool,
+        typer.Option(
+            "--pairs", help="Blind choice: original.jsonl against consolidated.jsonl of the folder."
+        ),
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Which of a pair stands first, for whom.")] = 0,
+    port: Annotated[
+        int, typer.Option(min=0, max=65_535, show_default=False, help="To listen on; any by default.")
+    ] = 0,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Look at references on a local page: mend them, approve or reject them."""
+    if pairs and export:
+        raise UsageError("--pairs and --export do not go together.", "A suite is exported from an audit.")
+    shown = partial(_show, port=port, browser=show)
+    if pairs:
+        _pairs(target, seed, report, shown)
+    else:
+        _audit(target, report, export, need, shown)
+
+
+def _audit(
+    target: Path, report: bool, export: Path | None, need: int, shown: Callable[[Starlette, str], None]
+) -> None:
+    from m3bench.audit import Decision, Desk, Ledger  # noqa: PLC0415
+    from m3bench.audit.folder import DECISIONS, place_of  # noqa: PLC0415
+
+    place = place_of(target)
+    for line in place.left_aside:
+        remarks().print(Text(f"left aside: {line}"), soft_wrap=True)
+    ledger = Ledger(place.folder / DECISIONS, Decision)
+    desk = Desk([_suite(file) for file in place.files], ledger, lambda: datetime.now(UTC))
+    if export is not None and target.is_dir() and export.resolve().parent == place.folder:
+        raise UsageError(
+            "The export would be audited with the rest next time.", "Write it to another folder."
+        )
+    if report or export is not None:
+        _report(desk, need, export)
+        return
+    from m3bench.audit.web import audit_app  # noqa: PLC0415
+
+    token = secrets.token_urlsafe(32)
+    shown(audit_app(desk, token), token)
+
+
+def _report(desk: Desk, need: int, export: Path | None) -> None:
+    from m3bench.audit import agreements, audit_lines, export_approved, settle, stale_verdicts  # noqa: PLC0415
+
+    standings = desk.standings()
+    current = {item.judged for item in desk.items}
+    settled = settle(desk.items, standings, need)
+    found = agreements({judged: people for judged, people in standings.items() if judged in current})
+    for line in audit_lines(settled, found, stale_verdicts(standings, current)):
+        output().print(Text(line), soft_wrap=True)
+    if export is not None:
+        tasks = export_approved(settled, export)
+        count = sum(len(task.references) for task in tasks)
+        output().print(
+            Text(f"{len(tasks)} tasks with {count} approved references in {export}."), soft_wrap=True
+        )
+
+
+def _pairs(target: Path, seed: int, report: bool, shown: Callable[[Starlette, str], None]) -> None:
+    from m3bench.audit import (  # noqa: PLC0415
+        Ledger,
+        PairDesk,
+        Preference,
+        pairs_of,
+        preference_lines,
+        preference_report,
+    )
+    from m3bench.audit.folder import PREFERENCES, pair_files  # noqa: PLC0415
+
+    original, consolidated = pair_files(target)
+    ledger = Ledger(target / PREFERENCES, Preference)
+    desk = PairDesk(pairs_of(_suite(consolidated), original), ledger, lambda: datetime.now(UTC), seed)
+    if report:
+        for line in preference_lines(preference_report(desk.preferences()), len(desk.pairs)):
+            output().print(Text(line), soft_wrap=True)
+        return
+    from m3bench.audit.web import pairs_app  # noqa: PLC0415
+
+    token = secrets.token_urlsafe(32)
+    shown(pairs_app(desk, token), token)
+
+
+def _suite(file: Path) -> Suite:
+    return find_suite(in_its_world(RunSettings(suite=str(file.resolve()), agent="")))
+
+
+def _show(app: Starlette, token: str, *, port: int, browser: bool) -> None:
+    anyio.run(_serve, app, token, port, browser)
+    remarks().print("stopped; every decision is kept")
+
+
+async def _serve(app: Starlette, token: str, port: int, browser: bool) -> None:
+    from m3bench.audit.serving import serve  # noqa: PLC0415
+
+    stop = anyio.Event()
+
+    def ready(address: str) -> None:
+        output().print(Text(address), soft_wrap=True)
+        remarks().print("open this address in a browser of this machine; Ctrl-C ends it")
+        if browser:
+            import webbrowser  # noqa: PLC0415
+
+            webbrowser.open(address)
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(_stop_on_signal, stop)
+        await serve(app, token, stop, ready, port)
+        tasks.cancel_scope.cancel()
+
+
+async def _stop_on_signal(stop: anyio.Event) -> None:
+    with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        async for _ in signals:
+            stop.set()
+            return

@@ -1,0 +1,1 @@
+"""Making benchmarks: references from executors and judges, tasks from tools."""

@@ -1,0 +1,123 @@
+"""Links between tools, and the chains that they join to."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from m3bench.core import Call
+
+_MOST_CHAINS = 20_000
+
+
+class Link(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The result of one tool gives an argument of another."""
+
+    source: str
+    target: str
+    field: str
+    """Where in the result, as keys with dots; empty where no result was seen."""
+    slot: str
+    ground: str
+    """Why it is thought to hold: see `linking.Ground`."""
+    score: float
+    confirmed: bool = False
+    """A value out of a real result was taken, and brought something."""
+    selective: bool = False
+    """A value that was made up was refused in its place."""
+    first: Call | None = None
+    """The two calls that showed it, without their results."""
+    second: Call | None = None
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        return self.source, self.target
+
+
+class Graph:
+    """Tools and the links between them; of several links between two tools the best."""
+
+    def __init__(self, links: Iterable[Link]) -> None:
+        best: dict[tuple[str, str], Link] = {}
+        for link in links:
+            known = best.get(link.pair)
+            if known is None or _worth(link) > _worth(known):
+                best[link.pair] = link
+        self.links = tuple(best[pair] for pair in sorted(best))
+        self._onward: dict[str, list[Link]] = {}
+        for link in self.links:
+            self._onward.setdefault(link.source, []).append(link)
+
+    @property
+    def pairs(self) -> frozenset[tuple[str, str]]:
+        return frozenset(link.pair for link in self.links)
+
+    def onward(self, tool: str) -> Sequence[Link]:
+        """The links that start at a tool."""
+        return self._onward.get(tool, ())
+
+    def chains(self, length: int) -> Iterator[tuple[Link, ...]]:
+        """All chains of so many links, none of which comes to a tool twice; in a fixed order."""
+        for link in self.links:
+            yield from self._longer((link,), length)
+
+    def drawn_chains(self, longest: int, seed: int) -> list[tuple[Link, ...]]:
+        """Confirmed chains in an order drawn by the seed: long and short ones in turn, and of one length no
+        last link again before all others were there. Links that stand on meaning alone make no tasks."""
+        drawn = random.Random(seed)  # noqa: S311 - nothing secret
+        by_length = [list(_spread(self._some(length, drawn))) for length in range(longest, 0, -1)]
+        in_turn = itertools.chain.from_iterable(itertools.zip_longest(*by_length))
+        return [chain for chain in in_turn if chain is not None]
+
+    def _some(self, length: int, drawn: random.Random) -> list[tuple[Link, ...]]:
+        first = itertools.islice(self.chains(length), _MOST_CHAINS)
+        found = [
+            chain for chain in first if all(link.confirmed and link.ground != "meaning" for link in chain)
+        ]
+        drawn.shuffle(found)
+        return found
+
+    def _longer(self, chain: tuple[Link, ...], length: int) -> Iterator[tuple[Link, ...]]:
+        if len(chain) == length:
+            yield chain
+            return
+        visited = {chain[0].source, *(link.target for link in chain)}
+        for link in self.onward(chain[-1].target):
+            if link.target not in visited:
+                yield from self._longer((*chain, link), length)
+
+
+def tools_of(chain: Sequence[Link]) -> tuple[str, ...]:
+    """The tools of a chain, from its beginning."""
+    return (chain[0].source, *(link.target for link in chain))
+
+
+def as_records(links: Iterable[Link]) -> list[dict[str, Any]]:
+    """Links without the calls that showed them, for a file or a table."""
+    return [
+        {key: value for key, value in msgspec.to_builtins(link).items() if key not in ("first", "second")}
+        for link in links
+    ]
+
+
+def servers_of(chain: Sequence[Link]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(tool.partition("/")[0] for tool in tools_of(chain)))
+
+
+def _worth(link: Link) -> tuple[bool, bool, float, str, str]:
+    return link.confirmed, link.selective, link.score, link.slot, link.field
+
+
+def _spread(chains: Sequence[tuple[Link, ...]]) -> Iterator[tuple[Link, ...]]:
+    """Round by round, every pair of first and last tool at most once a round."""
+    groups: dict[tuple[str, str], list[tuple[Link, ...]]] = {}
+    for chain in chains:
+        groups.setdefault(chain[-1].pair, []).append(chain)
+    while any(groups.values()):
+        for group in groups.values():
+            if group:
+                yield group.pop(0)

@@ -1,0 +1,35 @@
+"""Values that nobody guesses, works out or reads off a photo: identifiers and exact figures."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+_DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[T ].*)?")
+_TOKEN = re.compile(r"[A-Za-z0-9_:.+=/-]+")
+_INTEGER_DIGITS = 5
+_ROUND_DIGITS = 2
+_DECIMALS = 4
+_SHORTEST = 8
+_CHANGES = 4
+_MANY_DIGITS = 8
+
+
+def is_opaque(text: str) -> bool:
+    """Long numbers that are not round, decimals with many places, and tokens of mixed characters."""
+    if _DATE.fullmatch(text):
+        return False
+    if re.fullmatch(r"-?\d+", text):
+        digits = text.lstrip("-")
+        return len(digits) >= _INTEGER_DIGITS and len(digits.rstrip("0")) > _ROUND_DIGITS
+    if re.fullmatch(r"-?\d+\.\d+", text):
+        return len(text.partition(".")[2]) >= _DECIMALS
+    if len(text) < _SHORTEST or _TOKEN.fullmatch(text) is None:
+        return False
+    return _changes(text) >= _CHANGES or sum(map(str.isdigit, text)) >= _MANY_DIGITS
+
+
+def _changes(text: str) -> int:
+    """How often digits, small and capital letters change places, but for a capital at a word's beginning."""
+    kinds = ["0" if char.isdigit() else "A" if char.isupper() else "a" for char in text if char.isalnum()]
+    return sum(one != other for one, other in pairwise(kinds))

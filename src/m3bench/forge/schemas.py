@@ -1,0 +1,252 @@
+"""What a tool takes, slot by slot, with the example values that its description gives."""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from m3bench.forge.wording import words
+from m3bench.hosting import Tool
+
+_QUOTED = re.compile(r"(?<![\w])['‘\"“`]([^'’\"”`\n]{1,80})['’\"”`](?!\w)")
+_SUCH_AS = re.compile(r"(?:such as|e\.g\.,?|for example:?|example:|like)\s+([^\s;,()]+)", re.IGNORECASE)
+_LIST = re.compile(r"(?:^|one of:?\s*|:\s*)((?:[\w./+-]+(?:,\s*| or ))+[\w+-]+)")
+_RANGE = re.compile(r"(-?\d+(?:\.\d+)?)\s+(?:to|through|-)\s+(-?\d+(?:\.\d+)?)")
+_NUMBER = re.compile(r"-?\d{1,12}(?:\.\d{1,9})?")
+_OBJECT = re.compile(r"\{[^{}]{1,200}\}")
+_MOST_EXAMPLES = 6
+_FAR = 100
+
+CONTROLS = frozenset(
+    {
+        "limit",
+        "page",
+        "start",
+        "offset",
+        "count",
+        "n",
+        "max",
+        "min",
+        "maximum",
+        "minimum",
+        "size",
+        "sort",
+        "order",
+        "format",
+        "unit",
+        "sample",
+        "depth",
+        "timeout",
+        "field",
+        "verbose",
+        "include",
+        "total",
+        "hour",
+        "month",
+        "week",
+        "scale",
+        "zoom",
+        "width",
+        "height",
+        "radius",
+        "interpolate",
+        "mode",
+        "style",
+        "level",
+        "font",
+        "thickness",
+        "threshold",
+        "top",
+        "bar",
+        "interval",
+        "language",
+        "currency",
+        "region",
+    }
+)
+"""Words of slots that say how an answer is to look, not what it is about."""
+
+
+class Slot(msgspec.Struct, frozen=True, kw_only=True):
+    """One parameter of a tool."""
+
+    name: str
+    kind: str
+    """The JSON type; `any` where the schema does not say."""
+    items: str = "any"
+    """The JSON type of what stands in an array."""
+    needed: bool = False
+    description: str = ""
+    choices: tuple[Any, ...] = ()
+    default: Any = None
+    examples: tuple[Any, ...] = ()
+    """Values that the schema or the description gives."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return words(self.name)
+
+    @property
+    def is_control(self) -> bool:
+        """Whether it says how the answer is to look."""
+        return self.kind == "boolean" or bool(CONTROLS.intersection(self.words))
+
+    @property
+    def is_time(self) -> bool:
+        """Whether it is a day or an hour: any will do, so that no result is needed to know one."""
+        return bool({"date", "time", "day", "timestamp", "year"}.intersection(self.words))
+
+    @property
+    def is_search(self) -> bool:
+        """Whether it takes free words: a place where chains begin."""
+        return bool(
+            {"query", "q", "keyword", "search", "prompt", "text", "question"}.intersection(self.words)
+        )
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it names a file in the workspace."""
+        if self.kind not in ("string", "array", "any"):
+            return False
+        return bool({"file", "path", "uri"} & set(self.words)) or "workspace" in self.description.casefold()
+
+    @property
+    def is_output(self) -> bool:
+        """Whether it says where to write."""
+        return bool({"output", "save", "destination", "target"} & set(self.words))
+
+
+def slots(tool: Tool) -> tuple[Slot, ...]:
+    """The parameters of a tool, in the order of its schema. A broken schema has none."""
+    properties = tool.input_schema.get("properties")
+    if not isinstance(properties, Mapping):
+        return ()
+    needed = tool.input_schema.get("required")
+    required = set(needed) if isinstance(needed, list) else set()
+    return tuple(
+        _slot(str(name), schema, tool.input_schema, name in required)
+        for name, schema in properties.items()
+        if isinstance(schema, Mapping)
+    )
+
+
+def resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A schema with its reference followed once, and the first of its alternatives that is not null."""
+    target = schema.get("$ref")
+    if isinstance(target, str) and target.startswith("#/"):
+        found: Any = root
+        for part in target[2:].split("/"):
+            found = found.get(part, {}) if isinstance(found, Mapping) else {}
+        schema = {**found, **schema} if isinstance(found, Mapping) else schema
+    for key in ("anyOf", "oneOf"):
+        for option in schema.get(key) or ():
+            if isinstance(option, Mapping) and option.get("type") != "null":
+                return {**resolved(option, root), **{k: v for k, v in schema.items() if k != key}}
+    return schema
+
+
+def _slot(name: str, schema: Mapping[str, Any], root: Mapping[str, Any], needed: bool) -> Slot:
+    whole = resolved(schema, root)
+    kind = whole.get("type", "any")
+    if isinstance(kind, list):
+        kind = next((each for each in kind if each != "null"), "any")
+    description = str(whole.get("description") or "")
+    choices = whole.get("enum") if isinstance(whole.get("enum"), list) else None
+    default = whole.get("default")
+    return Slot(
+        name=name,
+        kind=str(kind),
+        items=_items(whole, root),
+        needed=needed,
+        description=description,
+        choices=tuple(choices or ()),
+        default=default,
+        examples=_examples(str(kind), description, whole),
+    )
+
+
+def _items(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str:
+    items = schema.get("items")
+    kind = resolved(items, root).get("type") if isinstance(items, Mapping) else None
+    return kind if isinstance(kind, str) else "any"
+
+
+def _examples(kind: str, description: str, schema: Mapping[str, Any]) -> tuple[Any, ...]:
+    given = schema.get("examples")
+    found: list[Any] = list(given) if isinstance(given, list) else []
+    if kind in ("string", "any"):
+        found += _texts(description)
+    elif kind == "object":
+        found += _objects(description)
+    elif kind in ("number", "integer"):
+        found += _numbers(kind, description, schema)
+    elif kind == "array":
+        found += _arrays(description, schema)
+    return tuple(found[:_MOST_EXAMPLES])
+
+
+def _texts(description: str) -> list[str]:
+    found = [text.strip() for text in _QUOTED.findall(description)]
+    found += [text.strip("'\"`.:‘’“”") for text in _SUCH_AS.findall(description)]
+    for listed in _LIST.findall(description):
+        found += re.split(r",\s*| or ", listed)
+    return list(dict.fromkeys(text for text in found if text and "…" not in text))
+
+
+def _numbers(kind: str, description: str, schema: Mapping[str, Any]) -> list[Any]:
+    said = (text.rstrip(".") for text in _SUCH_AS.findall(description))
+    found: list[Any] = [float(text) for text in said if _NUMBER.fullmatch(text)]
+    low, high = schema.get("minimum"), schema.get("maximum")
+    for first, last in _RANGE.findall(description)[:1]:
+        low, high = float(first), float(last)
+    if isinstance(low, int | float) and isinstance(high, int | float) and low <= high:
+        found.append(math.sqrt(low * high) // 1 if low > 0 else (low + high) / 2)
+    elif isinstance(low, int | float):
+        found.append(low)
+    return [int(each) if kind == "integer" or float(each).is_integer() else each for each in found]
+
+
+def _arrays(description: str, schema: Mapping[str, Any]) -> list[Any]:
+    items = schema.get("items")
+    kind = items.get("type") if isinstance(items, Mapping) else None
+    texts = _texts(description)
+    if kind == "string" and texts:
+        return [[text] for text in texts]
+    if isinstance(items, Mapping) and isinstance(items.get("properties"), Mapping):
+        return [[_object_like(items)]]
+    return [[1, 2, 6]] if kind in ("number", "integer") else []
+
+
+def _objects(description: str) -> list[Any]:
+    """Objects that are written out in a description, in JSON or as Python writes them."""
+    found = []
+    for text in _OBJECT.findall(description):
+        try:
+            found.append(ast.literal_eval(text))
+        except (ValueError, SyntaxError, RecursionError, MemoryError):
+            continue
+    return [each for each in found if isinstance(each, dict)]
+
+
+def _object_like(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A plain object that has what the schema needs."""
+    needed = set(schema.get("required") or ())
+    return {
+        name: plain_value(str(name), str(resolved(below, schema).get("type", "string")))
+        for name, below in schema["properties"].items()
+        if name in needed and isinstance(below, Mapping)
+    }
+
+
+def plain_value(name: str, kind: str) -> Any:
+    """A harmless value where nothing is said: a far corner lies further out than a near one."""
+    if kind in ("number", "integer"):
+        return _FAR if name.endswith("2") else 1
+    if kind == "array":
+        return []
+    return {"boolean": False, "object": {}}.get(kind, name)

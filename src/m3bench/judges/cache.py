@@ -1,0 +1,123 @@
+"""Judgements that were made before: nothing is paid twice."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import content_hash
+from m3bench.judges.case import Case
+from m3bench.judges.judgement import Judge, Judgement
+from m3bench.models import ChatModel
+
+FORMAT = "m3bench-judgement-1"
+
+
+class JudgementKey(msgspec.Struct, frozen=True):
+    """What a judgement is the judgement of."""
+
+    prompt: str
+    model: str
+    input: str
+    turn: int = 0
+
+    @property
+    def hash(self) -> str:
+        return content_hash([FORMAT, self.prompt, self.model, self.input, self.turn])
+
+
+class CacheCounts(msgspec.Struct):
+    """How much a cache has saved so far."""
+
+    hits: int = 0
+    misses: int = 0
+    unwritten: int = 0
+    """Judgements that could not be recorded."""
+    problem: str | None = None
+    """Why, for the last of them."""
+
+
+class JudgementCache:
+    """A folder of judgements, one file each, named by the hash of their key, each with its raw text.
+
+    A file is put in place whole, so that several runs can share a folder; one that cannot be read, or that
+    is of something else, counts as absent and is replaced. Only judgements with scores are kept: what is
+    missing is worth another try.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.counts = CacheCounts()
+
+    def path(self, key: JudgementKey) -> Path:
+        return self.folder / key.hash[:2] / f"{key.hash}.json"
+
+    def read(self, key: JudgementKey) -> Judgement | None:
+        """As it was made, marked as cached, with 0 requests and a cost of 0."""
+        try:
+            record = json.loads(self.path(key).read_bytes())
+            if [record["format"], record["key"]] != [FORMAT, msgspec.to_builtins(key)]:
+                return None
+            judgement = msgspec.convert(record["judgement"], Judgement)
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return None
+        return _from_cache(judgement) if judgement.scores is not None else None
+
+    def write(self, key: JudgementKey, judgement: Judgement) -> None:
+        """A full disk costs the record, never the judgement."""
+        if judgement.scores is None:
+            return
+        try:
+            self._put(self.path(key), _text(key, judgement))
+        except OSError as error:
+            self.counts.unwritten += 1
+            self.counts.problem = f"{self.path(key)}: {error.strerror or type(error).__name__}"
+
+    def _put(self, path: Path, text: str) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+        try:
+            draft.write_text(text, encoding="ascii")
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+class CachedJudge:
+    """Gives the judgement that was made of the same case by the same model, else has it made and keeps it."""
+
+    def __init__(self, judge: Judge, cache: JudgementCache) -> None:
+        self._judge, self._cache = judge, cache
+
+    @property
+    def name(self) -> str:
+        return self._judge.name
+
+    @property
+    def prompt(self) -> str:
+        return self._judge.prompt
+
+    async def judge(self, case: Case, model: ChatModel, *, turn: int = 0) -> Judgement:
+        key = JudgementKey(self.prompt, model.name, case.digest, turn)
+        known = self._cache.read(key)
+        if known is not None:
+            self._cache.counts.hits += 1
+            return known
+        judgement = await self._judge.judge(case, model, turn=turn)
+        self._cache.counts.misses += 1
+        self._cache.write(key, judgement)
+        return judgement
+
+
+def _from_cache(judgement: Judgement) -> Judgement:
+    usage = msgspec.structs.replace(judgement.usage, requests=0, cost=0.0)
+    return msgspec.structs.replace(judgement, usage=usage, cached=True)
+
+
+def _text(key: JudgementKey, judgement: Judgement) -> str:
+    # Not msgspec's writer: half surrogate pairs, which occur in what models write, have no UTF-8 form.
+    record = {"format": FORMAT, "key": key, "judgement": judgement}
+    return json.dumps(msgspec.to_builtins(record), indent=1) + "\n"

@@ -1,0 +1,41 @@
+"""What a judge reads."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+
+from m3bench.core import Media, content_hash
+
+
+class Case(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One attempt as judges see it. All of it is data: nothing in it is an instruction to the judge."""
+
+    id: str
+    request: str
+    """As the agent read it."""
+    concrete: str = ""
+    """The same with all details, where the agent was asked more vaguely."""
+    answer: str = ""
+    trace: str = ""
+    """What the agent did, step by step, shortened to a bounded length."""
+    reference: str = ""
+    """The steps of a reference, with arguments."""
+    expected: str = ""
+    """The answer of the reference."""
+    dependencies: str = ""
+    """Which calls need which."""
+    tools: str = ""
+    """What the agent could have used, a line each."""
+    pictures: tuple[Media, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """Identity; pictures count by the hash of their bytes."""
+        fields = msgspec.to_builtins(msgspec.structs.replace(self, pictures=()))
+        return content_hash([fields, [_hash(picture) for picture in self.pictures]])
+
+
+def _hash(picture: Media) -> str | None:
+    return picture.digest if picture.data is None else hashlib.sha256(picture.data).hexdigest()

@@ -1,0 +1,135 @@
+"""How far judges can be trusted: how much they differ from each other, and each from itself."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from math import fsum
+from statistics import pstdev
+
+import msgspec
+
+from m3bench.judges.judgement import Judgement
+
+
+class Spread(msgspec.Struct, frozen=True, kw_only=True):
+    """How far readings of the same thing lie apart, on the scale of the prompt."""
+
+    groups: int
+    """Things that were read at least twice; all else is over these."""
+    mean_range: float
+    """Highest less lowest."""
+    mean_deviation: float
+    """Standard deviation, over the readings that there are."""
+    widest: float
+    widest_case: str
+
+
+class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """One judge among the others."""
+
+    judge: str
+    asked: int
+    missing: int
+    means: dict[str, float] = {}
+    """By dimension."""
+    leanings: dict[str, float] = {}
+    """By dimension: how much higher than the others it scores the cases that others read too, on average."""
+    problems: tuple[str, ...] = ()
+    """Why judgements are missing, each reason once."""
+
+
+class Reliability(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of the doubt in a set of judgements."""
+
+    between_judges: dict[str, Spread] = {}
+    """By dimension: the same case, read by several judges."""
+    between_turns: dict[str, Spread] = {}
+    """By dimension: the same case, read by the same judge several times, each time shuffled otherwise."""
+    judges: tuple[JudgeRecord, ...] = ()
+
+    @property
+    def missing(self) -> int:
+        return sum(judge.missing for judge in self.judges)
+
+    @property
+    def asked(self) -> int:
+        return sum(judge.asked for judge in self.judges)
+
+
+_Readings = Mapping[tuple[str, str], Mapping[str, Sequence[float]]]
+"""By dimension and case: what each judge gave, turn by turn."""
+
+
+def reliability(judgements: Iterable[Judgement]) -> Reliability:
+    """Spread between judges and between shuffles, and each judge's part in it."""
+    given = list(judgements)
+    readings = _readings(given)
+    judges = dict.fromkeys(each.judge for each in given)
+    return Reliability(
+        between_judges=_spreads(
+            (dimension, case, [_mean(turns) for turns in by_judge.values()])
+            for (dimension, case), by_judge in readings.items()
+        ),
+        between_turns=_spreads(
+            (dimension, case, turns)
+            for (dimension, case), by_judge in readings.items()
+            for turns in by_judge.values()
+        ),
+        judges=tuple(_record(judge, given, readings) for judge in judges),
+    )
+
+
+def _readings(judgements: Iterable[Judgement]) -> _Readings:
+    found: dict[tuple[str, str], dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for each in judgements:
+        for dimension, score in (each.scores or {}).items():
+            found[dimension, each.case][each.judge].append(score)
+    return found
+
+
+def _spreads(groups: Iterable[tuple[str, str, Sequence[float]]]) -> dict[str, Spread]:
+    """By dimension, of groups of readings with the case that they are of."""
+    several: dict[str, list[tuple[str, Sequence[float]]]] = defaultdict(list)
+    for dimension, case, values in groups:
+        if len(values) > 1:
+            several[dimension].append((case, values))
+    return {dimension: _spread(found) for dimension, found in several.items()}
+
+
+def _spread(groups: Sequence[tuple[str, Sequence[float]]]) -> Spread:
+    ranges = [max(values) - min(values) for _, values in groups]
+    widest = max(range(len(groups)), key=ranges.__getitem__)
+    return Spread(
+        groups=len(groups),
+        mean_range=_mean(ranges),
+        mean_deviation=_mean([pstdev(values) for _, values in groups]),
+        widest=ranges[widest],
+        widest_case=groups[widest][0],
+    )
+
+
+def _record(judge: str, judgements: Sequence[Judgement], readings: _Readings) -> JudgeRecord:
+    own = [each for each in judgements if each.judge == judge]
+    values: dict[str, list[float]] = defaultdict(list)
+    leanings: dict[str, list[float]] = defaultdict(list)
+    for (dimension, _), by_judge in readings.items():
+        if judge not in by_judge:
+            continue
+        mine = _mean(by_judge[judge])
+        values[dimension].append(mine)
+        others = [_mean(turns) for other, turns in by_judge.items() if other != judge]
+        if others:
+            leanings[dimension].append(mine - _mean(others))
+    return JudgeRecord(
+        judge=judge,
+        asked=len(own),
+        missing=sum(each.scores is None for each in own),
+        means={dimension: _mean(found) for dimension, found in values.items()},
+        leanings={dimension: _mean(found) for dimension, found in leanings.items()},
+        problems=tuple(dict.fromkeys(each.problem for each in own if each.scores is None and each.problem)),
+    )
+
+
+def _mean(values: Sequence[float]) -> float:
+    return fsum(values) / len(values)

@@ -1,0 +1,70 @@
+"""The rubric of MCP-Bench: six dimensions on three axes, read several times in shuffled order."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+
+from m3bench.core import content_hash
+from m3bench.judges.asking import AskingJudge, Question, question_of
+from m3bench.judges.case import Case
+from m3bench.judges.prompting import fill, load_prompt
+from m3bench.judges.reading import Form, Scale
+
+READINGS = 5
+SCALE = Scale(1, 10)
+AXES: dict[str, tuple[str, ...]] = {
+    "task_completion": ("task_fulfillment", "grounding"),
+    "tool_usage": ("tool_appropriateness", "parameter_accuracy"),
+    "planning_effectiveness": ("dependency_awareness", "parallelism_and_efficiency"),
+}
+"""What is judged. The fourth axis, schema understanding, is counted by rules."""
+DIMENSIONS = tuple(itertools.chain.from_iterable(AXES.values()))
+
+Order = tuple[tuple[str, tuple[str, ...]], ...]
+"""Axes, each with its dimensions."""
+
+
+class RubricJudge(AskingJudge):
+    """Sees the task in both versions, what depends on what, the trace, the answer and the tools.
+
+    Each turn shows the rubric in another order: of the 48 that there are, none comes twice for a case before
+    all have come.
+    """
+
+    name = "rubric"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    @property
+    def prompt(self) -> str:
+        return load_prompt(self.name).identity(self._seed)
+
+    def question(self, case: Case, turn: int = 0) -> Question:
+        prompt = load_prompt(self.name)
+        order = order_of(self._seed, case.id, turn)
+        system = fill(prompt.system, rubric=_rubric(order))
+        form = Form({name: SCALE for _, dimensions in order for name in dimensions}, each=True)
+        return question_of(prompt, case, form, system)
+
+
+def order_of(seed: int, case: str, turn: int) -> Order:
+    """In which order a reading has the axes, and the dimensions of each."""
+    every = sorted(_orders(), key=lambda order: content_hash([seed, case, order]))
+    return every[turn % len(every)]
+
+
+def _orders() -> Iterator[Order]:
+    for axes in itertools.permutations(AXES):
+        for dimensions in itertools.product(*(itertools.permutations(AXES[axis]) for axis in axes)):
+            yield tuple(zip(axes, dimensions, strict=True))
+
+
+def _rubric(order: Sequence[tuple[str, tuple[str, ...]]]) -> str:
+    texts = load_prompt(RubricJudge.name).extra["axes"]
+    blocks = []
+    for axis, dimensions in order:
+        lines = [f"- {name}: {texts[axis]['dimensions'][name]}" for name in dimensions]
+        blocks.append("\n".join([texts[axis]["title"], *lines]))
+    return "\n\n".join(blocks)

@@ -1,0 +1,46 @@
+"""What `m3bench judge` can judge by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+
+from m3bench.judges import (
+    ENSEMBLE,
+    READINGS,
+    CachedJudge,
+    Judge,
+    JudgementCache,
+    OutcomeJudge,
+    RubricJudge,
+    judge_named,
+)
+
+
+class JudgeKind(StrEnum):
+    """Ways of judging, by where they come from."""
+
+    M3 = "m3"
+    RUBRIC = "rubric"
+    OUTCOME = "outcome"
+
+
+_PROMPTS: dict[JudgeKind, tuple[str, ...]] = {
+    JudgeKind.M3: ENSEMBLE,
+    JudgeKind.RUBRIC: (RubricJudge.name,),
+    JudgeKind.OUTCOME: (OutcomeJudge.name,),
+}
+_TURNS = {RubricJudge.name: READINGS}
+
+
+def judges_of(kinds: Sequence[JudgeKind], cache: Path | None, *, seed: int = 0) -> list[tuple[Judge, int]]:
+    """The judges, each with the number of times that it reads a case. The seed shuffles the rubric."""
+    names = dict.fromkeys(name for kind in kinds for name in _PROMPTS[kind])
+    remembered = JudgementCache(cache) if cache is not None else None
+    return [(_judge(name, remembered, seed), _TURNS.get(name, 1)) for name in names]
+
+
+def _judge(name: str, cache: JudgementCache | None, seed: int) -> Judge:
+    judge = judge_named(name, seed=seed)
+    return judge if cache is None else CachedJudge(judge, cache)

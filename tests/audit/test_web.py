@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+import http.client
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import pytest
+
+from m3bench.audit import Desk
+from m3bench.audit.pictures import kind_of
+from m3bench.audit.web import audit_app
+from tests.audit.samples import HOSTILE, PLAIN, TRIP, desk_of, picture
+from tests.audit.serving import TOKEN, served
+
+
+class Client:
+    """Requests word for word, as a browser, a script or an enemy would send them."""
+
+    def __init__(self, address: str, desk: Desk) -> None:
+        self.address = urlsplit(address)
+        self.desk = desk
+
+    def send(
+        self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None, method: str = ""
+    ) -> tuple[int, dict[str, str], bytes]:
+        connection = http.client.HTTPConnection(str(self.address.hostname), self.address.port, timeout=10)
+        try:
+            connection.request(method or ("POST" if body is not None else "GET"), path, body, headers or {})
+            answer = connection.getresponse()
+            return answer.status, {key.lower(): value for key, value in answer.getheaders()}, answer.read()
+        finally:
+            connection.close()
+
+    def get(self, what: str, **headers: str) -> tuple[int, Any]:
+        status, _, body = self.send(f"/{TOKEN}/{what}", headers=headers)
+        return status, json.loads(body)
+
+    def post(self, what: str, value: Any, **headers: str) -> tuple[int, Any]:
+        sent = value if isinstance(value, bytes) else json.dumps(value).encode()
+        given = {
+            "Content-Type": "application/json",
+            **{key.replace("_", "-"): headers[key] for key in headers},
+        }
+        status, _, body = self.send(f"/{TOKEN}/api/{what}", sent, given)
+        return status, json.loads(body) if body.startswith(b"{") else body.decode()
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    desk = desk_of(tmp_path, TRIP, HOSTILE, PLAIN)
+    with served(audit_app(desk, TOKEN)) as address:
+        yield Client(address, desk)
+
+
+def seen(client: Client, item: int = 0, person: str = "Ann") -> str:
+    status, view = client.get(f"api/item?item={item}&person={person}")
+    assert status == 200
+    return str(view["seen"])
+
+
+def test_the_page_and_all_its_parts_are_served(client: Client) -> None:
+    status, headers, page = client.send(f"/{TOKEN}/")
+    assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8")
+    parts = re.findall(rb'(?:href|src)="([^"]+)"', page)
+    scripts = [
+        path.name for path in files("m3bench.audit").joinpath("page").iterdir() if path.name != "index.html"
+    ]
+    assert {part.decode() for part in parts} <= set(scripts)
+    for name in scripts:
+        assert client.send(f"/{TOKEN}/{name}")[0] == 200
+
+
+def test_nothing_is_loaded_from_elsewhere_and_nothing_is_read_as_markup() -> None:
+    for path in files("m3bench.audit").joinpath("page").iterdir():
+        text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"https?:|//[a-z]+\.[a-z]", text), path.name
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|\beval\b|srcdoc", text), (
+            path.name
+        )
+
+
+def test_headers_forbid_what_the_page_does_not_need(client: Client) -> None:
+    for path in (f"/{TOKEN}/", f"/{TOKEN}/api/picture?item=0", "/elsewhere"):
+        _, headers, _ = client.send(path)
+        assert headers["content-security-policy"].startswith("default-src 'none'; script-src 'self';")
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/api/overview",
+        "/wrong/",
+        f"/{TOKEN}",
+        f"/{TOKEN[:-1]}/",
+        f"/{TOKEN}x/",
+        "//",
+        f"/x/{TOKEN}/",
+        "/%ff/",
+    ],
+)
+def test_without_the_token_nothing_is_said(client: Client, path: str) -> None:
+    for body in (None, b"{}"):
+        status, _, said = client.send(path, body)
+        assert status == 403
+        assert TOKEN.encode() not in said
+
+
+def test_other_names_for_this_machine_are_refused(client: Client) -> None:
+    port = client.address.port
+    for host in ("evil.example", f"evil.example:{port}", "127.0.0.1", f"127.0.0.1:{port}.evil.example", ""):
+        assert client.send(f"/{TOKEN}/", headers={"Host": host})[0] in (400, 403)
+    assert client.send(f"/{TOKEN}/", headers={"Host": f"localhost:{port}"})[0] == 200
+
+
+def test_other_pages_cannot_decide(client: Client) -> None:
+    verdict = {"person": "Ann", "item": 0, "seen": seen(client), "verdict": "approved"}
+    for headers in (
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": f"http://127.0.0.1:{(client.address.port or 0) + 1}"},
+        {"Sec_Fetch_Site": "cross-site"},
+        {"Sec_Fetch_Site": "same-site"},
+        {"Host": "evil.example"},
+    ):
+        assert client.post("decide", verdict, **headers)[0] == 403
+    assert client.post("decide", verdict, Content_Type="text/plain")[0] == 422
+    assert client.desk.people() == []
+    own = f"http://127.0.0.1:{client.address.port}"
+    assert client.post("decide", verdict, Origin=own, Sec_Fetch_Site="same-origin")[0] == 200
+    assert client.desk.people() == ["Ann"]
+
+
+def test_an_audit_from_edit_to_verdict(client: Client) -> None:
+    before = seen(client)
+    status, view = client.post(
+        "change", {"person": "Ann", "item": 0, "seen": before, "change": {"type": "merge", "step": 1}}
+    )
+    assert (status, len(view["steps"]), view["edited"]) == (200, 2, True)
+    status, refused = client.post(
+        "change", {"person": "Ann", "item": 0, "seen": before, "change": {"type": "undo"}}
+    )
+    assert (status, refused["problem"]) == (409, "It was changed in another window meanwhile.")
+    status, refused = client.post(
+        "change", {"person": "Ann", "item": 0, "seen": view["seen"], "change": {"type": "merge", "step": 0}}
+    )
+    assert status == 422
+    assert "needs what call 1" in refused["problem"]
+    verdict = {"person": " ann ", "item": 0, "seen": view["seen"], "verdict": "approved"}
+    assert client.post("decide", verdict)[1]["verdict"] == "approved"
+    assert client.get("api/overview?person=ANN")[1]["items"][0]["verdict"] == "approved"
+    assert client.post("decide", {**verdict, "verdict": "open"})[1]["verdict"] == "open"
+    assert client.desk.people() == ["Ann"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"{",
+        b"[" * 100_000,
+        b"\xff",
+        {"person": "Ann", "item": 99, "seen": "", "verdict": "approved"},
+        {"person": "Ann", "item": -1, "seen": "", "verdict": "approved"},
+        {"person": "", "item": 0, "seen": "", "verdict": "approved"},
+        {"person": "Ann", "item": 0, "seen": "", "verdict": "splendid"},
+        {"person": "Ann", "item": 0, "seen": "", "verdict": "approved", "more": 1},
+        {"person": "Ann", "item": 0, "seen": "", "verdict": "rejected", "reason": "x" * 3_000_000},
+    ],
+)
+def test_nonsense_is_refused_with_a_sentence(client: Client, body: Any) -> None:
+    status, said = client.post("decide", body)
+    assert status == 422
+    assert said["problem"]
+
+
+@pytest.mark.parametrize("query", ["", "item=x", "item=99", "item=-1", f"item={'9' * 50}", "item=²"])
+def test_items_that_are_not_there_are_told(client: Client, query: str) -> None:
+    assert client.get(f"api/item?person=Ann&{quote(query, safe='=')}")[0] == 422
+    assert client.get(f"api/picture?{quote(query, safe='=')}")[0] == 422
+
+
+def test_pictures_are_what_their_bytes_are(client: Client) -> None:
+    status, headers, data = client.send(f"/{TOKEN}/api/picture?item=0&picture=0")
+    assert (status, headers["content-type"], data) == (200, "image/png", picture())
+    assert client.get("api/picture?item=0&picture=1")[0] == 422
+    assert kind_of(b"RIFF0000WEBPVP8 ") == "image/webp"
+    assert kind_of(b"\xff\xd8\xff\xe0") == "image/jpeg"
+    assert kind_of(b"<svg onload=alert(1)>") == "application/octet-stream"
+
+
+def test_what_others_wrote_comes_as_text(client: Client) -> None:
+    _, view = client.get("api/item?item=1&person=Ann")
+    assert view["request"] == HOSTILE.request
+    assert len(view["steps"][0]["calls"][0]["arguments"]) > 90_000

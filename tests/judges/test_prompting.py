@@ -1,0 +1,47 @@
+"""Prompts as data."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from m3bench.judges import Case, judge_named
+from m3bench.judges.prompting import fill, load_prompt
+from m3bench.judges.rubric import AXES
+from m3bench.models import System
+
+NAMES = ["completion", "grounding", "outcome", "rubric", "vision"]
+CRITERIA = {"title": "The title can be read."}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_prompts_are_known_by_name_and_hash(name: str) -> None:
+    judge = judge_named(name, criteria=CRITERIA)
+    assert re.fullmatch(rf"{name}@[0-9a-f]{{12}}", judge.prompt)
+    assert judge.prompt == judge_named(name, criteria=CRITERIA).prompt
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_blank_is_left_and_every_part_is_a_field(name: str) -> None:
+    case = Case(id="c", request="r", reference="s", expected="e")
+    (system, _) = judge_named(name, criteria=CRITERIA).question(case).messages
+    assert isinstance(system, System)
+    assert "{{" not in system.text
+    assert "evidence about the work" in system.text
+    assert set(load_prompt(name).parts) <= set(Case.__struct_fields__)
+
+
+def test_another_word_is_another_hash() -> None:
+    prompt = load_prompt("completion")
+    assert prompt.identity() != prompt.identity(1) != prompt.identity(2)
+    assert len({load_prompt(name).digest for name in NAMES}) == len(NAMES)
+
+
+def test_what_is_filled_in_is_not_filled_again() -> None:
+    assert fill("a {{b}} {{c}}", b="{{c}}", c="d") == "a {{c}} d"
+
+
+def test_the_rubric_has_words_for_all_that_is_scored() -> None:
+    axes = load_prompt("rubric").extra["axes"]
+    assert {axis: tuple(axes[axis]["dimensions"]) for axis in axes} == AXES

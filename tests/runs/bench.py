@@ -1,0 +1,35 @@
+"""A provider that judges, over HTTP."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from m3bench.core import Usage
+from m3bench.models import Reply
+from m3bench.models.fake import FakeProvider, Seen
+from m3bench.runs.judge_records import FILE, Judged, key_of, read_judge_records
+from tests.runs.jury import judgement_text, prompt_of
+
+JUDGES = ("openai/gpt-4o-mini", "openai/gpt-4o", "openai/gpt-4.1", "openai/gpt-4.1-mini")
+"""Names with a price."""
+ONE_CASE = 2 * len(JUDGES)
+USAGE = Usage(1000, 100, 1, None)
+
+
+def arguments(run: Path, fake: FakeProvider, *more: str) -> list[str]:
+    """Of the command line, without the program."""
+    judges = ["--judges", ",".join(JUDGES), "--base-url", fake.url("openai")]
+    return ["judge", str(run), *judges, *more]
+
+
+def answer(seen: Seen, share: float = 0.5) -> Reply:
+    return Reply(judgement_text(prompt_of(seen.conversation), share), usage=USAGE)
+
+
+def judgements(run: Path) -> list[Judged]:
+    return [each for each in read_judge_records(run / FILE) if isinstance(each, Judged)]
+
+
+def keys(run: Path) -> Counter[object]:
+    return Counter(key_of(each.judgement) for each in judgements(run))
