@@ -78,7 +78,8 @@ def print_forged(console: Console, tally: Tally, folder: Path) -> None:
             console.print(Text(told_of(forged)), soft_wrap=True)
     for line in _saved(tally):
         console.print(line)
-    console.print(f"References: {folder / REFERENCES}", markup=False, soft_wrap=True)
+    if counts[Standing.VALID]:
+        console.print(f"References: {folder / REFERENCES}", markup=False, soft_wrap=True)
     console.print(f"Decisions: {folder / DECISIONS}", markup=False, soft_wrap=True)
     if counts[Standing.UNDECIDED]:
         console.print("The same command tries again what is undecided.")

@@ -180,6 +180,8 @@ class _Work:
         """The tasks that have a reference, in the order of the suite."""
         best = [(task, self._done[task.id].best) for task in self._tasks if task.id in self._done]
         made = [forged_task(task, candidate) for task, candidate in best if candidate is not None]
+        if not made:
+            return
         write(self._folder / REFERENCES, made, format="jsonl")
         originals = [candidate.trajectory for _, candidate in best if candidate is not None]
         write(self._folder / ORIGINALS, originals, format="jsonl")
