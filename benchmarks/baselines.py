@@ -26,7 +26,9 @@ AGENTS = ("reference", "noisy:0.1", "noisy:0.3", "noisy:0.6", "idle")
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--per-family", type=int, help="only the first so many tasks of each family")
-    parser.add_argument("--out", type=Path, help="keep the runs here")
+    parser.add_argument(
+        "--out", type=Path, help="keep the runs here; what is there is not run again"
+    )
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.out or Path(scratch)
@@ -36,9 +38,10 @@ def main() -> None:
 
 def _report(agent: str, folder: Path, per_family: int | None) -> ScoreReport:
     path, began = folder / agent.replace(":", "-"), time.perf_counter()
-    settings = RunSettings(suite="m3", agent=agent, per_family=per_family)
-    halt = anyio.run(lambda: start_run(settings, path))
-    assert halt is None, halt
+    if not path.exists():
+        settings = RunSettings(suite="m3", agent=agent, per_family=per_family)
+        halt = anyio.run(lambda: start_run(settings, path))
+        assert halt is None, halt
     seconds = time.perf_counter() - began
     result = read_run(path)
     scorer = Scorer(encoder=shared_encoder("minilm"))
@@ -49,8 +52,9 @@ def _report(agent: str, folder: Path, per_family: int | None) -> ScoreReport:
     )
     for metric in METRICS:
         interval = report.total.intervals[metric]
-        value = getattr(report.total.metrics, metric)
-        print(f"  {metric:20} {value:.3f} ({interval.low:.3f} to {interval.high:.3f})")
+        known = interval.low is not None and interval.high is not None
+        bounds = f" ({interval.low:.3f} to {interval.high:.3f})" if known else ""
+        print(f"  {metric:20} {getattr(report.total.metrics, metric):.3f}{bounds}")
     return report
 
 
