@@ -26,9 +26,7 @@ AGENTS = ("reference", "noisy:0.1", "noisy:0.3", "noisy:0.6", "idle")
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--per-family", type=int, help="only the first so many tasks of each family")
-    parser.add_argument(
-        "--out", type=Path, help="keep the runs here; what is there is not run again"
-    )
+    parser.add_argument("--out", type=Path, help="keep the runs here; what is there is not run again")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.out or Path(scratch)

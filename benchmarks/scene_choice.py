@@ -23,7 +23,7 @@ Truths = dict[Numbered, Counter[str]]
 ENOUGH = 12
 """Things of a class, so that one slip does not decide about it."""
 VARIED = 4
-"""Classes that a kind must have shown to be searched for more: the others show the same in every scene."""
+"""Classes that a kind must have shown to be searched for one that was not seen yet."""
 ROUND = 10
 """Numbers of each kind that are looked through at a time."""
 LAST = 400
@@ -54,14 +54,13 @@ def lacking(there: Counter[str], known: Collection[str]) -> dict[str, int]:
 
 
 def _further(pool: Executor, seed: int, shown: Truths, known: Collection[str]) -> list[Numbered]:
-    there, picked = sum(shown.values(), Counter[str]()), list[Numbered]()
-    kinds = [kind for kind in kind_names() if _variety(shown, kind) >= VARIED]
+    seen, there, picked = dict(shown), sum(shown.values(), Counter[str]()), list[Numbered]()
     start = 1 + max((number for _, number in shown), default=-1)
     for low in range(start, LAST, ROUND):
-        if not lacking(there, known):
-            break
+        kinds = _kinds_for(set(lacking(there, known)), seen)
         numbers = range(low, min(LAST, low + ROUND))
         truths = _truths(pool, seed, [(kind, number) for number in numbers for kind in kinds], known)
+        seen |= truths
         for one, labels in truths.items():
             if labels.keys() & lacking(there, known).keys():
                 there += labels
@@ -69,8 +68,13 @@ def _further(pool: Executor, seed: int, shown: Truths, known: Collection[str]) -
     return picked
 
 
-def _variety(shown: Truths, kind: str) -> int:
-    return len({label for (other, _), labels in shown.items() if other == kind for label in labels})
+def _kinds_for(wanted: set[str], seen: Truths) -> list[str]:
+    """The kinds that have shown a wanted class; for one that none has shown, those that show many classes."""
+    shows = {kind: set[str]() for kind in kind_names()}
+    for (kind, _), labels in seen.items():
+        shows[kind] |= labels.keys()
+    unseen = wanted - set().union(*shows.values())
+    return [kind for kind, labels in shows.items() if labels & wanted or (unseen and len(labels) >= VARIED)]
 
 
 def _truths(pool: Executor, seed: int, scenes: list[Numbered], known: Collection[str]) -> Truths:
