@@ -22,11 +22,13 @@ REFERENCES, PREDICTIONS = map(str, example_files())
 FILES = ("--reference", REFERENCES, "--prediction", PREDICTIONS)
 
 
-def _run(*arguments: str, code: int = 0, timeout: float = 120) -> subprocess.CompletedProcess[str]:
+def _run(
+    *arguments: str, code: int = 0, timeout: float = 120, folder: Path | None = None
+) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "COLUMNS": "80", "TERM": "dumb", "NO_COLOR": "1"}
     command = [sys.executable, "-m", "m3bench", *arguments]
     done = subprocess.run(
-        command, capture_output=True, text=True, env=environment, timeout=timeout, check=False
+        command, capture_output=True, text=True, env=environment, timeout=timeout, check=False, cwd=folder
     )
     assert "Traceback" not in done.stderr + done.stdout
     assert done.returncode == code, done.stderr
@@ -106,7 +108,7 @@ def _scores(folder: Path, predictions: str) -> str:
 
 @pytest.mark.slow
 def test_the_demo_runs_four_agents_on_a_task_of_each_family_and_explains_one(tmp_path: Path) -> None:
-    done = _run("demo", "--out", str(tmp_path / "demo"), timeout=600)
+    done = _run("demo", "--out", "demo", timeout=600, folder=tmp_path)
     rows = {line.split()[0]: line.split()[1:] for line in done.stdout.splitlines() if line.strip()}
     assert rows["reference"] == ["28", *["1.000"] * 8]
     assert rows["idle"] == ["28", *["0.000"] * 8]

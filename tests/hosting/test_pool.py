@@ -32,6 +32,16 @@ def test_all_pages_are_listed() -> None:
     assert names[-1] == "well/slow"
 
 
+def test_workspaces_have_whole_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def leased() -> Path:
+        async with Pool(Path("runs/mine")) as pool, pool.lease([]) as lease:
+            return lease.workspace
+
+    assert (tmp_path / "runs" / "mine").resolve() in run(leased).parents
+
+
 @pytest.mark.parametrize(
     ("mode", "reason"),
     [

@@ -98,7 +98,8 @@ class Pool:
         self._logs = logs
         self._listings = listings
         self._sandbox = sandbox
-        self._given = folder
+        # Servers run in their workspaces: a path that is relative to ours would lead them astray.
+        self._given = None if folder is None else folder.resolve()
         self._folder = Path()
         self._slots_wanted = starts_at_once or os.cpu_count() or 1
         self._ahead = ahead
