@@ -70,6 +70,23 @@ def test_a_folder_can_be_named_in_place_of_a_suite(folder: Path) -> None:
     assert len(find_suite(RunSettings(suite=str(folder), agent="idle")).tasks) == 3
 
 
+def test_of_a_task_that_stands_twice_in_a_file_the_last_counts(folder: Path) -> None:
+    put(folder / "references.json", [record(1), record(1, question="Add one to one.")])
+    assert [task.request for task in original_suite(folder).tasks] == ["Add one to one."]
+
+
+def test_the_public_references_can_be_run(shared_data: Path, tmp_path: Path) -> None:
+    public = shared_data / "m3" / "references.json"
+    (tmp_path / "references.json").write_bytes(public.read_bytes())
+    for one in json.loads(public.read_bytes()):
+        picture = tmp_path / one["image"]
+        picture.parent.mkdir(exist_ok=True)
+        picture.touch()
+    suite = original_suite(tmp_path)
+    assert len(suite.tasks) == 208
+    assert len({server for task in suite.tasks for server in task.servers}) == 27
+
+
 def test_missing_pictures_are_counted_and_named(folder: Path) -> None:
     (folder / "images" / "00000001.png").unlink()
     with pytest.raises(UsageError, match=r"1 of 3 pictures are not in .*: images/00000001\.png"):

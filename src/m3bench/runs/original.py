@@ -15,7 +15,10 @@ _MOST_NAMED = 6
 
 
 def original_suite(folder: Path) -> FileSuite:
-    """All tasks of the folder that have references, with fuzzy requests from other files beside them."""
+    """All tasks of the folder that have references, with fuzzy requests from other files beside them.
+
+    Five ids of the public file stand there twice: the last counts, as for the published scorer.
+    """
     if not folder.is_dir():
         raise UsageError(f"{folder} is not a folder.", "Name the one that holds the JSON files and images/.")
     solved: dict[str, tuple[Task, Path]] = {}
@@ -23,7 +26,7 @@ def original_suite(folder: Path) -> FileSuite:
     refused: list[str] = []
     for path in sorted(file for pattern in _FILES for file in folder.glob(pattern)):
         try:
-            tasks = read_tasks(path)
+            tasks = read_tasks(path, duplicates="last")
         except FormatError as error:
             refused.append(f"{path.name}: {error.message}")
             continue
