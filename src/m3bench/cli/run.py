@@ -63,27 +63,13 @@ def run(
     settings = RunSettings(
         suite=_required(suite, "suite", "Name one, such as smoke, or a file of tasks."),
         agent=_required(agent, "agent", "Name one with --agent, such as reference or executor."),
-        model=model,
-        base_url=base_url,
-        model_settings=ModelSettings(temperature=temperature),
-        mode=mode,
-        fuzzy=fuzzy,
-        limit=limit,
-        families=tuple(family or ()),
-        per_family=per_family,
-        epochs=epochs,
-        seed=seed,
-        world_seed=world_seed,
-        world_now=options.world_of(world_seed, now).now,
-        max_steps=max_steps,
-        max_concurrent=max_concurrent,
-        configs=tuple(str(path.resolve()) for path in config or ()),
-        live=live,
-        data=_absolute(data),
-        record=_absolute(record),
-        replay=_absolute(replay),
-        cache=_absolute(cache),
-    )
+        model=model, base_url=base_url, model_settings=ModelSettings(temperature=temperature),
+        mode=mode, fuzzy=fuzzy, limit=limit, families=tuple(family or ()), per_family=per_family,
+        epochs=epochs, seed=seed, world_seed=world_seed, world_now=options.world_of(world_seed, now).now,
+        max_steps=max_steps, max_concurrent=max_concurrent,
+        configs=tuple(str(path.resolve()) for path in config or ()), live=live, data=_absolute(data),
+        record=_absolute(record), replay=_absolute(replay), cache=_absolute(cache),
+    )  # fmt: skip
     _run(out or default_folder(settings), limits, settings)
 
 
