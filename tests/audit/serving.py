@@ -11,7 +11,7 @@ import anyio
 import anyio.from_thread
 from starlette.types import ASGIApp
 
-from m3bench.audit.serving import serve
+from m3bench.pages.serving import serve
 
 TOKEN = "a-token-that-nobody-guesses"
 _LONGEST_WAIT = 20.0

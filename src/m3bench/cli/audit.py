@@ -134,7 +134,7 @@ def _show(app: Starlette, token: str, *, port: int, browser: bool) -> None:
 
 
 async def _serve(app: Starlette, token: str, port: int, browser: bool) -> None:
-    from m3bench.audit.serving import serve  # noqa: PLC0415
+    from m3bench.pages.serving import serve  # noqa: PLC0415
 
     stop = anyio.Event()
 

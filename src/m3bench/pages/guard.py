@@ -27,7 +27,7 @@ class Guard:
     """Wraps an app whose addresses all begin with the token.
 
     The name in ``Host`` must be ours, or a foreign site could reach us by a name of its own for this machine;
-    ``Origin`` and ``Sec-Fetch-Site`` must not be foreign, or any open page could send decisions.
+    ``Origin`` and ``Sec-Fetch-Site`` must not be foreign, or any open page could ask in our name.
     """
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
@@ -53,7 +53,7 @@ class Guard:
         if path.count("/") < 2 or not secrets.compare_digest(
             path.split("/")[1].encode("utf-8", "surrogatepass"), self._token.encode()
         ):
-            return "The address is not complete: take it from where m3bench audit printed it."
+            return "The address is not complete: take it from where m3bench printed it."
         # The way in may be a link somewhere; what the page itself asks for comes from the page.
         way_in = method == "GET" and path == f"/{self._token}/"
         if not way_in and headers.get("sec-fetch-site", "none") not in _OWN_SITE:

@@ -10,8 +10,8 @@ import anyio
 import uvicorn
 from starlette.types import ASGIApp
 
-from m3bench.audit.guard import Guard
 from m3bench.core import UsageError
+from m3bench.pages.guard import Guard
 
 _LOOPBACK = "127.0.0.1"
 _GOODBYE_SECONDS = 1

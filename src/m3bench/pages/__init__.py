@@ -1,0 +1,1 @@
+"""Local web pages: who may ask for them, and serving them on a port of this machine."""
