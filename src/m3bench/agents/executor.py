@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.conversation import Conversation, OutOfRoom
+from m3bench.agents.conversation import Conversation
+from m3bench.agents.looping import LoopingAgent, Options
 from m3bench.agents.options import read_options
 from m3bench.agents.parsing import (
     Calls,
@@ -49,31 +50,19 @@ class Selection(msgspec.Struct, frozen=True):
     plan: str | None = None
 
 
-def make(argument: str) -> Executor:
+def make(argument: str) -> LoopingAgent:
     """With options such as ``steps=8,concurrent=3``."""
-    return Executor(argument, read_options("executor", argument, _DEFAULTS))
+    return LoopingAgent("executor", argument, read_options("executor", argument, _DEFAULTS), _work)
 
 
-class Executor:
-    """Asks three times a step: which tools, with which arguments, and whether that was enough."""
-
-    needs_model = True
-
-    def __init__(self, argument: str, options: dict[str, int]) -> None:
-        self.name = f"executor:{argument}" if argument else "executor"
-        self._options = options
-
-    async def solve(self, attempt: Attempt) -> Ending:
-        try:
-            return await _Work(attempt, self._options).run()
-        except OutOfRoom as error:
-            return Ending(None, Status.AGENT_FAILURE, f"The conversation outgrew the model: {error}")
+async def _work(attempt: Attempt, options: Options) -> Ending:
+    return await _Work(attempt, options).run()
 
 
 class _Work:
-    """One attempt."""
+    """One attempt. Asks three times a step: which tools, with which arguments, was it enough."""
 
-    def __init__(self, attempt: Attempt, options: dict[str, int]) -> None:
+    def __init__(self, attempt: Attempt, options: Options) -> None:
         self._attempt, self._prompts = attempt, load_prompts("executor")
         self._steps = attempt.limits.max_steps or options["steps"]
         self._concurrent = attempt.limits.max_concurrent or options["concurrent"]

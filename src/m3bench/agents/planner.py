@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.conversation import Conversation, OutOfRoom, estimated
+from m3bench.agents.conversation import Conversation, estimated
+from m3bench.agents.looping import LoopingAgent, Options
 from m3bench.agents.options import read_options
 from m3bench.agents.parsing import Calls, ToolNames, calls_of, read_answer, read_calls, read_flag, read_json
 from m3bench.agents.prompting import calls_as_json, describe_tools, load_prompts, part_text
@@ -38,31 +39,19 @@ class Plan(msgspec.Struct, frozen=True):
     reasoning: str | None = None
 
 
-def make(argument: str) -> Planner:
+def make(argument: str) -> LoopingAgent:
     """With options such as ``rounds=8,threshold=500``."""
-    return Planner(argument, read_options("planner", argument, _DEFAULTS))
+    return LoopingAgent("planner", argument, read_options("planner", argument, _DEFAULTS), _work)
 
 
-class Planner:
-    """Asks once a round for everything that can be called now, and at the end for the answer."""
-
-    needs_model = True
-
-    def __init__(self, argument: str, options: dict[str, int]) -> None:
-        self.name = f"planner:{argument}" if argument else "planner"
-        self._options = options
-
-    async def solve(self, attempt: Attempt) -> Ending:
-        try:
-            return await _Work(attempt, self._options).run()
-        except OutOfRoom as error:
-            return Ending(None, Status.AGENT_FAILURE, f"The conversation outgrew the model: {error}")
+async def _work(attempt: Attempt, options: Options) -> Ending:
+    return await _Work(attempt, options).run()
 
 
 class _Work:
-    """One attempt."""
+    """One attempt. Asks once a round for everything that can be called now, and at the end for the answer."""
 
-    def __init__(self, attempt: Attempt, options: dict[str, int]) -> None:
+    def __init__(self, attempt: Attempt, options: Options) -> None:
         self._attempt, self._prompts = attempt, load_prompts("planner")
         self._rounds = attempt.limits.max_steps or options["rounds"]
         self._concurrent = attempt.limits.max_concurrent or options["concurrent"]

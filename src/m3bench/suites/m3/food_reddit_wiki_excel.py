@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from m3bench.suites.m3._shared import feasting
 from m3bench.suites.m3._shared.feasting import Food, Shape
+from m3bench.suites.m3._shared.forums import top_comment
 from m3bench.suites.m3._shared.office import Workbook
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
@@ -108,7 +109,7 @@ class _Task:
         sheet, *thread = yield wanted
         if finishing := feasting.finishing(self._shape, rows, sheet):
             yield [finishing]
-        best = feasting.top_comment(thread[0]) if thread else None
+        best = top_comment(thread[0]) if thread else None
         return feasting.solution(foods, self._shape, top, best)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from m3bench.suites.m3._shared import presenting
+from m3bench.suites.m3._shared.forums import top_comment
 from m3bench.suites.m3._shared.office import TITLE_AND_CONTENT, TITLE_ONLY, Deck
 from m3bench.suites.m3._shared.presenting import Original, Shape
 from m3bench.suites.m3.family import Family, Lot
@@ -121,7 +122,7 @@ class _Task:
             return [f"Highest: {self._original.highest.name}", f"Lowest: {self._original.lowest.name}"]
         if not thread:
             return [str(post["title"]) for post in posts]
-        comment = presenting.top_comment(thread[0])
+        comment = top_comment(thread[0])
         return [str(posts[0]["title"]), f"{comment['author']}: {comment['body']}"]
 
     def _body(self, deck: Deck, slide: Found, *read: Found) -> Wanted:

@@ -156,15 +156,6 @@ def most_discussed(foods: Sequence[Food]) -> Food:
     return first
 
 
-def top_comment(thread: Found) -> dict[str, Any]:
-    """The one with the highest score of those that answer the post itself."""
-    comments: list[dict[str, Any]] = thread.data["comments"]
-    scores = sorted((int(comment["score"]) for comment in comments), reverse=True)
-    if not scores or scores[:1] == scores[1:2]:
-        raise PlanError(f"{thread.tool}: no comment stands out.")
-    return max(comments, key=lambda comment: int(comment["score"]))
-
-
 def solution(foods: Sequence[Food], shape: Shape, top: Food | None, best: dict[str, Any] | None) -> Solution:
     """`top` is the food with the most comments and `best` the top comment there, where they were asked."""
     sentences = [

@@ -146,15 +146,6 @@ def posts(hot: Found) -> list[dict[str, Any]]:
     return found
 
 
-def top_comment(thread: Found) -> dict[str, Any]:
-    """The one with the highest score of those that answer the post itself."""
-    comments: list[dict[str, Any]] = thread.data["comments"]
-    scores = sorted((int(comment["score"]) for comment in comments), reverse=True)
-    if not scores or scores[:1] == scores[1:2]:
-        raise PlanError(f"{thread.tool}: no comment stands out.")
-    return max(comments, key=lambda comment: int(comment["score"]))
-
-
 def solution(original: Original, shape: Shape, lines: Sequence[str]) -> Solution:
     first = original.rows[0]
     answer = f"The slide is titled “{original.title}”; its first entry is {first.name} with {first.shown}. "
