@@ -10,8 +10,20 @@ from pathlib import Path
 import msgspec
 from PIL import Image
 
-from m3bench.audit import Decision, Desk, Ledger
-from m3bench.core import Call, Edge, Reference, Step, Task, content_hash
+from m3bench.audit import Decision, Desk, Ledger, Results, Toolshelf
+from m3bench.core import (
+    Call,
+    Edge,
+    Outcome,
+    Reference,
+    Result,
+    Step,
+    Task,
+    Text,
+    Trajectory,
+    content_hash,
+)
+from m3bench.hosting import Tool
 
 
 def call(name: str, **arguments: object) -> Call:
@@ -39,12 +51,34 @@ TRIP = Task(
         ),
     ),
 )
+EVIL = "<img src=x onerror='window.hacked = 1'>"
 HOSTILE = Task(
     id="town/hostile",
+    family=f"{EVIL}family",
     request="<script>window.hacked = 1</script><img src=x onerror='window.hacked = 2'>"
     "\x00\x1b[31m \u202egnp.exe",
+    fuzzy_request=f"{EVIL}{{{{7*7}}}}${{7*7}}",
+    images=(f"../{EVIL}.png", "javascript:window.hacked=1"),
+    servers=("town", f"{EVIL}server"),
+    answer=f"{EVIL}answer",
     references=(
-        reference([call("<b>bold</b>", note="</pre><script>window.hacked = 3</script>", long="x" * 90_000)]),
+        Reference(
+            steps=(
+                Step(
+                    (
+                        Call(
+                            "town/<b>bold</b>",
+                            {"note": "</pre><script>window.hacked = 3</script>", "long": "x" * 90_000},
+                            None,
+                            Result((Text(f"</pre>{EVIL}result"),)),
+                            Outcome.NOT_FOUND,
+                        ),
+                    ),
+                    f"{EVIL}plan",
+                ),
+            ),
+            name=f"{EVIL}name",
+        ),
     ),
 )
 PLAIN = Task(id="town/plain", request="What is 1 + 1?", references=(reference([call("add", a=1, b=1)]),))
@@ -78,8 +112,27 @@ def clock() -> Callable[[], datetime]:
     return lambda: next(moments)
 
 
-def desk_of(folder: Path, *tasks: Task) -> Desk:
-    return Desk([TownSuite(*tasks)], Ledger(folder / "decisions.jsonl", Decision), clock())
+def tool(name: str, *needed: str, **types: str) -> Tool:
+    properties = {key: {"type": kind} for key, kind in types.items()}
+    schema = {
+        "type": "object", "properties": properties, "required": list(needed), "additionalProperties": False
+    }  # fmt: skip
+    return Tool(server="town", name=name, description=f"Does {name}.", input_schema=schema)
+
+
+TOOLS = (
+    Tool(server="town", name=EVIL, description=f"{EVIL}\u202e", input_schema={"properties": {EVIL: {}}}),
+    tool("find", "city", city="string"),
+    tool("address", "id", id="integer"),
+    tool("weather", lat="number"),
+    tool("time", "zone", zone="string"),
+    tool("add", "a", "b", a="number", b="number"),
+)
+
+
+def desk_of(folder: Path, *tasks: Task, tools: Sequence[Tool] = (), made: Sequence[Trajectory] = ()) -> Desk:
+    ledger = Ledger(folder / "decisions.jsonl", Decision)
+    return Desk([TownSuite(*tasks)], ledger, clock(), Toolshelf(tools), Results(made))
 
 
 def with_references(task: Task, *references: Reference) -> Task:

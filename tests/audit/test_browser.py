@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,8 @@ from m3bench.audit import Ledger, PairDesk, Preference, agreements, pairs_of, se
 from m3bench.audit.web import audit_app, pairs_app
 from m3bench.core import Trajectory
 from m3bench.formats import write
-from tests.audit.browsing import Visitor, browser
-from tests.audit.samples import HOSTILE, PLAIN, TRIP, TownSuite, clock, desk_of
+from tests.audit.browsing import Visitor
+from tests.audit.samples import PLAIN, TRIP, TownSuite, clock, desk_of
 from tests.audit.serving import TOKEN, served
 
 if TYPE_CHECKING:
@@ -23,18 +22,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 WAY = [["find"], ["address"], ["weather", "time"]]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
-
-
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    with served(audit_app(desk_of(tmp_path, TRIP, PLAIN, HOSTILE), TOKEN)) as found:
-        yield found
 
 
 def kept(folder: Path) -> list[tuple[str, str, str]]:
@@ -68,7 +55,7 @@ def test_edit_approve_and_come_back(chromium: Browser, address: str, tmp_path: P
     ann.shows([["find"], ["address", "weather"]])
     assert "418" in page.inner_text("#call-1 pre")
     assert page.locator("path.edge").count() == 2
-    actions = ["merge", "split", "move", "delete", "arguments"]
+    actions = ["merge", "split", "move", "delete", "call"]
     assert kept(tmp_path) == [*(("Ann", action, "open") for action in actions), ("Ann", "", "approved")]
     assert ann.complaints == []
 
@@ -92,7 +79,7 @@ def test_what_is_being_typed_is_not_lost(chromium: Browser, address: str, tmp_pa
     area = ann.page.get_by_label("Arguments of call 1")
     area.fill('{"city": "Bergen"}')
     ann.page.locator("#approve").click()
-    assert "save or cancel them first" in ann.told()
+    assert "save or cancel it first" in ann.told()
     ann.page.locator("#next").click()
     assert area.input_value() == '{"city": "Bergen"}'
     assert not (tmp_path / "decisions.jsonl").exists()
@@ -161,34 +148,6 @@ def test_two_people_judge_apart_and_then_agree(chromium: Browser, tmp_path: Path
     assert (trip.status, trip.approvals) == ("approved", ("Ann", "Bo"))
     assert agreements(desk.standings())[0].share == 1.0
     assert ann.complaints == bo.complaints == []
-
-
-def test_hostile_words_stay_words(chromium: Browser, address: str) -> None:
-    ann = Visitor(chromium, address, "<img src=x onerror='window.hacked = 9'>", width=390)
-    ann.page.get_by_label("Item", exact=True).select_option(index=2)
-    ann.at("town/hostile")
-    request = ann.page.inner_text(".request")
-    assert "<script>window.hacked = 1</script>" in request
-    assert "‹U+0000›‹U+001B›[31m ‹U+202E›gnp.exe" in request
-    assert ann.page.evaluate("window.hacked") is None
-    assert ann.page.locator("main script, main b, main img").count() == 0
-    assert ann.overflow() == 0
-    ann.page.locator("#approve").click()
-    ann.verdict("Approved")
-    assert ann.complaints == []
-
-
-@pytest.mark.parametrize("width", [320, 390, 800, 1600])
-@pytest.mark.parametrize("dark", [False, True])
-def test_it_fits_every_window(chromium: Browser, address: str, width: int, dark: bool) -> None:
-    ann = Visitor(chromium, address, "Ann", width=width, dark=dark)
-    ground = ann.page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert ground == ("rgb(21, 23, 27)" if dark else "rgb(244, 245, 247)")
-    assert ann.overflow() == 0
-    assert ann.page.locator("#approve").bounding_box() is not None
-    picture = ann.page.locator("figure img")
-    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 80
-    ann.context.close()
 
 
 def test_pairs_are_chosen_blindly(chromium: Browser, tmp_path: Path) -> None:

@@ -1,16 +1,27 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from m3bench.audit import Desk
 from m3bench.audit.decisions import form_digest
-from m3bench.audit.desk import Adopt, Outdated, Reset, Undo
-from m3bench.audit.editing import Delete, Merge, Refused, SetArguments, Split, Unlink
+from m3bench.audit.desk import Outdated
+from m3bench.audit.edits import Adopt, Delete, Merge, Refused, Reset, SetCall, Split, Undo, Unlink
 from m3bench.core import Call, Reference, Result, Step, Text, UsageError
-from tests.audit.samples import PLAIN, TRIP, TownSuite, call, clock, desk_of, reference, with_references
+from tests.audit.samples import (
+    PLAIN,
+    TOOLS,
+    TRIP,
+    TownSuite,
+    call,
+    clock,
+    desk_of,
+    reference,
+    with_references,
+)
 
 
 def seen(desk: Desk, person: str, item: int = 0) -> str:
@@ -90,7 +101,7 @@ def test_there_and_back_again_is_no_edit(tmp_path: Path) -> None:
 
 def test_true_in_place_of_one_is_an_edit(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, PLAIN)
-    desk.change("Ann", desk.items[0], seen(desk, "Ann"), SetArguments(0, '{"a": true, "b": 1}'))
+    desk.change("Ann", desk.items[0], seen(desk, "Ann"), SetCall(0, "town/add", '{"a": true, "b": 1}'))
     assert desk.standing("Ann", desk.items[0]).form is not None
 
 
@@ -105,6 +116,23 @@ def test_what_another_window_changed_is_not_overwritten(tmp_path: Path) -> None:
     assert len(lines(tmp_path)) == 1
 
 
+def test_of_two_edits_at_the_same_moment_one_is_refused(tmp_path: Path) -> None:
+    """As of two servers over one folder: what is checked still holds when it is written."""
+    desks = [desk_of(tmp_path, TRIP) for _ in range(4)]
+    before = seen(desks[0], "Ann")
+
+    def edit(desk: Desk) -> bool:
+        try:
+            desk.change("Ann", desk.items[0], before, Delete(3))
+        except Outdated:
+            return False
+        return True
+
+    with ThreadPoolExecutor(len(desks)) as threads:
+        assert sorted(threads.map(edit, desks)) == [False, False, False, True]
+    assert len(lines(tmp_path)) == 1
+
+
 def test_a_broken_reference_is_not_approved(tmp_path: Path) -> None:
     broken = with_references(TRIP, reference([call("a"), call("b")], edges=[(0, 1)]))
     desk = desk_of(tmp_path, broken)
@@ -113,6 +141,15 @@ def test_a_broken_reference_is_not_approved(tmp_path: Path) -> None:
         desk.decide("Ann", item, seen(desk, "Ann"), "approved", "")
     desk.change("Ann", item, seen(desk, "Ann"), Split(0, 1))
     desk.decide("Ann", item, seen(desk, "Ann"), "approved", "")
+    assert desk.standing("Ann", item).verdict == "approved"
+
+
+def test_what_is_doubtful_is_approved_with_a_reason_only(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, with_references(TRIP, reference([call("find", town="Oslo")])), tools=TOOLS)
+    item = desk.items[0]
+    with pytest.raises(Refused, match="town/find does not take these arguments"):
+        desk.decide("Ann", item, seen(desk, "Ann"), "approved", " ")
+    desk.decide("Ann", item, seen(desk, "Ann"), "approved", "the listing is of a later version")
     assert desk.standing("Ann", item).verdict == "approved"
 
 

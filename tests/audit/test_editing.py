@@ -9,19 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.audit.dependencies import layout_of, misplaced, problems, with_edges
-from m3bench.audit.editing import (
+from m3bench.audit.editing import apply, touched
+from m3bench.audit.edits import (
+    AddCall,
     Delete,
     Edit,
     Link,
     Merge,
     Move,
     Refused,
-    SetArguments,
+    SetAnswer,
+    SetCall,
     Split,
     Unlink,
-    apply,
-    arguments_read,
 )
+from m3bench.audit.typed import arguments_read
 from m3bench.core import Call, Edge, Reference, Result, Step, Text
 from tests.audit.samples import TRIP, call, reference
 
@@ -88,6 +90,9 @@ def test_a_call_is_deleted_with_what_led_to_it() -> None:
         (Link(1, 0), "Call 1 cannot need call 2"),
         (Link(2, 3), "does not stand in an earlier step"),
         (Link(0, 7), "no call 8"),
+        (AddCall("town/map", "{}", 3), "no step 4"),
+        (AddCall("town/map", "{", 0), "Not JSON"),
+        (SetCall(4, "town/map", "{}"), "no call 5"),
     ],
 )
 def test_what_would_make_it_wrong_is_refused(edit: Edit, sentence: str) -> None:
@@ -108,8 +113,30 @@ def test_a_dependency_can_be_taken_away_and_given() -> None:
 
 def test_other_arguments_take_the_place_of_the_old_ones() -> None:
     seen = Call("town/find", {"city": "Oslo"}, "c1", Result((Text("417"),)))
-    edited = apply(Reference(steps=(Step((seen,)),)), SetArguments(0, '{"city": "Bergen", "n": 1.50}'))
-    assert edited.steps[0].calls[0] == Call("town/find", {"city": "Bergen", "n": 1.5}, "c1")
+    way = Reference(steps=(Step((seen,)),))
+    edited = apply(way, SetCall(0, "town/seek", '{"city": "Bergen", "n": 1.50}'))
+    assert edited.steps[0].calls[0] == Call("town/seek", {"city": "Bergen", "n": 1.5}, "c1")
+    assert touched(way, edited) == 0
+    assert apply(way, SetCall(0, "town/find", '{ "city": "Oslo" }')) is way
+
+
+def test_a_call_is_added_to_a_step_or_in_a_new_one() -> None:
+    added = apply(WAY, AddCall("town/map", "{}", 0))
+    assert names(added) == [["find", "map"], ["address"], ["weather", "time"]]
+    assert (edges(added), touched(WAY, added)) == (edges(WAY), 1)
+    alone = apply(WAY, AddCall("town/map", '{"zoom": 3}', 3, alone=True))
+    assert names(alone)[-1] == ["map"]
+    assert touched(WAY, alone) == 4
+    first = apply(Reference(steps=(Step(), *WAY.steps)), AddCall("town/map", "{}", 0))
+    assert (names(first)[0], touched(WAY, first)) == (["map"], 0)
+    assert touched(WAY, apply(WAY, Merge(1))) is None
+
+
+def test_the_answer_is_written_anew() -> None:
+    assert apply(WAY, SetAnswer(" 12 Main Street\n")).answer == "12 Main Street"
+    assert apply(WAY, SetAnswer(" ")).answer is None
+    with pytest.raises(Refused, match="at most 20000 characters"):
+        apply(WAY, SetAnswer("x" * 20_001))
 
 
 @pytest.mark.parametrize(
@@ -173,7 +200,8 @@ edits: st.SearchStrategy[Edit] = st.one_of(
     st.builds(Delete, small),
     st.builds(Link, small, small),
     st.builds(Unlink, small, small),
-    st.builds(SetArguments, small, st.just('{"a": 1}')),
+    st.builds(SetCall, small, st.just("town/x"), st.just('{"a": 1}')),
+    st.builds(AddCall, st.just("town/y"), st.just("{}"), small, st.booleans()),
 )
 
 
@@ -188,20 +216,14 @@ def test_no_row_of_edits_breaks_a_dependency(way: Reference, row: list[Edit]) ->
         after = sorted(name for step in names(way) for name in step)
         assert all(step.calls for step in way.steps)
         assert not problems(way)
-        assert len(after) == len(before) - isinstance(edit, Delete)
-        if isinstance(edit, Merge | Split | Move | SetArguments):
+        assert len(after) == len(before) - isinstance(edit, Delete) + isinstance(edit, AddCall)
+        if isinstance(edit, Merge | Split | Move):
             assert (after, edges(way)) == (before, joined)
-
-
-def test_edges_are_found_in_the_values_where_none_are_stated() -> None:
-    first = Call("town/find", {"city": "Oslo"}, None, Result((Text("id 41766"),)))
-    way = Reference(steps=(Step((first,)), Step((call("address", id=41766),))))
-    assert with_edges(way, "Where is it?").edges == (Edge(0, 1),)
 
 
 def test_edges_that_join_nothing_are_told_and_left_out() -> None:
     odd = reference([call("a")], [call("b")], edges=[(0, 1), (0, 7), (1, 1), (-1, 0)])
-    assert with_edges(odd, None).edges == (Edge(0, 1),)
+    assert with_edges(odd, ()).edges == (Edge(0, 1),)
     assert len(problems(odd)) == 3
 
 

@@ -17,7 +17,7 @@ from m3bench.audit import (
     stale_verdicts,
 )
 from m3bench.audit.decisions import form_digest
-from m3bench.audit.editing import Merge
+from m3bench.audit.edits import Merge, SetAnswer
 from m3bench.core import UsageError
 from m3bench.formats import read_tasks
 from tests.audit.samples import PLAIN, TRIP, call, desk_of, reference, with_references
@@ -104,6 +104,17 @@ def test_results_of_another_first_reference_are_not_kept(tmp_path: Path) -> None
     merge(desk, "Ann")
     decide(desk, "Ann", "approved")
     assert approved_tasks(settled(desk))[0].extra == {"level": 2}
+
+
+def test_what_a_task_says_of_its_first_reference_follows_the_approved_form(tmp_path: Path) -> None:
+    task = msgspec.structs.replace(TRIP, extra={"hops": 3, "threads": 2})
+    desk = desk_of(tmp_path, task)
+    for change in (Merge(1), SetAnswer("Jernbanetorget 2; sun")):
+        desk.change("Ann", desk.items[0], form_digest(desk.form("Ann", desk.items[0])), change)
+    decide(desk, "Ann", "approved")
+    (kept,) = approved_tasks(settled(desk))
+    assert kept.extra == {"hops": 2, "threads": 3}
+    assert (kept.answer, kept.references[0].answer) == ("Jernbanetorget 2; sun", "Jernbanetorget 2; sun")
 
 
 def test_the_export_is_a_file_of_tasks(tmp_path: Path) -> None:

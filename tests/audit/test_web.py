@@ -9,12 +9,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+import msgspec
 import pytest
 
 from m3bench.audit import Desk
-from m3bench.audit.pictures import kind_of
+from m3bench.audit.pictures import picture_of
 from m3bench.audit.web import audit_app
-from tests.audit.samples import HOSTILE, PLAIN, TRIP, desk_of, picture
+from m3bench.core import UsageError
+from m3bench.pages.kinds import picture_kind
+from m3bench.runs.filesuite import FileSuite
+from tests.audit.samples import HOSTILE, PLAIN, TOOLS, TRIP, desk_of, picture
 from tests.audit.serving import TOKEN, served
 
 
@@ -68,7 +72,10 @@ def test_the_page_and_all_its_parts_are_served(client: Client) -> None:
     assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8")
     parts = re.findall(rb'(?:href|src)="([^"]+)"', page)
     scripts = [
-        path.name for path in files("m3bench.audit").joinpath("page").iterdir() if path.name != "index.html"
+        path.name
+        for room in ("m3bench.audit", "m3bench.pages")
+        for path in files(room).joinpath("page").iterdir()
+        if path.name != "index.html"
     ]
     assert {part.decode() for part in parts} <= set(scripts)
     for name in scripts:
@@ -193,9 +200,41 @@ def test_pictures_are_what_their_bytes_are(client: Client) -> None:
     status, headers, data = client.send(f"/{TOKEN}/api/picture?item=0&picture=0")
     assert (status, headers["content-type"], data) == (200, "image/png", picture())
     assert client.get("api/picture?item=0&picture=1")[0] == 422
-    assert kind_of(b"RIFF0000WEBPVP8 ") == "image/webp"
-    assert kind_of(b"\xff\xd8\xff\xe0") == "image/jpeg"
-    assert kind_of(b"<svg onload=alert(1)>") == "application/octet-stream"
+    assert picture_kind(b"RIFF0000WEBPVP8 ") == "image/webp"
+    assert picture_kind(b"\xff\xd8\xff\xe0") == "image/jpeg"
+    assert picture_kind(b"<svg onload=alert(1)>") == "application/octet-stream"
+
+
+def test_a_picture_that_is_missing_or_huge_is_told_and_hides_no_other(tmp_path: Path) -> None:
+    (tmp_path / "there.png").write_bytes(picture())
+    with (tmp_path / "huge.png").open("wb") as file:
+        file.truncate((1 << 26) + 1)
+    task = msgspec.structs.replace(TRIP, images=("there.png", "gone.png", "huge.png", "../out.png"))
+    suite = FileSuite("town", tmp_path, [task])
+    assert picture_of(suite, task, 0) == (picture(), "image/png")
+    for index, sentence in ((1, "'gone.png' is not there"), (2, "are not shown"), (3, "is not there")):
+        with pytest.raises(UsageError, match=sentence):
+            picture_of(suite, task, index)
+
+
+def test_tools_and_what_speaks_against_a_call_are_told(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, TRIP, tools=TOOLS)
+    with served(audit_app(desk, TOKEN)) as address:
+        client = Client(address, desk)
+        status, told = client.get("api/tools?item=0&person=Ann")
+        assert (status, told["unknown"]) == (200, [])
+        assert {"name": "town/find", "description": "Does find.", "parameters": "city (required)"} in told[
+            "tools"
+        ]
+        typed = {"person": "Ann", "item": 0, "name": "town/find", "text": '{"city": 1}'}
+        assert "does not take" in client.post("check", typed)[1]["objections"][0]
+        assert client.post("check", {**typed, "text": '{"city": "Oslo"}'})[1] == {"objections": []}
+        assert client.post("check", {**typed, "item": 1})[0] == 422
+        change = {"type": "call", "call": 0, "name": "town/time", "text": '{"zone": 1}'}
+        body = {"person": "Ann", "item": 0, "seen": seen(client), "change": change}
+        status, view = client.post("change", body)
+        assert (status, [len(doubts) for doubts in view["doubts"]]) == (200, [1, 0, 0, 0])
+        assert (view["steps"][0]["calls"][0]["name"], view["verdict"]) == ("town/time", "open")
 
 
 def test_what_others_wrote_comes_as_text(client: Client) -> None:

@@ -7,17 +7,40 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from m3bench.core import Edge, Reference
-from m3bench.scoring import trace
+from m3bench.scoring.provenance import Link
 
 
-def with_edges(reference: Reference, request: str | None) -> Reference:
-    """The reference with its dependencies written down: those it states, or else those that its values show.
+def with_edges(reference: Reference, found: Iterable[Link]) -> Reference:
+    """The reference with its dependencies written down: those it states, or else those that were found.
 
     Edges that name no two calls of it are left out.
     """
     count = reference.call_count
-    stated = reference.edges or trace(reference.steps, request).edges
-    edges = {edge for edge in stated if _joins_two(edge, count)}
+    stated = reference.edges or _edges(found)
+    return _with(reference, {edge for edge in stated if _joins_two(edge, count)})
+
+
+def retraced(after: Reference, call: int, found: Iterable[Link], before: Iterable[Link] = ()) -> Reference:
+    """The reference once more with what its changed call needs, and with what needs it, as values show it.
+
+    A dependency that values showed before and show no longer is gone; one that they never showed stays, for
+    the file or a person stated it. That another call passes on what the changed one brought is not known of
+    its new form, and so not denied.
+    """
+    now, earlier = _touching(call, found), _touching(call, before)
+    denied = {link for link in earlier if link.source != call or link.kind == "file"}
+    return _with(after, (set(after.edges) - (_edges(denied) - _edges(now))) | (_edges(now) - _edges(earlier)))
+
+
+def _touching(call: int, links: Iterable[Link]) -> set[Link]:
+    return {link for link in links if call in (link.source, link.target)}
+
+
+def _edges(links: Iterable[Link]) -> set[Edge]:
+    return {Edge(link.source, link.target) for link in links}
+
+
+def _with(reference: Reference, edges: Iterable[Edge]) -> Reference:
     in_order = sorted(edges, key=lambda edge: (edge.source, edge.target))
     return msgspec.structs.replace(reference, edges=tuple(in_order))
 

@@ -2,55 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Literal
 
-import msgspec
-
-from m3bench.audit.decisions import Decision, Verdict, form_digest, judged_digest, reason_given, stamp
-from m3bench.audit.dependencies import problems, with_edges
-from m3bench.audit.editing import Edit, Refused, apply
+from m3bench.audit.decisions import Decision, Verdict, form_digest, reason_given, stamp
+from m3bench.audit.dependencies import problems, retraced, with_edges
+from m3bench.audit.editing import apply, touched
+from m3bench.audit.edits import Adopt, Change, Edit, Refused, Reset, Undo
+from m3bench.audit.items import Item, items_of
 from m3bench.audit.ledger import Ledger
+from m3bench.audit.results import Results
 from m3bench.audit.standing import WITHDRAW, Standing, standings
-from m3bench.core import M3BenchError, Reference, Task, UsageError
+from m3bench.audit.toolshelf import Toolshelf
+from m3bench.audit.typed import arguments_read
+from m3bench.core import Call, M3BenchError, Reference
+from m3bench.scoring.provenance import Link
 from m3bench.suites import Suite
-
-
-class Item(msgspec.Struct, frozen=True):
-    """One reference of one task."""
-
-    suite: Suite
-    task: Task
-    index: int
-    judged: str
-
-    @property
-    def reference(self) -> Reference:
-        return self.task.references[self.index]
-
-    @property
-    def name(self) -> str:
-        """The task, and which reference where it has several."""
-        several = len(self.task.references) > 1
-        return f"{self.task.id} · {self.index + 1}" if several else self.task.id
-
-
-class Undo(msgspec.Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
-    """Back to what was before the last edit."""
-
-
-class Reset(msgspec.Struct, frozen=True, tag="reset", forbid_unknown_fields=True):
-    """Back to the reference of the file."""
-
-
-class Adopt(msgspec.Struct, frozen=True, tag="adopt", forbid_unknown_fields=True):
-    """The form that somebody else has decided on."""
-
-    person: str
-
-
-Change = Edit | Undo | Reset | Adopt
 
 
 class Outdated(M3BenchError):
@@ -61,11 +29,19 @@ class Desk:
     """All items, and the record of decisions."""
 
     def __init__(
-        self, suites: Iterable[Suite], ledger: Ledger[Decision], now: Callable[[], datetime]
+        self,
+        suites: Iterable[Suite],
+        ledger: Ledger[Decision],
+        now: Callable[[], datetime],
+        tools: Toolshelf | None = None,
+        results: Results | None = None,
     ) -> None:
         self.items = items_of(suites)
+        self.tools = tools or Toolshelf()
+        self._results = results or Results()
         self._ledger = ledger
         self._now = now
+        self._given: dict[str, Reference] = {}
 
     def standings(self) -> dict[str, dict[str, Standing]]:
         return standings(self._ledger.entries)
@@ -85,33 +61,58 @@ class Desk:
 
     def form(self, person: str, item: Item) -> Reference:
         """The reference as this person has it before them, with its dependencies written down."""
-        return self.standing(person, item).form or _as_given(item)
+        return self.standing(person, item).form or self._as_given(item)
+
+    def shown(self, item: Item, form: Reference) -> Reference:
+        """The form with what its calls are known to have brought."""
+        return self._results.shown(item.task.id, form)
+
+    def objections(self, item: Item, name: str, text: str) -> list[str]:
+        """What speaks against a call as it is being typed."""
+        try:
+            self.tools.require(item.task, name)
+            return self.tools.doubts(item.task, Call(name, arguments_read(text)))
+        except Refused as refused:
+            return [refused.message]
 
     def change(self, person: str, item: Item, seen: str, change: Change) -> None:
         """Do an edit and keep it; a verdict that was given before is thereby taken back."""
-        standing, shown = self._seen(person, item, seen)
-        after = self._changed(person, item, standing, shown, change)
-        if after is not None and form_digest(after) == form_digest(_as_given(item)):
-            after = None
-        if form_digest(after or _as_given(item)) != form_digest(shown):
-            self._keep(person, item, "open", action=str(change.__struct_config__.tag), edited=after)
+        with self._ledger.alone() as append:
+            standing, shown = self._seen(person, item, seen)
+            given = self._as_given(item)
+            after = self._changed(person, item, standing, shown, change)
+            if after is not None and form_digest(after) == form_digest(given):
+                after = None
+            if form_digest(after or given) != form_digest(shown):
+                action = str(change.__struct_config__.tag)
+                append(self._decision(person, item, "open", action=action, edited=after))
 
     def decide(
         self, person: str, item: Item, seen: str, verdict: Literal["approved", "rejected"], reason: str
     ) -> None:
         """Approve or reject what is shown."""
-        standing, _ = self._seen(person, item, seen)
-        given = reason_given(reason, needed=verdict == "rejected")
-        wrong = problems(standing.form or item.reference) if verdict == "approved" else []
+        with self._ledger.alone() as append:
+            standing, _ = self._seen(person, item, seen)
+            given = reason_given(reason, needed=verdict == "rejected")
+            if verdict == "approved":
+                self._require_approvable(item, standing.form or item.reference, given)
+            append(self._decision(person, item, verdict, reason=given, edited=standing.form))
+
+    def _require_approvable(self, item: Item, form: Reference, reason: str) -> None:
+        """What is surely wrong cannot be approved, and what is doubtful only with a reason."""
+        wrong = problems(form)
         if wrong:
             raise Refused(f"This cannot be approved. {' '.join(wrong)}", "Mend it, or reject it.")
-        self._keep(person, item, verdict, reason=given, edited=standing.form)
+        doubts = [doubt for _, call in form.calls() for doubt in self.tools.doubts(item.task, call)]
+        if doubts and not reason:
+            raise Refused(doubts[0], "Mend it, or write into the reason why it is right all the same.")
 
     def withdraw(self, person: str, item: Item) -> None:
         """Take a verdict back."""
-        standing = self.standing(person, item)
-        if standing.verdict != "open":
-            self._keep(person, item, "open", action=WITHDRAW, edited=standing.form)
+        with self._ledger.alone() as append:
+            standing = self.standing(person, item)
+            if standing.verdict != "open":
+                append(self._decision(person, item, "open", action=WITHDRAW, edited=standing.form))
 
     def _seen(self, person: str, item: Item, seen: str) -> tuple[Standing, Reference]:
         standing, shown = self.standing(person, item), self.form(person, item)
@@ -135,9 +136,32 @@ class Desk:
                     raise Refused(f"{change.person} has decided nothing here.")
                 return others[change.person].form
             case _:
-                return apply(shown, change)
+                return self._edited(item, shown, change)
 
-    def _keep(
+    def _edited(self, item: Item, shown: Reference, edit: Edit) -> Reference:
+        """With what the touched call needs found out again."""
+        after = apply(shown, edit)
+        number = touched(shown, after)
+        if number is None:
+            return after
+        names = [call.name for _, call in after.calls()]
+        if names[number] not in {call.name for _, call in shown.calls()}:
+            self.tools.require(item.task, names[number])
+        # Behind a new call the numbers are others, and before it nothing was known of it.
+        before = () if len(names) > shown.call_count else self._links(item, shown)
+        return retraced(after, number, self._links(item, after), before)
+
+    def _links(self, item: Item, reference: Reference) -> tuple[Link, ...]:
+        return self._results.links(item.task.id, reference, item.task.request)
+
+    def _as_given(self, item: Item) -> Reference:
+        """Kept, since looking for values takes its time in a long reference."""
+        if item.judged not in self._given:
+            found = () if item.reference.edges else self._links(item, item.reference)
+            self._given[item.judged] = with_edges(item.reference, found)
+        return self._given[item.judged]
+
+    def _decision(
         self,
         person: str,
         item: Item,
@@ -146,46 +170,15 @@ class Desk:
         edited: Reference | None,
         action: str = "",
         reason: str = "",
-    ) -> None:
-        self._ledger.append(
-            Decision(
-                task=item.task.id,
-                reference=item.index,
-                judged=item.judged,
-                auditor=person,
-                at=stamp(self._now()),
-                verdict=verdict,
-                action=action,
-                reason=reason,
-                edited=edited,
-            )
+    ) -> Decision:
+        return Decision(
+            task=item.task.id,
+            reference=item.index,
+            judged=item.judged,
+            auditor=person,
+            at=stamp(self._now()),
+            verdict=verdict,
+            action=action,
+            reason=reason,
+            edited=edited,
         )
-
-
-def _as_given(item: Item) -> Reference:
-    return with_edges(item.reference, item.task.request)
-
-
-def items_of(suites: Iterable[Suite]) -> tuple[Item, ...]:
-    """Every reference of every task. A task must not stand in two files."""
-    items = [
-        Item(suite, task, index, judged_digest(task, reference))
-        for suite in suites
-        for task in suite.tasks
-        for index, reference in enumerate(task.references)
-    ]
-    _require_single(items)
-    if not items:
-        raise UsageError("There is no reference to audit.", "Give tasks that have reference trajectories.")
-    return tuple(items)
-
-
-def _require_single(items: Sequence[Item]) -> None:
-    homes: dict[str, Suite] = {}
-    for item in items:
-        home = homes.setdefault(item.task.id, item.suite)
-        if home is not item.suite:
-            raise UsageError(
-                f"The task {item.task.id} is in {home.name} and in {item.suite.name}.",
-                "Take one of the two files out of the folder, or name one file.",
-            )

@@ -2,75 +2,39 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from m3bench.audit.dependencies import layout_of, misplaced, sentence
-from m3bench.core import Call, Edge, Reference, Step, UsageError
-from m3bench.core.nesting import is_too_deep
+from m3bench.audit.edits import (
+    AddCall,
+    Delete,
+    Edit,
+    Link,
+    Merge,
+    Move,
+    Refused,
+    SetAnswer,
+    SetCall,
+    Split,
+    Unlink,
+)
+from m3bench.audit.typed import answer_read, arguments_read
+from m3bench.core import Call, Edge, Reference, Step, content_hash
 
-LONGEST_ARGUMENTS = 200_000
-
-
-class Refused(UsageError):
-    """An edit that would make the reference wrong, or that cannot be done."""
-
-
-class SetArguments(msgspec.Struct, frozen=True, tag="arguments", forbid_unknown_fields=True):
-    """Other arguments, written as JSON."""
-
-    call: int
-    text: str
-
-
-class Merge(msgspec.Struct, frozen=True, tag="merge", forbid_unknown_fields=True):
-    """A step and the one behind it become one."""
-
-    step: int
-
-
-class Split(msgspec.Struct, frozen=True, tag="split", forbid_unknown_fields=True):
-    """The calls of a step from a place on become a step of their own behind it."""
-
-    step: int
-    before: int
-
-
-class Move(msgspec.Struct, frozen=True, tag="move", forbid_unknown_fields=True):
-    """A call goes to another step; ``alone``, to a new one before that step, or behind the last."""
-
-    call: int
-    step: int
-    alone: bool = False
-
-
-class Delete(msgspec.Struct, frozen=True, tag="delete", forbid_unknown_fields=True):
-    call: int
-
-
-class Link(msgspec.Struct, frozen=True, tag="link", forbid_unknown_fields=True):
-    """The target needs the source."""
-
-    source: int
-    target: int
-
-
-class Unlink(msgspec.Struct, frozen=True, tag="unlink", forbid_unknown_fields=True):
-    source: int
-    target: int
-
-
-Edit = SetArguments | Merge | Split | Move | Delete | Link | Unlink
+MOST_CALLS = 2_000
 
 
 def apply(reference: Reference, edit: Edit) -> Reference:
     """The reference after the edit. Its edges must be written down (`with_edges`)."""
     match edit:
-        case SetArguments():
-            return _with_arguments(reference, edit)
+        case SetCall():
+            return _with_call(reference, edit)
+        case AddCall():
+            return _with_new_call(reference, edit)
+        case SetAnswer():
+            return msgspec.structs.replace(reference, answer=answer_read(edit.text))
         case Link():
             return _linked(reference, Edge(edit.source, edit.target))
         case Unlink():
@@ -80,42 +44,35 @@ def apply(reference: Reference, edit: Edit) -> Reference:
             return _rearranged(reference, edit)
 
 
-def _with_arguments(reference: Reference, edit: SetArguments) -> Reference:
+def touched(before: Reference, after: Reference) -> int | None:
+    """The number of the call that an edit made or changed; None where it only moved or joined calls."""
+    known = {id(call) for _, call in before.calls()}
+    return next((number for number, (_, call) in enumerate(after.calls()) if id(call) not in known), None)
+
+
+def _with_call(reference: Reference, edit: SetCall) -> Reference:
     _require(edit.call, reference.call_count, "call")
     calls = [call for _, call in reference.calls()]
-    old = calls[edit.call]
+    old, given = calls[edit.call], arguments_read(edit.text)
+    if content_hash([old.name, old.arguments]) == content_hash([edit.name, given]):
+        return reference
     # What an other call brought is not what this one would bring.
-    calls[edit.call] = Call(old.name, arguments_read(edit.text), old.id)
-    return _assembled(reference, calls, layout_of(reference), [step.plan for step in reference.steps])
+    calls[edit.call] = Call(edit.name, given, old.id)
+    return _assembled(reference, calls, layout_of(reference), _plans(reference))
 
 
-def arguments_read(text: str) -> dict[str, Any]:
-    """The JSON object that a person wrote, or what is wrong with it."""
-    if len(text) > LONGEST_ARGUMENTS:
-        raise Refused(f"Arguments have at most {LONGEST_ARGUMENTS} characters here.")
-    try:
-        value = json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_constant)
-    except json.JSONDecodeError as error:
-        raise Refused(f"Not JSON: {error.msg}, line {error.lineno}, column {error.colno}.") from None
-    except (ValueError, RecursionError) as error:
-        raise Refused(f"Not JSON that can be kept: {error}.") from None
-    if not isinstance(value, dict):
-        raise Refused('Arguments are an object, such as {"city": "Oslo"}.')
-    if is_too_deep(value):
-        raise Refused("The arguments are nested too deeply.")
-    return value
+def _with_new_call(reference: Reference, edit: AddCall) -> Reference:
+    if reference.call_count >= MOST_CALLS:
+        raise Refused(f"A reference has at most {MOST_CALLS} calls here.")
+    calls = [call for _, call in reference.calls()]
+    layout, plans = layout_of(reference), _plans(reference)
+    _put(layout, plans, edit.step, len(calls), alone=edit.alone)
+    calls.append(Call(edit.name, arguments_read(edit.text)))
+    return _assembled(reference, calls, layout, plans)
 
 
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) < len(pairs):
-        repeated = next(key for key, _ in pairs if sum(key == other for other, _ in pairs) > 1)
-        raise ValueError(f"the key {repeated!r} stands more than once")
-    return value
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not a number of JSON")
+def _plans(reference: Reference) -> list[str | None]:
+    return [step.plan for step in reference.steps]
 
 
 def _linked(reference: Reference, edge: Edge) -> Reference:
@@ -132,7 +89,7 @@ def _linked(reference: Reference, edge: Edge) -> Reference:
 
 def _rearranged(reference: Reference, edit: Merge | Split | Move | Delete) -> Reference:
     calls = [call for _, call in reference.calls()]
-    layout, plans = layout_of(reference), [step.plan for step in reference.steps]
+    layout, plans = layout_of(reference), _plans(reference)
     before = misplaced(layout, reference.edges)
     match edit:
         case Merge():
@@ -168,16 +125,21 @@ def _split(layout: list[list[int]], plans: list[str | None], edit: Split) -> Non
 
 def _move(layout: list[list[int]], plans: list[str | None], edit: Move) -> None:
     _require(edit.call, sum(map(len, layout)), "call")
-    _require(edit.step, len(layout) + edit.alone, "step")
     home = next(step for step in layout if edit.call in step)
-    if not edit.alone and layout[edit.step] is home:
+    if not edit.alone and layout.index(home) == edit.step:
         raise Refused(f"Call {edit.call + 1} is in step {edit.step + 1} already.")
     home.remove(edit.call)
-    if edit.alone:
-        layout.insert(edit.step, [edit.call])
-        plans.insert(edit.step, None)
+    _put(layout, plans, edit.step, edit.call, alone=edit.alone)
+
+
+def _put(layout: list[list[int]], plans: list[str | None], step: int, call: int, *, alone: bool) -> None:
+    """Into a step, or into a new one before it."""
+    _require(step, len(layout) + alone, "step")
+    if alone:
+        layout.insert(step, [call])
+        plans.insert(step, None)
     else:
-        layout[edit.step].append(edit.call)
+        layout[step].append(call)
 
 
 def _delete(layout: list[list[int]], call: int, edges: Sequence[Edge], calls: Sequence[Call]) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.core import FormatError, UsageError
+from m3bench.audit.pairing import trajectories_in
+from m3bench.core import FormatError, Trajectory, UsageError
 from m3bench.formats import read_tasks
 
 DECISIONS = "decisions.jsonl"
@@ -15,6 +16,8 @@ ORIGINAL = "original.jsonl"
 CONSOLIDATED = "consolidated.jsonl"
 
 _PATTERNS = ("*.jsonl", "*.json")
+# What the forge writes there besides.
+_BESIDE_CONSOLIDATED = {ORIGINAL, "forging.jsonl", "forge.json"}
 _MOST_TOLD = 6
 
 
@@ -24,6 +27,11 @@ class Place(msgspec.Struct, frozen=True):
     files: tuple[Path, ...]
     folder: Path
     left_aside: tuple[str, ...] = ()
+
+    def originals(self) -> list[Trajectory]:
+        """What executors did on the tasks of `consolidated.jsonl`, with what it brought them."""
+        made = [file.parent / ORIGINAL for file in self.files if file.name == CONSOLIDATED]
+        return [one for file in made if file.is_file() for one in trajectories_in(file)]
 
 
 def place_of(path: Path) -> Place:
@@ -60,7 +68,7 @@ def pair_files(folder: Path) -> tuple[Path, Path]:
 def _candidates(folder: Path) -> list[Path]:
     aside = {DECISIONS, PREFERENCES}
     if (folder / CONSOLIDATED).is_file():
-        aside.add(ORIGINAL)
+        aside |= _BESIDE_CONSOLIDATED
     found = {file for pattern in _PATTERNS for file in folder.glob(pattern) if file.name not in aside}
     return sorted(found)
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Generic, TypeVar
 
 import msgspec
 
 from m3bench.core import FormatError, UsageError
+from m3bench.formats.appending import append_line, end_of_whole_lines
 
 Entry = TypeVar("Entry", bound=msgspec.Struct)
 
@@ -50,25 +52,35 @@ class Ledger(Generic[Entry]):
 
     def append(self, entry: Entry) -> None:
         """Safe on disk when this returns; not there at all when it raises."""
+        with self.alone() as append:
+            append(entry)
+
+    @contextmanager
+    def alone(self) -> Iterator[Callable[[Entry], None]]:
+        """Nobody else writes meanwhile: what is read in here still holds when it is appended to."""
+        with self._telling():
+            file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield partial(self._append, file)
+        finally:
+            os.close(file)
+
+    def _append(self, file: int, entry: Entry) -> None:
         # Plain ASCII: halves of surrogate pairs, which models write, have no UTF-8 form.
         line = json.dumps(msgspec.to_builtins(entry, str_keys=True)).encode("ascii") + b"\n"
+        with self._telling():
+            append_line(file, line, end_of_whole_lines(file))
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
         try:
-            with self._opened() as file:
-                _append(file, line)
+            yield
         except OSError as error:
             raise UsageError(
                 f"{self._path} cannot be written: {error.strerror}.",
                 "Make room or mend it, then decide again: what is in the file is safe.",
             ) from None
-
-    @contextmanager
-    def _opened(self) -> Iterator[int]:
-        file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX)
-            yield file
-        finally:
-            os.close(file)
 
     def _parsed(self, line: bytes) -> Entry:
         try:
@@ -81,31 +93,3 @@ class Ledger(Generic[Entry]):
                 "If it is the record of something else, audit a copy of the tasks in another folder."
             )
             raise refusal from None
-
-
-def _append(file: int, line: bytes) -> None:
-    """Behind the last whole line: one that a death cut short is no record."""
-    end = _end_of_whole_lines(file)
-    os.ftruncate(file, end)
-    written = 0
-    try:
-        while written < len(line):
-            written += os.pwrite(file, line[written:], end + written)
-        os.fsync(file)
-    except OSError:
-        os.ftruncate(file, end)
-        raise
-
-
-_CHUNK = 1 << 16
-
-
-def _end_of_whole_lines(file: int) -> int:
-    end = os.fstat(file).st_size
-    while end > 0:
-        start = max(0, end - _CHUNK)
-        found = os.pread(file, end - start, start).rfind(b"\n")
-        if found >= 0:
-            return start + found + 1
-        end = start
-    return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from m3bench.audit.decisions import stamp
 from m3bench.audit.dependencies import with_edges
 from m3bench.audit.ledger import Ledger
 from m3bench.audit.preference import Choice, Preference, Side, consolidated_first, latest
+from m3bench.audit.results import Results
 from m3bench.core import Call, Reference, Step, Task, Trajectory, UsageError, content_hash
 from m3bench.formats import read_records
 from m3bench.suites import Suite
@@ -20,7 +21,8 @@ from m3bench.suites import Suite
 class Pair(msgspec.Struct, frozen=True):
     """Two ways to do one task. Only steps, names and arguments: all else would tell them apart.
 
-    Dependencies are those that can be found in both by the same means.
+    Dependencies are found in both by the same means: by what calls are known to have brought, which is itself
+    not shown.
     """
 
     suite: Suite
@@ -87,11 +89,13 @@ class PairDesk:
 
 def pairs_of(suite: Suite, originals: Path) -> list[Pair]:
     """The tasks of a suite of consolidated references, each with the original of the same id."""
-    found = _steps_by_id(originals)
+    made = {one.task_id: one for one in trajectories_in(originals)}
+    results = Results(made.values())
     pairs = [
-        _pair(suite, task, _bare(found[task.id], task), _bare(task.references[0].steps, task))
+        _pair(suite, task, _bare(made[task.id].steps, task, results), _bare(way.steps, task, results))
         for task in suite.tasks
-        if task.references and task.id in found
+        for way in task.references[:1]
+        if task.id in made
     ]
     if not pairs:
         raise UsageError(
@@ -106,19 +110,20 @@ def _pair(suite: Suite, task: Task, original: Reference, consolidated: Reference
     return Pair(suite, task, original, consolidated, content_hash([task.id, task.request, steps]))
 
 
-def _steps_by_id(path: Path) -> Mapping[str, tuple[Step, ...]]:
-    records: Sequence[Task | Trajectory] = read_records(path)
-    found: dict[str, tuple[Step, ...]] = {}
-    for record in records:
-        if isinstance(record, Trajectory):
-            found[record.task_id] = record.steps
-        elif record.references:
-            found[record.id] = record.references[0].steps
-    return found
+def trajectories_in(path: Path) -> list[Trajectory]:
+    """What was done, by a file of trajectories or by the first references of a file of tasks."""
+    return [made for record in read_records(path) for made in _made(record)]
 
 
-def _bare(steps: Sequence[Step], task: Task) -> Reference:
+def _made(record: Task | Trajectory) -> list[Trajectory]:
+    if isinstance(record, Trajectory):
+        return [record]
+    return [Trajectory(task_id=record.id, steps=way.steps) for way in record.references[:1]]
+
+
+def _bare(steps: Sequence[Step], task: Task, results: Results) -> Reference:
     bare = tuple(
         Step(tuple(Call(call.name, call.arguments) for call in step.calls)) for step in steps if step.calls
     )
-    return with_edges(Reference(steps=bare), task.request)
+    way = Reference(steps=bare)
+    return with_edges(way, results.links(task.id, way, task.request))

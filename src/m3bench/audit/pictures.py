@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
+
+import msgspec
 
 from m3bench.core import Task, UsageError
+from m3bench.pages.kinds import picture_kind
 from m3bench.suites import Suite
 
-_KINDS = {
-    b"\x89PNG\r\n\x1a\n": "image/png",
-    b"\xff\xd8\xff": "image/jpeg",
-    b"GIF87a": "image/gif",
-    b"GIF89a": "image/gif",
-    b"BM": "image/bmp",
-}
+_LARGEST = 1 << 26
 # Drawing is not made for several threads.
 _DRAWING = threading.Lock()
 
@@ -23,20 +21,21 @@ def picture_of(suite: Suite, task: Task, index: int) -> tuple[bytes, str]:
     if not 0 <= index < len(task.images):
         raise UsageError(f"{task.id} has no picture {index + 1}.")
     name = task.images[index]
+    # Asked for alone: one that is missing does not hide the others.
+    alone = msgspec.structs.replace(task, images=(name,))
     with _DRAWING:
-        asset = suite.assets(task).get(name)
+        asset = suite.assets(alone).get(name)
     if asset is None:
         raise UsageError(f"The picture {name!r} of {task.id} is not there.")
     try:
-        data = asset if isinstance(asset, bytes) else asset.read_bytes()
+        data = asset if isinstance(asset, bytes) else _read(asset, name)
     except OSError as error:
         raise UsageError(f"The picture {name!r} of {task.id} cannot be read: {error.strerror}.") from None
-    return data, kind_of(data)
+    return data, picture_kind(data)
 
 
-def kind_of(data: bytes) -> str:
-    """Only what cannot run anything is a picture here."""
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return "image/webp"
-    known = (kind for start, kind in _KINDS.items() if data.startswith(start))
-    return next(known, "application/octet-stream")
+def _read(path: Path, name: str) -> bytes:
+    size = path.stat().st_size
+    if size > _LARGEST:
+        raise UsageError(f"The picture {name!r} has {size} bytes, and more than {_LARGEST} are not shown.")
+    return path.read_bytes()

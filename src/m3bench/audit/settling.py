@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from m3bench.audit.decisions import form_digest
-from m3bench.audit.desk import Item
+from m3bench.audit.items import Item
 from m3bench.audit.standing import Standing
 from m3bench.core import Reference, Task
 
@@ -61,21 +61,26 @@ def _status(approvals: int, rejections: int, forms: int, need: int) -> tuple[Sta
 
 def approved_tasks(settlements: Sequence[Settlement]) -> list[Task]:
     """The tasks that have approved references, with these only, in the form that was approved."""
-    references: dict[str, list[Reference]] = {}
-    tasks: dict[str, Task] = {}
+    approved: dict[str, list[Settlement]] = {}
     for one in settlements:
         if one.form is not None:
-            references.setdefault(one.item.task.id, []).append(one.form)
-            tasks[one.item.task.id] = one.item.task
-    return [_with_references(task, references[name]) for name, task in tasks.items()]
+            approved.setdefault(one.item.task.id, []).append(one)
+    return [_with_approved(found) for found in approved.values()]
 
 
-def _with_references(task: Task, approved: Sequence[Reference]) -> Task:
-    extra = dict(task.extra)
-    if approved[0] != task.references[0]:
-        # They were noted when the first reference was carried out, which is another one now.
-        extra.pop("results", None)
-    return msgspec.structs.replace(task, references=tuple(approved), extra=extra)
+def _with_approved(found: Sequence[Settlement]) -> Task:
+    """What a task says of its first reference is said of the first that is left."""
+    task = found[0].item.task
+    forms = tuple(one.form for one in found if one.form is not None)
+    extra, answer = dict(task.extra), task.answer
+    if forms[0] != task.references[0]:
+        extra.pop("results", None)  # They were noted when another one was carried out.
+        shape = {"hops": len(forms[0].steps), "threads": max(len(step.calls) for step in forms[0].steps)}
+        extra.update({name: size for name, size in shape.items() if name in extra})
+    if forms[0].answer != found[0].item.reference.answer:
+        # Judges compare with the task's own answer, which the person has seen and mended here.
+        answer = forms[0].answer or answer
+    return msgspec.structs.replace(task, references=forms, answer=answer, extra=extra)
 
 
 def stale_verdicts(standings: Mapping[str, Mapping[str, Standing]], current: Collection[str]) -> int:

@@ -7,13 +7,17 @@ from typing import Any
 
 from m3bench.audit.decisions import form_digest
 from m3bench.audit.dependencies import layout_of, misplaced, problems
-from m3bench.audit.desk import Desk, Item
-from m3bench.audit.editing import LONGEST_ARGUMENTS
+from m3bench.audit.desk import Desk
+from m3bench.audit.items import Item
 from m3bench.audit.pairing import Pair, PairDesk
 from m3bench.audit.standing import Standing
+from m3bench.audit.typed import LONGEST_ANSWER, LONGEST_ARGUMENTS
 from m3bench.core import Call, Data, Media, Reference, Task, Text
+from m3bench.hosting import Tool
+from m3bench.hosting.arguments import parameters
 
 _LONGEST_TEXT = 20_000
+_LONGEST_DESCRIPTION = 600
 
 View = dict[str, Any]
 
@@ -39,11 +43,13 @@ def overview(desk: Desk, person: str) -> View:
 def item_view(desk: Desk, person: str, item: Item) -> View:
     """One item as this person left it."""
     standing, form = desk.standing(person, item), desk.form(person, item)
+    answer = form.answer or item.task.answer or ""
     return {
         **_task_view(item.task),
         "name": item.name,
         "label": item.reference.name or "",
-        "answer": _cut(form.answer or item.task.answer or ""),
+        "answer": _cut(answer),
+        "answer_editable": len(answer) <= LONGEST_ANSWER,
         "seen": form_digest(form),
         "edited": standing.form is not None,
         "undoable": bool(standing.history),
@@ -52,7 +58,26 @@ def item_view(desk: Desk, person: str, item: Item) -> View:
         "at": standing.at,
         "problems": problems(standing.form or item.reference),
         "others": [_other(name, one, item) for name, one in sorted(desk.others(person, item).items())],
-        **reference_view(form, stated=bool(item.reference.edges) or standing.form is not None),
+        "doubts": [desk.tools.doubts(item.task, call) for _, call in form.calls()],
+        **reference_view(
+            desk.shown(item, form), stated=bool(item.reference.edges) or standing.form is not None
+        ),
+    }
+
+
+def tools_view(desk: Desk, _: str, item: Item) -> View:
+    """The tools to choose from for a call of this item."""
+    return {
+        "tools": [_tool_view(tool) for tool in desk.tools.permitted(item.task)],
+        "unknown": desk.tools.unknown(item.task),
+    }
+
+
+def _tool_view(tool: Tool) -> View:
+    return {
+        "name": tool.full_name,
+        "description": _cut(tool.description, _LONGEST_DESCRIPTION),
+        "parameters": parameters(tool),
     }
 
 
@@ -120,6 +145,7 @@ def _call_view(number: int, call: Call) -> View:
     arguments = _json_text(call.arguments)
     return {
         "number": number,
+        "name": call.name,
         "server": call.server,
         "tool": call.tool,
         "arguments": _cut(arguments, LONGEST_ARGUMENTS),

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import secrets
-import signal
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import anyio
 import typer
 from rich.text import Text
 
 from m3bench.cli.console import output, remarks
+from m3bench.cli.pages import show_page
 from m3bench.core import UsageError
 from m3bench.runs import RunSettings, find_suite, in_its_world
 from m3bench.suites import Suite
@@ -62,19 +61,23 @@ def audit(
 def _audit(
     target: Path, report: bool, export: Path | None, need: int, shown: Callable[[Starlette, str], None]
 ) -> None:
-    from m3bench.audit import Decision, Desk, Ledger  # noqa: PLC0415
+    from m3bench.audit import Decision, Desk, Ledger, Results, Toolshelf  # noqa: PLC0415
     from m3bench.audit.folder import DECISIONS, place_of  # noqa: PLC0415
+    from m3bench.cli.audit_tools import known_tools  # noqa: PLC0415
 
     place = place_of(target)
     for line in place.left_aside:
         remarks().print(Text(f"left aside: {line}"), soft_wrap=True)
     ledger = Ledger(place.folder / DECISIONS, Decision)
-    desk = Desk([_suite(file) for file in place.files], ledger, lambda: datetime.now(UTC))
+    suites = [_suite(file) for file in place.files]
+    serving = not report and export is None
+    tools = known_tools(suites) if serving else ()
+    desk = Desk(suites, ledger, lambda: datetime.now(UTC), Toolshelf(tools), Results(place.originals()))
     if export is not None and target.is_dir() and export.resolve().parent == place.folder:
         raise UsageError(
             "The export would be audited with the rest next time.", "Write it to another folder."
         )
-    if report or export is not None:
+    if not serving:
         _report(desk, need, export)
         return
     from m3bench.audit.web import audit_app  # noqa: PLC0415
@@ -129,31 +132,5 @@ def _suite(file: Path) -> Suite:
 
 
 def _show(app: Starlette, token: str, *, port: int, browser: bool) -> None:
-    anyio.run(_serve, app, token, port, browser)
+    show_page(app, token, port=port, browser=browser)
     remarks().print("stopped; every decision is kept")
-
-
-async def _serve(app: Starlette, token: str, port: int, browser: bool) -> None:
-    from m3bench.pages.serving import serve  # noqa: PLC0415
-
-    stop = anyio.Event()
-
-    def ready(address: str) -> None:
-        output().print(Text(address), soft_wrap=True)
-        remarks().print("open this address in a browser of this machine; Ctrl-C ends it")
-        if browser:
-            import webbrowser  # noqa: PLC0415
-
-            webbrowser.open(address)
-
-    async with anyio.create_task_group() as tasks:
-        tasks.start_soon(_stop_on_signal, stop)
-        await serve(app, token, stop, ready, port)
-        tasks.cancel_scope.cancel()
-
-
-async def _stop_on_signal(stop: anyio.Event) -> None:
-    with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
-        async for _ in signals:
-            stop.set()
-            return

@@ -11,6 +11,7 @@ from typing import Self, TypeVar
 import msgspec
 
 from m3bench.core import FormatError, M3BenchError
+from m3bench.formats.appending import append_line, end_of_whole_lines
 from m3bench.runs.records import Attempted, Key, Record
 
 _ENCODER = msgspec.json.Encoder()
@@ -28,24 +29,18 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        self._end = _end_of_whole_lines(self._file)
+        self._end = end_of_whole_lines(self._file)
         os.ftruncate(self._file, self._end)
 
     def append(self, record: msgspec.Struct) -> None:
         """Safe on disk when this returns; not there at all when it raises."""
-        line = memoryview(_ENCODER.encode(record) + b"\n")
-        written = 0
         try:
-            while written < len(line):
-                written += os.pwrite(self._file, line[written:], self._end + written)
-            os.fsync(self._file)
+            self._end = append_line(self._file, _ENCODER.encode(record) + b"\n", self._end)
         except OSError as error:
-            os.ftruncate(self._file, self._end)
             raise JournalError(
                 f"The journal {self._path} cannot be written: {error.strerror}.",
                 "Make room or mend it, then go on: what is in it is safe.",
             ) from None
-        self._end += len(line)
 
     def close(self) -> None:
         os.close(self._file)
@@ -94,18 +89,3 @@ def final_attempts(path: Path) -> Iterator[Attempted]:
     for place, record in enumerate(read_journal(path)):
         if place in wanted and isinstance(record, Attempted):
             yield record
-
-
-_CHUNK = 1 << 16
-
-
-def _end_of_whole_lines(file: int) -> int:
-    """The place behind the last line break."""
-    end = os.fstat(file).st_size
-    while end > 0:
-        start = max(0, end - _CHUNK)
-        found = os.pread(file, end - start, start).rfind(b"\n")
-        if found >= 0:
-            return start + found + 1
-        end = start
-    return 0

@@ -1,61 +1,79 @@
 // One reference before one person: what is asked, how it was solved, and what the person makes of it.
 
-import { pictureAddress, tell } from "./asking.js";
+import { tell } from "./asking.js";
 import { button, element } from "./dom.js";
+import { draftsOf } from "./drafts.js";
+import { textEditor } from "./editor.js";
 import { graph, highlight } from "./graph.js";
 import { stepList } from "./steps.js";
+import { taskCard, words } from "./task.js";
 
 const WORDS = { approved: "Approved", rejected: "Rejected", open: "Open" };
 
-export function taskCard(view, item) {
-  const pictures = view.pictures.map((name, index) => picture(name, item, index));
-  const facts = [view.family, view.servers.length > 0 && view.servers.join(", ")].filter(Boolean);
-  return element("section", { class: pictures.length ? "card task" : "card task bare" },
-    pictures.length > 0 && element("div", { class: "pictures" }, pictures),
-    element("div", { class: "words" },
-      element("h1", {}, view.name),
-      facts.length > 0 && element("p", { class: "quiet" }, facts.join(" · ")),
-      words("Request", view.request || "(none)"),
-      view.fuzzy_request && words("Said vaguely", view.fuzzy_request),
-      view.answer && words("Answer", view.answer)));
-}
-
-function words(title, text) {
-  return [element("h2", {}, title), element("p", { class: "request" }, text)];
-}
-
-function picture(name, item, index) {
-  const image = element("img", { src: pictureAddress(item, index), alt: name });
-  const figure = element("figure", {}, image, element("figcaption", {}, name));
-  image.addEventListener("click", () => figure.classList.toggle("large"));
-  image.addEventListener("error", () => {
-    image.replaceWith(element("p", { class: "missing" }, "This picture cannot be shown."));
-  });
-  return figure;
-}
-
 export function auditPage(view, item, context) {
-  const edit = (change) => {
+  const drafts = draftsOf(context.person, view.name);
+  const edit = (change, options = {}) => {
     const body = { person: context.person, item, seen: view.seen, change };
-    context.send(() => tell("change", body), change.type === "arguments" ? 1 : 0);
+    context.send(() => tell("change", body), options);
   };
-  const drawing = graph(view, (number) => {
-    const card = document.getElementById(`call-${number}`);
-    card.scrollIntoView({ block: "center", behavior: "smooth" });
-    card.classList.add("flash");
-    card.addEventListener("animationend", () => card.classList.remove("flash"), { once: true });
-  });
+  const desk = { view, item, person: context.person, drafts, edit };
+  const drawing = graph(view, goToCall);
   return [
-    taskCard(view, item),
+    taskCard(view, item, answer(desk)),
+    homelessCard(desk),
     element("section", { class: "card" },
       element("div", { class: "card-head" },
         element("h2", {}, "Graph"), element("span", { class: "quiet" }, edgesNote(view))),
       view.problems.map((problem) => element("p", { class: "problem" }, problem)),
-      element("div", { class: "graph-frame", tabindex: 0, "aria-label": "Graph" }, drawing)),
+      element("div", { class: "graph-frame", tabindex: 0, role: "group", "aria-label": "Graph" }, drawing)),
     element("section", { class: "card" },
-      stepsHead(view, edit), stepList(view, edit, (number) => highlight(drawing, number))),
+      stepsHead(view, edit), stepList(view, desk, (number) => highlight(drawing, number))),
     view.others.length > 0 && othersCard(view, edit),
   ];
+}
+
+function goToCall(number) {
+  const card = document.getElementById(`call-${number}`);
+  card.scrollIntoView({ block: "center", behavior: "smooth" });
+  card.focus({ preventScroll: true });
+  card.classList.add("flash");
+  card.addEventListener("animationend", () => card.classList.remove("flash"), { once: true });
+}
+
+function answer(desk) {
+  const { view, drafts } = desk;
+  const place = element("div", { class: "answer" });
+  const open = () => {
+    const draft = drafts.fitting("answer", view.seen);
+    const change = ({ text }) => ({ type: "answer", text });
+    const at = { what: "answer", label: "Answer", initial: { text: view.answer }, draft, change };
+    place.replaceChildren(element("h2", {}, "Answer"), textEditor(desk, at, close));
+    return place.querySelector("textarea");
+  };
+  const start = button("Edit answer", "What this way leads to", () => open().focus(), "small");
+  start.disabled = !view.answer_editable;
+  const close = () => place.replaceChildren(...words("Answer", view.answer || "(none)", start));
+  close();
+  if (drafts.fitting("answer", view.seen)) open();
+  return place;
+}
+
+// What was typed when the reference changed elsewhere: to be copied from, or thrown away.
+function homelessCard({ view, drafts }) {
+  const found = drafts.homeless(view.seen);
+  if (!found.length) return null;
+  return element("section", { class: "card homeless" },
+    element("h2", {}, "Typed before this was changed elsewhere, and not kept"),
+    found.map((draft) => {
+      const throwAway = (event) => {
+        drafts.drop(draft.what);
+        event.target.closest(".draft").remove();
+      };
+      return element("div", { class: "draft" },
+        element("p", { class: "quiet" }, [draft.label, draft.name].filter(Boolean).join(" · ")),
+        element("pre", {}, draft.text),
+        button("Throw away", "It is not needed", throwAway, "small"));
+    }));
 }
 
 function edgesNote(view) {
@@ -70,7 +88,9 @@ function stepsHead(view, edit) {
   const restart = () => edit({ type: "reset" });
   const reset = button("Start over", "Back to the reference of the file", restart, "small");
   reset.disabled = !view.edited;
+  const doubtful = view.doubts.filter((doubts) => doubts.length > 0).length;
   return element("div", { class: "card-head" }, element("h2", {}, "Steps"),
+    doubtful > 0 && element("span", { class: "tag doubtful" }, `${doubtful} doubtful`),
     view.edited && element("span", { class: "tag edited" }, "Edited"),
     element("span", { class: "tools" }, undo, reset));
 }
@@ -89,13 +109,16 @@ function othersCard(view, edit) {
 }
 
 export function auditBar(view, item, context) {
+  const drafts = draftsOf(context.person, view.name);
   const decide = (verdict, reason) => context.send(
-    () => tell("decide", { person: context.person, item, seen: view.seen, verdict, reason }));
+    () => tell("decide", { person: context.person, item, seen: view.seen, verdict, reason }),
+    { done: () => drafts.drop("reason") });
   const reason = element("input", {
     id: "reason", type: "text", maxlength: 4000, autocomplete: "off",
     placeholder: "Reason (needed to reject)", "aria-label": "Reason",
   });
-  reason.value = view.reason;
+  reason.value = drafts.find("reason")?.text ?? view.reason;
+  reason.addEventListener("input", () => drafts.keep("reason", { text: reason.value }));
   reason.addEventListener("keydown", (event) => {
     if (event.key === "Enter") decide("rejected", reason.value);
     if (event.key === "Escape") reason.blur();

@@ -17,7 +17,7 @@ export function graph(view, chosen = () => {}) {
   const width = 2 * MARGIN.x + view.steps.length * (BOX.width + GAP.x) - GAP.x;
   const height = floor + lanes.size * LANE + MARGIN.bottom - (lanes.size ? 0 : GAP.y);
   const picture = drawn("svg", {
-    class: "graph", viewBox: `0 0 ${width} ${height}`, width, height, role: "img",
+    class: "graph", viewBox: `0 0 ${width} ${height}`, width, height, role: "group",
     "aria-label": `${view.steps.length} steps, ${places.size} calls, ${view.edges.length} dependencies`,
   });
   picture.style.minWidth = `${Math.round(width * SMALLEST_SCALE)}px`;
@@ -68,7 +68,11 @@ function box(call, places, chosen) {
   const group = drawn("g", {
     class: "call", tabindex: 0, role: "button", data: { number: call.number },
     onclick: () => chosen(call.number),
-    onkeydown: (event) => { if (event.key === "Enter") chosen(call.number); },
+    onkeydown: (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      chosen(call.number);
+    },
   });
   group.append(
     drawn("title", {}, `${call.number + 1}: ${call.server}/${call.tool}`),

@@ -3,6 +3,9 @@
 import { ask } from "./asking.js";
 import { auditBar, auditKeys, auditPage } from "./audit.js";
 import { button, element, visible } from "./dom.js";
+import { isDirty } from "./editor.js";
+import { focusNow } from "./focus.js";
+import { askName } from "./naming.js";
 import { pairBar, pairKeys, pairPage } from "./pairs.js";
 
 const MODES = {
@@ -18,7 +21,7 @@ const part = (id) => document.getElementById(id);
 async function start() {
   state.index = Number(new URLSearchParams(location.hash.slice(1)).get("item") ?? 1) - 1;
   if (state.person) await carefully(enter);
-  else askName();
+  else begin();
 }
 
 async function enter() {
@@ -92,21 +95,24 @@ async function carefully(act) {
 }
 
 // Words that were typed and not kept are not thrown away by doing something else.
-function keepsTyped(saving = 0) {
-  const typed = [...document.querySelectorAll("textarea")].filter((area) => area.value !== area.defaultValue);
-  if (typed.length <= saving) return false;
-  notice(new Error("Arguments are being edited: save or cancel them first."));
-  typed[0].focus();
+function keepsTyped(saved = null) {
+  const typed = [...document.querySelectorAll(".editor")].filter((form) => form !== saved && isDirty(form));
+  if (!typed.length) return false;
+  notice(new Error("Something is being edited: save or cancel it first."));
+  typed[0].querySelector("textarea").focus();
   return true;
 }
 
-function send(act, saving = 0) {
-  if (keepsTyped(saving)) return;
+function send(act, { form = null, done = () => {} } = {}) {
+  if (keepsTyped(form)) return;
   carefully(async () => {
     const view = await act();
+    done();
     await refresh();
     const [place, windowPlace] = [part("main").scrollTop, window.scrollY];
+    const focus = focusNow();
     paint(view);
+    focus.restore();
     part("main").scrollTop = place;
     window.scrollTo(0, windowPlace);
   });
@@ -135,27 +141,14 @@ function nextOpen() {
   else go(found);
 }
 
-function askName() {
-  const name = element("input", {
-    id: "name", type: "text", maxlength: 80, autocomplete: "name",
-    "aria-label": "Your name", placeholder: "Your name",
-  });
-  const begin = () => {
-    state.person = name.value;
-    carefully(enter);
-  };
-  name.addEventListener("keydown", (event) => { if (event.key === "Enter") begin(); });
+function begin() {
   part("bar").replaceChildren();
   part("list").replaceChildren();
   part("who").textContent = "";
-  part("main").replaceChildren(element("section", { class: "card name" },
-    element("h1", {}, "Who is auditing?"),
-    element("p", {}, "Every decision is kept with your name and the time. "
-      + "What others decided is shown once you have decided yourself."),
-    element("p", { class: "quiet" }, "Keys: n next, p previous, o next open, a approve, r reject, u undo; "
-      + "for pairs a, b and t."),
-    element("div", { class: "tools" }, name, button("Begin", "", begin, "primary"))));
-  name.focus();
+  askName(part("main"), (name) => {
+    state.person = name;
+    carefully(enter);
+  });
 }
 
 const KEYS = {
@@ -183,6 +176,6 @@ part("jump").addEventListener("change", (event) => go(Number(event.target.value)
 part("who").addEventListener("click", () => {
   sessionStorage.removeItem(PERSON);
   state.overview = null;
-  askName();
+  begin();
 });
 start();

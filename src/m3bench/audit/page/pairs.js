@@ -1,10 +1,10 @@
 // Two trajectories, A and B, without a word on which is which.
 
 import { tell } from "./asking.js";
-import { taskCard } from "./audit.js";
 import { button, element } from "./dom.js";
 import { graph } from "./graph.js";
 import { stepList } from "./steps.js";
+import { taskCard } from "./task.js";
 
 export function pairPage(view, item) {
   return [
@@ -19,7 +19,7 @@ function sideCard(letter, side, chosen) {
   return element("section", { class: chosen ? "card side chosen" : "card side" },
     element("div", { class: "card-head" }, element("h2", {}, letter),
       element("span", { class: "quiet" }, `${side.steps.length} steps, ${calls} calls`)),
-    element("div", { class: "graph-frame", tabindex: 0, "aria-label": `Graph of ${letter}` }, graph(side)),
+    element("div", { class: "graph-frame", tabindex: 0, role: "group", "aria-label": `Graph of ${letter}` }, graph(side)),
     stepList(side));
 }
 
