@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import io
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,7 @@ from m3bench.checks import (
     NotCalled,
     PictureChangedOnly,
     PictureCrop,
+    PictureShows,
     Quantity,
     SheetCells,
     SlideLayout,
@@ -41,6 +44,7 @@ from m3bench.checks import (
     Tolerance,
 )
 from m3bench.core import Call, Data, Outcome, Result, Step, Task, Text, Trajectory
+from m3bench.judges import Case, Judgement
 
 BOXES = ((10.0, 12.0, 70.0, 62.0), (90.0, 40.0, 150.0, 100.0))
 ROWS: tuple[tuple[Any, ...], ...] = (("Fuji", 3, 1.25), ("Gala", 5, 0.99))
@@ -86,6 +90,19 @@ def evidence_of(
     return Evidence(Task(id="t"), trajectory, workspace, before or {})
 
 
+def honest_eyes(criteria: Mapping[str, str], case: Case) -> Judgement:
+    """A judge that finds everything wherever there is something to see."""
+    pictures = [Image.open(io.BytesIO(picture.data or b"")) for picture in case.pictures]
+    score = float(any(np.asarray(picture).std() > 1 for picture in pictures))
+    return Judgement(
+        case=case.id,
+        judge="eyes",
+        prompt="vision@0",
+        input=case.digest,
+        scores=dict.fromkeys(criteria, score),
+    )
+
+
 def scene(seed: int = 0, wide: int = 200, high: int = 140) -> Image.Image:
     """A picture in which no two places look the same."""
     rough = np.random.default_rng(seed).integers(0, 255, (high // 5, wide // 5, 3), dtype=np.uint8)
@@ -111,7 +128,7 @@ def filled_workspace(folder: Path) -> Evidence:
     marked.save(folder / "marked.png")
     (folder / "prices.xlsx").write_bytes(workbook())
     (folder / "deck.pptx").write_bytes(deck(folder / "marked.png"))
-    return evidence_of(folder, before=before)
+    return replace(evidence_of(folder, before=before), see=honest_eyes)
 
 
 def workbook() -> bytes:
@@ -173,6 +190,7 @@ PASSING: tuple[Check, ...] = (
     SlideLayout("deck.pptx"),
     PictureCrop("cuts/*.png", "photo.png", BOXES),
     PictureChangedOnly("marked.png", "photo.png", BOXES),
+    PictureShows("*.png", {"marks": "Two places are painted red."}),
     Called(
         "shop/search",
         {"query": {"$contains": "fuji apple"}, "limit": {"$near": 5.2, "absolute": 0.3}},

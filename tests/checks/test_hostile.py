@@ -20,6 +20,7 @@ from m3bench.checks import (
     NoStrayFiles,
     PictureChangedOnly,
     PictureCrop,
+    PictureShows,
     SheetCells,
     SlideLayout,
     SlidePictures,
@@ -35,6 +36,7 @@ READERS: tuple[Check, ...] = (
     SlideLayout("made.bin"),
     PictureCrop("made.bin", "photo.png", ((0, 0, 20, 20),)),
     PictureChangedOnly("made.bin", "photo.png", ((0, 0, 20, 20),)),
+    PictureShows("made.bin", {"title": "There is a title."}),
 )
 
 

@@ -57,7 +57,14 @@ def test_without_readings_there_is_no_score() -> None:
         "planning_effectiveness": None,
     }
     assert (scores.overall, scores.readings, scores.missing) == (None, 0, 5)
-    assert rubric_scores([reading(1, 1, 1, 1, 1, 1)], None).overall is None
+
+
+def test_without_calls_the_mean_is_of_what_is_judged() -> None:
+    """Whoever calls nothing has shown nothing of the schemas, neither for good nor for bad."""
+    scores = rubric_scores([reading(2, 2, 1, 1, 6, 6)], None)
+    assert scores.axes["schema_understanding"] is None
+    assert scores.overall == pytest.approx((0.2 + 0.1 + 0.6) / 3)
+    assert rubric_scores([reading()], None).overall is None
 
 
 def test_schema_understanding_is_the_mean_of_the_rates_that_are_known() -> None:

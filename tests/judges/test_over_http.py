@@ -170,6 +170,23 @@ def test_a_picture_arrives_and_each_criterion_has_a_score_and_a_reason(wire: Wir
     assert [picture.data for picture in arrived[0]] == [PNG, PNG]
 
 
+@pytest.mark.parametrize(
+    ("wire", "temperature"),
+    # This one of Anthropic's takes no temperature.
+    [("openai", 0.0), ("google", 0.0), ("anthropic", None)],
+)
+def test_models_are_asked_to_repeat_themselves_and_to_come_to_an_end(
+    wire: Wire, temperature: float | None
+) -> None:
+    async def work(fake: FakeProvider, models: list[ChatModel]) -> None:
+        await CompletionJudge().judge(CASE, models[0])
+        assert len(fake.seen) == 2
+        for settings in (each.request.settings for each in fake.seen):
+            assert (settings.temperature, settings.max_tokens) == (temperature, 8192)
+
+    against(["Hm.", completion(1, 1, 1)], work, [REAL[wire]], wire)
+
+
 @pytest.mark.parametrize("wire", WIRES)
 def test_a_malformed_reply_is_repaired_in_every_format(wire: Wire) -> None:
     said = judged_once(CompletionJudge(), "Seven.", completion(3, 3, 1), wire=wire)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
-from m3bench.judges import Case, judge_named
+from m3bench.judges import Case, judge_named, prompting
 from m3bench.judges.prompting import fill, load_prompt
 from m3bench.judges.rubric import AXES
-from m3bench.models import System
+from m3bench.models import Settings, System
 
 NAMES = ["completion", "grounding", "outcome", "rubric", "vision"]
 CRITERIA = {"title": "The title can be read."}
@@ -36,6 +37,25 @@ def test_another_word_is_another_hash() -> None:
     prompt = load_prompt("completion")
     assert prompt.identity() != prompt.identity(1) != prompt.identity(2)
     assert len({load_prompt(name).digest for name in NAMES}) == len(NAMES)
+
+
+def test_another_temperature_is_another_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was judged at another temperature, or with less room for a reply, is not taken for the same."""
+    read = prompting._read
+
+    def warmer(name: str) -> dict[str, Any]:
+        found = read(name)
+        return {**found, "settings": {"temperature": 1.0}} if name == "shared" else found
+
+    before = load_prompt("completion")
+    monkeypatch.setattr(prompting, "_read", warmer)
+    after = load_prompt.__wrapped__("completion")
+    assert (before.settings, after.settings) == (
+        Settings(temperature=0.0, max_tokens=8192),
+        Settings(temperature=1.0),
+    )
+    assert before.identity() != after.identity()
+    assert before.system == after.system
 
 
 def test_what_is_filled_in_is_not_filled_again() -> None:

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from m3bench.agents import Agent, Attempt, Ending, make_agent
-from m3bench.core import Task, UsageError
+from m3bench.core import Call, Task, UsageError
 from m3bench.forge.decisions import Forged, Standing
 from m3bench.formats import read_tasks, write
 from m3bench.hosting import Pool
 from m3bench.models import ModelUnavailable, ScriptedModel
 from m3bench.runs.building import build_family
-from m3bench.runs.finding import find_suite
+from m3bench.runs.finding import find_suite, in_its_world
 from m3bench.runs.forging_bench import Executor
 from m3bench.runs.forging_references import (
     DECISIONS,
@@ -33,9 +33,11 @@ from tests.forge.wandering import SkippingAgent, WanderingAgent, same_way
 
 pytestmark = pytest.mark.anyio
 
+_UNSEEN = 32
+"""A world that no rule was tried on."""
 _FAMILIES = (
-    *("barcode_lookup", "biology_cut", "camping", "items_price", "movies"),
-    *("qr_attraction", "routine", "stock_growth_estimation", "travel_comparison", "vision_research"),
+    *("barcode_lookup", "biology_cut", "camping", "food_reddit_wiki_excel", "items_price", "movies"),
+    *("qr_attraction", "routine", "travel_comparison", "vision_research"),
 )
 _ACCEPT = json.dumps(
     {"reason": "sound", "causal_order": True, "facts": True, "luck": False, "seen": [], "accept": True}
@@ -132,13 +134,28 @@ async def test_an_executor_that_needs_a_model_must_have_one(tmp_path: Path) -> N
         await forge_references(ForgeSettings(suite="smoke"), tmp_path / "out")
 
 
-async def test_several_executors_compete(tmp_path: Path) -> None:
-    executors = [Executor(WanderingAgent()), Executor(make_agent("idle")), Executor(make_agent("reference"))]
-    tally = await forge_references(_smoke("weather"), tmp_path / "out", executors=executors)
-    (forged,) = tally.forged
+class Roundabout:
+    """Gets there, with a file that nobody asked for."""
+
+    needs_model, name = False, "roundabout"
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        made = Call("excel/create_workbook", {"filepath": str(attempt.workspace / "notes.xlsx")})
+        await attempt.call([made])
+        return await make_agent("reference").solve(attempt)
+
+
+async def test_several_executors_compete_and_the_shortest_valid_way_wins(tmp_path: Path) -> None:
+    (task,) = tasks_of(_smoke("weather"))
+    wider = msgspec.structs.replace(task, servers=(*task.servers, "excel"))
+    write(tmp_path / "one.jsonl", [wider], format="jsonl")
+    executors = [Executor(Roundabout()), Executor(make_agent("idle")), Executor(make_agent("reference"))]
+    settings = ForgeSettings(suite=str(tmp_path / "one.jsonl"))
+    (forged,) = (await forge_references(settings, tmp_path / "out", executors=executors)).forged
     assert [each.standing for each in forged.candidates] == ["valid", "rejected", "valid"]
+    assert [each.length for each in forged.candidates] == [(1, 2), (0, 0), (1, 1)]
     assert forged.best is not None
-    assert forged.best.length == (1, 1)
+    assert forged.best.executor == "reference"
 
 
 async def test_the_executor_of_the_paper_with_a_model(tmp_path: Path) -> None:
@@ -172,7 +189,7 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     async def built() -> list[Task]:
         async with Pool(ahead=0) as pool:
-            outfit = Outfit(pool, World())
+            outfit = Outfit(pool, World(_UNSEEN))
             families = [load_family(name) for name in _FAMILIES]
             return [(await build_family(family, 1, outfit.world, outfit))[0].task for family in families]
 
@@ -195,7 +212,7 @@ async def test_ten_families_are_given_back_by_a_wanderer(ten: Path, tmp_path: Pa
         or not same_way(forged.best.reference, tasks[forged.task_id].references[0])
     ]
     assert different == []
-    made = find_suite(RunSettings(suite=str(tmp_path / "out" / REFERENCES), agent="reference"))
+    made = find_suite(in_its_world(RunSettings(suite=str(tmp_path / "out" / REFERENCES), agent="reference")))
     assert len(made.tasks) == 10
 
 

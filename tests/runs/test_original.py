@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from m3bench.core import UsageError
+from m3bench.core import FormatError, UsageError
 from m3bench.runs import RunSettings, find_suite, read_run, start_run
 from m3bench.runs.original import original_suite
 
@@ -97,6 +97,39 @@ def test_a_task_in_two_files_is_refused(folder: Path) -> None:
     put(folder / "more.json", [record(2)])
     with pytest.raises(UsageError, match=r"00000002 is in more\.json and in references\.json"):
         original_suite(folder)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("more.json", '[{"id": "00000009", "question": "Add', "more.json"),
+        ("more.json", "", "more.json"),
+        ("more.jsonl", '{"m3bench": 1, "kind": "task", "id": 5}\n', "more.jsonl"),
+        ("more.json", '[{"id": "00000009", "question": 5, "steps": "none"}]', "more.json"),
+        ("more.json", '[{"steps": [], "id": "1"}, {"messages": []}]', "may be"),
+    ],
+)
+def test_a_broken_file_is_named_although_others_have_tasks(
+    folder: Path, name: str, text: str, words: str
+) -> None:
+    (folder / name).write_text(text)
+    with pytest.raises(FormatError, match=words):
+        original_suite(folder)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("package.json", '{"name": "m3", "version": "1.0"}'),
+        ("list.json", "[1, 2, {}]"),
+        ("number.json", "3"),
+        ("log.jsonl", '{"time": 1}\n{"time": 2}\n'),
+        ("chats.json", '[{"messages": [{"role": "user", "content": "hello"}]}]'),
+    ],
+)
+def test_what_is_of_another_kind_is_left_out(folder: Path, name: str, text: str) -> None:
+    (folder / name).write_text(text)
+    assert len(original_suite(folder).tasks) == 3
 
 
 def test_a_folder_without_tasks_says_what_was_found(tmp_path: Path) -> None:

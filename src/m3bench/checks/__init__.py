@@ -2,11 +2,12 @@
 
 from m3bench.checks.answers import AnswerNames, AnswerNumber, AnswerRefuses
 from m3bench.checks.asking import Asked
-from m3bench.checks.check import Ask, Check, Evidence, Verdict
+from m3bench.checks.check import Ask, Check, Evidence, See, Verdict
 from m3bench.checks.claims import AnswerMustNot, Claim, Claims
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.jsons import AnswerJson
 from m3bench.checks.origins import ArgumentFromPicture, ArgumentFromResult
+from m3bench.checks.picture_showing import PictureShows
 from m3bench.checks.pictures import PictureChangedOnly, PictureCrop
 from m3bench.checks.quantities import Quantity
 from m3bench.checks.registry import CHECKS, read_checks, write_checks
@@ -40,7 +41,9 @@ __all__ = [
     "NotCalled",
     "PictureChangedOnly",
     "PictureCrop",
+    "PictureShows",
     "Quantity",
+    "See",
     "SheetCells",
     "SlideLayout",
     "SlidePictures",

@@ -11,9 +11,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from m3bench.core import Result, Task, Trajectory
+from m3bench.judges import Case, Judgement
 
 Ask = Callable[[str, dict[str, Any]], Result]
 """Asks a tool again at check time: its full name and the arguments."""
+See = Callable[[Mapping[str, str], Case], Judgement]
+"""Has a judge look at the pictures of a case: what must be seen, by name, and the case."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,7 @@ class Evidence:
     before: Mapping[str, str]
     """The files that lay in the workspace in the beginning: relative path and SHA-256 in hex."""
     ask: Ask | None = None
+    see: See | None = None
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -34,6 +38,8 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     check: str
     kind: str
     passed: bool
+    undecided: bool = False
+    """Whether it could not be told: then it has not passed, and nobody has failed."""
     reason: str
     share: float | None = None
     """How much of it was found, where a check can be met in part."""
@@ -42,6 +48,17 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 class Unfit(Exception):
     """The outcome cannot be what was asked for, and why. Becomes a failed verdict."""
+
+
+class Doubt(Exception):
+    """It cannot be told whether the outcome is what was asked for, by no doing of the agent's, and why.
+
+    Becomes an undecided verdict, with the details for programs.
+    """
+
+    def __init__(self, reason: str, **details: Any) -> None:
+        super().__init__(reason)
+        self.details = details
 
 
 def _tag(name: str) -> str:
@@ -74,9 +91,12 @@ class Check(
             return self.look(evidence)
         except Unfit as unfit:
             return self.verdict(False, str(unfit))
+        except Doubt as doubt:
+            verdict = self.verdict(False, str(doubt), **doubt.details)
+            return msgspec.structs.replace(verdict, undecided=True)
 
     def look(self, evidence: Evidence) -> Verdict:
-        """What each check does its own way. May raise `Unfit`."""
+        """What each check does its own way. May raise `Unfit` and `Doubt`."""
         raise NotImplementedError
 
     def verdict(

@@ -14,6 +14,7 @@ from m3bench.checks.claims import AnswerMustNot, Claims
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.jsons import AnswerJson
 from m3bench.checks.origins import ArgumentFromPicture, ArgumentFromResult
+from m3bench.checks.picture_showing import PictureShows
 from m3bench.checks.pictures import PictureChangedOnly, PictureCrop
 from m3bench.checks.sheets import SheetCells
 from m3bench.checks.slides import SlideLayout, SlidePictures, SlideTexts
@@ -23,7 +24,7 @@ from m3bench.core import FormatError
 _ALL: tuple[type[Check], ...] = (
     AnswerNumber, AnswerNames, AnswerJson, AnswerMustNot, AnswerRefuses, Claims,
     FileExists, NoStrayFiles, SheetCells, SlideTexts, SlidePictures, SlideLayout, PictureCrop,
-    PictureChangedOnly,
+    PictureChangedOnly, PictureShows,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
 )  # fmt: skip
 

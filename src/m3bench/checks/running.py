@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from m3bench.checks.check import Check, Evidence, Verdict
-from m3bench.core import M3BenchError
+from m3bench.core import M3BenchError, UsageError
+from m3bench.models import ModelMisconfigured
 
 
 class CheckError(M3BenchError):
@@ -27,6 +28,8 @@ class Verdicts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     verdicts: tuple[Verdict, ...] = ()
     passed: bool = False
     """All passed, and there is at least one."""
+    undecided: bool = False
+    """None failed, but of some it could not be told: the attempt has neither passed nor failed."""
     coverage: float | None = None
     """The mean share of claims that the answer states; None without claims."""
 
@@ -34,13 +37,18 @@ class Verdicts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 def run_checks(checks: Sequence[Check], evidence: Evidence) -> Verdicts:
     """All verdicts, in the order of the checks. Raises `CheckError` where one cannot be given.
 
+    That a judge can never be asked (`ModelMisconfigured`, `UsageError`) would befall every task, and comes
+    through.
+
     An attempt with neither a call nor an answer passes no check, not even those of what must not be done.
     """
     verdicts = tuple(_judged(check, evidence) for check in checks)
+    failed = any(not verdict.passed and not verdict.undecided for verdict in verdicts)
     shares = [verdict.share for verdict in verdicts if verdict.share is not None]
     return Verdicts(
         verdicts=verdicts,
         passed=bool(verdicts) and all(verdict.passed for verdict in verdicts),
+        undecided=not failed and any(verdict.undecided for verdict in verdicts),
         coverage=sum(shares) / len(shares) if shares else None,
     )
 
@@ -48,15 +56,16 @@ def run_checks(checks: Sequence[Check], evidence: Evidence) -> Verdicts:
 def _judged(check: Check, evidence: Evidence) -> Verdict:
     try:
         verdict = check.judge(evidence)
+    except (ModelMisconfigured, UsageError):
+        raise
     except M3BenchError as error:
         raise CheckError(check.name(), evidence.task.id, error.message) from error
     except Exception as error:
         problem = f"{type(error).__name__}: {error}"
         raise CheckError(check.name(), evidence.task.id, problem) from error
-    if verdict.passed and _did_nothing(evidence):
-        return msgspec.structs.replace(
-            verdict, passed=False, reason="nothing was done: no call and no answer"
-        )
+    if (verdict.passed or verdict.undecided) and _did_nothing(evidence):
+        reason = "nothing was done: no call and no answer"
+        return msgspec.structs.replace(verdict, passed=False, undecided=False, reason=reason)
     return verdict
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.spoiling_answers import ANSWER_SPOILERS
 from m3bench.checks.spoiling_files import FILE_SPOILERS
+from m3bench.checks.spoiling_looks import LOOK_SPOILERS
 from m3bench.checks.spoiling_pictures import PICTURE_SPOILERS
 from m3bench.checks.spoiling_sheets import SHEET_SPOILERS
 from m3bench.checks.spoiling_slides import SLIDE_SPOILERS
@@ -22,6 +23,7 @@ SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
     **SHEET_SPOILERS,
     **SLIDE_SPOILERS,
     **PICTURE_SPOILERS,
+    **LOOK_SPOILERS,
     **TRACE_SPOILERS,
 }
 """For each class of checks, what makes outcomes that it must fail."""

@@ -30,6 +30,13 @@ def _bytes(image: Any, path: str) -> bytes:
     return written.getvalue()
 
 
+def blank_picture(data: bytes, path: str) -> bytes:
+    """A white picture of the same size and format."""
+    from PIL import Image  # noqa: PLC0415 - heavy
+
+    return _bytes(Image.new("RGB", Image.open(io.BytesIO(data)).size, "white"), path)
+
+
 def _shifted(box: Box, width: int, height: int) -> tuple[int, int, int, int]:
     """The box moved by a third of its size, to where there is room; one as wide as the picture is halved."""
     left, right = _moved(box[0], box[2], width)

@@ -20,6 +20,7 @@ from m3bench.models import (
     ModelMisconfigured,
     Reply,
     Request,
+    Settings,
     System,
     User,
 )
@@ -40,10 +41,11 @@ class Question(msgspec.Struct, frozen=True):
     form: Form
     repair: str
     """What is said where a reply cannot be read, with blanks for the fault and the form."""
+    settings: Settings
 
     @property
     def request(self) -> Request:
-        return Request(self.messages)
+        return Request(self.messages, settings=self.settings)
 
 
 class AskingJudge(ABC):
@@ -83,7 +85,7 @@ def question_of(prompt: Prompt, case: Case, form: Form, system: str) -> Question
     """The prompt's instructions, then the case as data."""
     told = "\n\n".join((system.strip(), prompt.data.strip(), fill(prompt.form, form=str(form))))
     shown = (*_material(prompt, case), *_pictures(case), Text(prompt.ask.strip()))
-    return Question((System(told), User(shown)), form, prompt.repair)
+    return Question((System(told), User(shown)), form, prompt.repair, prompt.settings)
 
 
 def shown_pictures(case: Case) -> list[Media]:
@@ -154,4 +156,5 @@ async def _asked(model: ChatModel, request: Request) -> Reply | Fault:
 def _repairing(question: Question, said: str, fault: Fault) -> Request:
     echo = bounded(visible(said), _LONGEST_ECHO) or "(nothing)"
     wrong = fill(question.repair, fault=visible(fault.text), form=str(question.form))
-    return Request((*question.messages, Assistant(echo), User((Text(wrong),))))
+    messages = (*question.messages, Assistant(echo), User((Text(wrong),)))
+    return Request(messages, settings=question.settings)

@@ -20,7 +20,10 @@ class RubricScores(msgspec.Struct, frozen=True, kw_only=True):
     axes: dict[str, float | None]
     """The three that are judged, and schema understanding."""
     overall: float | None
-    """The plain mean of the four axes; None where one of them is missing."""
+    """The plain mean of the axes; None where one that is judged is missing.
+
+    Schema understanding is of calls. Where none was made it does not apply: the mean is of the other three.
+    """
     readings: int
     """Those that could be read."""
     missing: int
@@ -38,7 +41,7 @@ def rubric_scores(judgements: Sequence[Judgement], schema_understanding: float |
     return RubricScores(
         dimensions=dimensions,
         axes=axes,
-        overall=_mean(list(axes.values())),
+        overall=_mean([*judged.values(), *([] if schema_understanding is None else [schema_understanding])]),
         readings=len(scores),
         missing=len(judgements) - len(scores),
     )

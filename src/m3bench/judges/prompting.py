@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core import content_hash
+from m3bench.models import Settings
 
 _BLANK = re.compile(r"\{\{(\w+)\}\}")
 _HASH_DIGITS = 12
@@ -29,6 +30,8 @@ class Prompt(msgspec.Struct, frozen=True):
     form: str
     ask: str
     repair: str
+    settings: Settings
+    """How a model is to answer. Part of the hash: a judgement at another temperature is another one."""
     extra: dict[str, Any]
     """What else stands in the file."""
     digest: str
@@ -44,11 +47,13 @@ def load_prompt(name: str) -> Prompt:
     """The prompt in ``prompts/NAME.toml``, with what all judges are told."""
     shared, own = _read(_SHARED), _read(name)
     extra = {key: value for key, value in own.items() if key not in {"system", "parts"}}
+    texts = {key: value for key, value in shared.items() if key != "settings"}
     return Prompt(
         name=name,
         system=own["system"],
         parts=tuple(own["parts"]),
-        **shared,
+        **texts,
+        settings=msgspec.convert(shared["settings"], Settings),
         extra=extra,
         digest=content_hash([shared, own]),
     )

@@ -58,6 +58,11 @@ def vendor(model: str) -> str | None:
     return next((_HOUSES[part] for part in reversed(parts) if part in _HOUSES), None)
 
 
+def kin_warning(judge: str, house: str) -> str:
+    """What a person should know of a judge that is of the house of what it judges."""
+    return f"warning: {judge} and the model that is judged are both of {house}: judges may favour their kin"
+
+
 def of_one_house(judges: Sequence[str], judged: str | None) -> dict[str, str]:
     """Of the judges, those that have the vendor of the model that is judged, with its name."""
     house = vendor(judged) if judged else None

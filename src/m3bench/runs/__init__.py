@@ -2,6 +2,7 @@
 
 from m3bench.runs.bundled import BUNDLED, PROOFS, THIRD_PARTY, BundledHost, bundled_lease, bundled_spec
 from m3bench.runs.events import RunWatcher, Silence
+from m3bench.runs.exporting import run_collection
 from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world
 from m3bench.runs.folder import RunFolder, RunManifest, is_run
 from m3bench.runs.halting import Halt, Halted
@@ -10,13 +11,9 @@ from m3bench.runs.judge_costs import Estimate
 from m3bench.runs.judge_engine import JudgeWatcher
 from m3bench.runs.judge_kinds import JudgeKind
 from m3bench.runs.judge_scores import JudgedRun, read_judged
-from m3bench.runs.judging import (
-    Judging,
-    JudgingLimits,
-    JudgingSettings,
-    default_judgement_cache,
-    prepare_judging,
-)
+from m3bench.runs.judge_seats import default_judgement_cache
+from m3bench.runs.judging import Judging, JudgingLimits, JudgingSettings, prepare_judging
+from m3bench.runs.looking import Looks, read_looks
 from m3bench.runs.lookup import Finding, look_up
 from m3bench.runs.records import Attempted, Key, Parked
 from m3bench.runs.replay import Assets, ReplayedCall, replay
@@ -43,6 +40,7 @@ __all__ = [
     "JudgingLimits",
     "JudgingSettings",
     "Key",
+    "Looks",
     "Parked",
     "ReplayedCall",
     "RunFolder",
@@ -65,9 +63,11 @@ __all__ = [
     "prepare_judging",
     "read_journal",
     "read_judged",
+    "read_looks",
     "read_run",
     "replay",
     "resume_run",
     "run_assets",
+    "run_collection",
     "start_run",
 ]

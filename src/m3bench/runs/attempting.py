@@ -7,6 +7,7 @@ import shutil
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import anyio
@@ -14,7 +15,7 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.agents import Agent, Attempt, BudgetSpent, Ending, Limits, Meter
-from m3bench.checks import CheckError, Verdicts
+from m3bench.checks import CheckError, See, Verdicts
 from m3bench.core import M3BenchError, Outcome, Status, Task, Trajectory, UsageError
 from m3bench.hosting import (
     CassetteMissError,
@@ -42,6 +43,7 @@ from m3bench.runs.mounts import Mounts
 from m3bench.runs.outfit import Outfit
 from m3bench.runs.records import Attempted, Key
 from m3bench.runs.settings import RunSettings
+from m3bench.runs.tool_lists import ToolLists
 from m3bench.suites import Suite
 
 _NOT_THE_AGENTS = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
@@ -63,11 +65,12 @@ class Performer:
         folder: RunFolder,
         watcher: RunWatcher,
         timeout: float | None,
+        see: See | None = None,
     ) -> None:
         self._settings, self._suite, self._agent, self._model = settings, suite, agent, model
         self._outfit, self._mounts, self._folder = outfit, mounts, folder
-        self._watcher, self._timeout = watcher, timeout
-        self._shelves = Shelves()
+        self._watcher, self._timeout, self._see = watcher, timeout, see
+        self._shelves, self._lists = Shelves(), ToolLists(folder)
 
     async def perform(self, task: Task, key: Key, number: int, meter: Meter) -> Attempted:
         """A finished try. Raises `BudgetSpent`, and errors that would befall every task."""
@@ -75,6 +78,7 @@ class Performer:
         async with self._place(task, key, meter) as (workspace, host):
             before = workspace.manifest()
             toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, shelves=self._shelves)
+            self._lists.keep(toolbox.tools, self._outfit.mask)
             attempt = self._attempt(task, key, toolbox, workspace.path, meter)
             trajectory = self._recorded(attempt, await self._worked(attempt, toolbox), workspace.path)
             trajectory, verdicts = await self._checked(task, trajectory, workspace.path, before)
@@ -195,7 +199,7 @@ class Performer:
         hashes = {name: item.sha256 for name, item in before.items.items() if item.sha256}
         try:
             verdicts = await anyio.to_thread.run_sync(
-                checked, task, trajectory, workspace, hashes, self._outfit.world
+                partial(checked, task, trajectory, workspace, hashes, self._outfit.world, see=self._see)
             )
         except CheckError as error:
             extra = {**trajectory.extra, "reason": error.message}

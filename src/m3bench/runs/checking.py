@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from m3bench.checks import Evidence, Verdicts, read_checks, run_checks
+from m3bench.checks import Evidence, See, Verdicts, read_checks, run_checks
 from m3bench.core import Result, Task, Text, Trajectory
 from m3bench.servers import MODULES, Desk, Files, ToolFailure, load
 from m3bench.world import World
@@ -17,7 +17,13 @@ _READING = threading.Lock()
 
 
 def checked(
-    task: Task, trajectory: Trajectory, workspace: Path, before: Mapping[str, str], world: World
+    task: Task,
+    trajectory: Trajectory,
+    workspace: Path,
+    before: Mapping[str, str],
+    world: World,
+    *,
+    see: See | None = None,
 ) -> Verdicts | None:
     """What the task's checks say; nothing where it has none. Raises `CheckError` where one breaks."""
     # msgspec works a type out at its first use, and crashes where two threads do so at once.
@@ -25,7 +31,7 @@ def checked(
         checks = read_checks(task.extra.get("checks", []), task.id)
     if not checks:
         return None
-    return run_checks(checks, Evidence(task, trajectory, workspace, before, asker(world, workspace)))
+    return run_checks(checks, Evidence(task, trajectory, workspace, before, asker(world, workspace), see))
 
 
 def asker(world: World, workspace: Path) -> Callable[[str, dict[str, Any]], Result]:

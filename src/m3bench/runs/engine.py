@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterable, Iterator
 
 import anyio
-import anyio.to_thread
 import msgspec
 
 from m3bench.agents import BudgetSpent
 from m3bench.core import M3BenchError, Task
-from m3bench.hosting.unwrapping import leaf
 from m3bench.runs.attempting import Performer
 from m3bench.runs.budget import NOTHING, Budget, Spending
+from m3bench.runs.crew import Crew
 from m3bench.runs.events import RunWatcher
-from m3bench.runs.halting import Halt, Halted, until_signal
+from m3bench.runs.halting import Halt, Halted
 from m3bench.runs.journal import Journal
 from m3bench.runs.records import Attempted, Key, Parked, Record
 
@@ -26,8 +24,8 @@ LEAST_IN_A_ROW = 5
 model end the run: the rest would not either."""
 
 
-class Engine:
-    """Carries out jobs. Used once."""
+class Engine(Crew[Job]):
+    """Makes attempts."""
 
     def __init__(
         self,
@@ -39,35 +37,15 @@ class Engine:
         concurrency: int,
         retries: int,
     ) -> None:
-        self._performer, self._journal, self._budget, self._watcher = performer, journal, budget, watcher
-        self._concurrency, self._retries = concurrency, retries
-        self._writing = anyio.Lock()
+        super().__init__(journal, watcher.said, concurrency=concurrency)
+        self._performer, self._budget, self._watcher, self._retries = performer, budget, watcher, retries
         self._out_of_reach = 0
-        self._halt: Halt | None = None
 
-    async def run(self, jobs: Iterable[Job], *, signals: bool = False) -> Halt | None:
-        """Every job; or, where something ended the run early, what. With `signals`, SIGINT and SIGTERM do."""
-        queue = iter(jobs)
-        try:
-            async with until_signal(self, listening=signals), anyio.create_task_group() as group:
-                for _ in range(self._concurrency):
-                    group.start_soon(self._work, queue)
-        except ExceptionGroup as errors:
-            raise leaf(errors) from None
-        return self._halt
-
-    def stop(self, halt: Halt) -> None:
-        """Begin nothing more. What is under way goes on."""
-        if self._halt is None:
-            self._halt = halt
-            self._watcher.said(halt.reason)
-
-    async def _work(self, queue: Iterator[Job]) -> None:
-        while self._halt is None and (job := next(queue, None)) is not None:
-            if self._budget.reached:
-                self.stop(Halt(Halted.BUDGET, self._budget.reached))
-                return
-            await self._finish(*job)
+    async def _carry_out(self, job: Job) -> None:
+        if self._budget.reached:
+            self.stop(Halt(Halted.BUDGET, self._budget.reached))
+            return
+        await self._finish(*job)
 
     async def _finish(self, key: Key, task: Task) -> None:
         """Try until it is done, or until there is no point in trying again."""
@@ -119,13 +97,7 @@ class Engine:
         self._watcher.parked(key)
 
     async def _put(self, record: Record) -> None:
-        try:
-            async with self._writing:
-                await anyio.to_thread.run_sync(self._journal.append, record)
-        except M3BenchError as error:
-            self.stop(Halt(Halted.ERROR, str(error)))
-            return
-        if isinstance(record, Attempted):
+        if await self._written(record) and isinstance(record, Attempted):
             self._watcher.ended(record)
 
 

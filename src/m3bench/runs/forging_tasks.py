@@ -17,7 +17,7 @@ from m3bench.encoders import shared_encoder
 from m3bench.forge.asking import NOTHING, Asker
 from m3bench.forge.chains import Graph, Link
 from m3bench.forge.finding import Finder, Told
-from m3bench.forge.tasks import LONGEST_CHAIN, Made, Smith, forge_tasks
+from m3bench.forge.tasks import LONGEST_CHAIN, Made, Smith, difference, forge_tasks
 from m3bench.forge.trials import Trials, is_read_only
 from m3bench.hosting import (
     Environments,
@@ -72,13 +72,13 @@ class _Enough(Exception):
 
 
 class ForgeRecord:
-    """Files beside the tasks: the links that were found, and what became of each chain."""
+    """Files beside the tasks: the links that were found, and what became of each plan."""
 
     def __init__(self, out: Path, settings: ForgeSettings) -> None:
         self.links_file = out.with_name(f"{out.name}.links.json")
         self.journal = out.with_name(f"{out.name}.journal.jsonl")
-        # More tasks may be asked for later.
-        asked = msgspec.to_builtins(msgspec.structs.replace(settings, count=0))
+        # More tasks may be asked for later, and an endpoint may move.
+        asked = msgspec.to_builtins(msgspec.structs.replace(settings, count=0, base_url=None))
         self._key = content_hash(asked)
 
     def links(self) -> list[Link] | None:
@@ -144,7 +144,21 @@ async def forge(
                 told("making tasks", sum(one.task is not None for one in made), settings.count)
         except _Enough as limit:
             halted = str(limit)
+        finally:
+            _keep_the_rest(record, asker, made[len(done) :])
         return Forged(len(graph.links), tuple(made), halted)
+
+
+def _keep_the_rest(record: ForgeRecord, asker: Asker | None, made: Sequence[Made]) -> None:
+    """What a plan cost that was not finished: the limit on costs holds over all sessions."""
+    if asker is None:
+        return
+    known = NOTHING
+    for each in made:
+        known += each.usage
+    rest = difference(asker.spent, known)
+    if rest.requests:
+        record.add(Made(chain=(), reason="not finished", usage=rest))
 
 
 def known_servers(settings: ForgeSettings) -> list[ServerSpec]:
@@ -209,6 +223,12 @@ class _Limit:
             )
         if cost >= self._max_cost:
             raise _Enough(f"--max-cost {self._max_cost:g} is reached")
+
+
+async def find_links(settings: ForgeSettings, told: Told = lambda _what, _done, _all: None) -> Graph:
+    """The links between the tools of the servers, without making tasks."""
+    async with Pool(ahead=0) as pool:
+        return await _found(settings, Outfit(pool, _world(settings), known_servers(settings)), told)
 
 
 async def _found(settings: ForgeSettings, outfit: Outfit, told: Told) -> Graph:

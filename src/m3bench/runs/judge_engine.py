@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 import anyio
-import anyio.to_thread
-import msgspec
 
 from m3bench.agents import BudgetSpent
 from m3bench.core import M3BenchError, Usage
-from m3bench.hosting.unwrapping import leaf
 from m3bench.judges import Case, Judge, Judgement
 from m3bench.models import ChatModel
 from m3bench.runs.budget import NOTHING, Budget
-from m3bench.runs.halting import Halt, Halted, until_signal
+from m3bench.runs.crew import Crew
+from m3bench.runs.halting import Halt, Halted
 from m3bench.runs.journal import Journal
 from m3bench.runs.judge_records import Judged, JudgementKey, Spent, recordable
 from m3bench.runs.metering import MeteredModel
@@ -65,8 +63,8 @@ class SilentWatcher:
     def said(self, text: str) -> None: ...
 
 
-class JudgeEngine:
-    """Carries out jobs. Used once."""
+class JudgeEngine(Crew[JudgeJob]):
+    """Has judgements made."""
 
     def __init__(
         self,
@@ -77,32 +75,9 @@ class JudgeEngine:
         *,
         concurrency: int,
     ) -> None:
-        self._models, self._records, self._budget = models, records, budget
-        self._watcher, self._concurrency = watcher, concurrency
-        self._writing = anyio.Lock()
+        super().__init__(records, watcher.said, concurrency=concurrency)
+        self._models, self._budget, self._watcher = models, budget, watcher
         self._out_of_reach: Counter[str] = Counter()
-        self._halt: Halt | None = None
-
-    async def run(self, jobs: Iterable[JudgeJob], *, signals: bool = False) -> Halt | None:
-        """Every job; or what ended the work early. With `signals`, SIGINT and SIGTERM do."""
-        queue = iter(jobs)
-        try:
-            async with until_signal(self, listening=signals), anyio.create_task_group() as group:
-                for _ in range(self._concurrency):
-                    group.start_soon(self._work, queue)
-        except ExceptionGroup as errors:
-            raise leaf(errors) from None
-        return self._halt
-
-    def stop(self, halt: Halt) -> None:
-        """Begin nothing more. What is under way goes on."""
-        if self._halt is None:
-            self._halt = halt
-            self._watcher.said(halt.reason)
-
-    async def _work(self, queue: Iterator[JudgeJob]) -> None:
-        while self._halt is None and (job := next(queue, None)) is not None:
-            await self._carry_out(job)
 
     async def _carry_out(self, job: JudgeJob) -> None:
         model = MeteredModel(self._models[job.model], self._budget)
@@ -139,13 +114,3 @@ class JudgeEngine:
         """Of a judgement that will have to be made again."""
         if model.usage != NOTHING:
             await self._written(Spent(judge=model.name, usage=model.usage))
-
-    async def _written(self, record: msgspec.Struct) -> bool:
-        """Once begun, a line is written to its end, whatever else is broken off."""
-        try:
-            async with self._writing:
-                await anyio.to_thread.run_sync(self._records.append, record)
-        except M3BenchError as error:
-            self.stop(Halt(Halted.ERROR, str(error)))
-            return False
-        return True

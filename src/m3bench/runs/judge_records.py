@@ -39,6 +39,8 @@ class Spent(msgspec.Struct, frozen=True, kw_only=True, tag="spent", tag_field="k
 
     judge: str
     usage: Usage
+    prompt: str = ""
+    """Name and hash, where that is known."""
 
 
 JudgeRecord = Panel | Judged | Spent

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -11,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
-import platformdirs
 
 from m3bench.core import UsageError
 from m3bench.judges import Case, Judge
@@ -26,6 +24,7 @@ from m3bench.runs.judge_costs import Estimate, estimate
 from m3bench.runs.judge_engine import JudgeEngine, JudgeJob, JudgeWatcher, SilentWatcher
 from m3bench.runs.judge_kinds import JudgeKind, judges_of
 from m3bench.runs.judge_records import History, Panel, judgements_file, read_history
+from m3bench.runs.judge_seats import seat_of, seat_settings
 from m3bench.runs.opening import opened_model, require_model
 from m3bench.runs.scores import read_run
 from m3bench.runs.settings import RunLimits, RunSettings
@@ -54,11 +53,6 @@ class JudgingLimits(msgspec.Struct, frozen=True, kw_only=True):
     """Dollars for all judging of this run, earlier sessions included."""
 
 
-def default_judgement_cache() -> Path:
-    """Where judgements are kept: below ``$M3BENCH_CACHE`` if set, else in the user's cache folder."""
-    return Path(os.environ.get("M3BENCH_CACHE") or platformdirs.user_cache_path("m3bench")) / "judgements"
-
-
 @dataclass(frozen=True, kw_only=True)
 class Judging:
     """Everything that is to be judged in a run, be it done already or not."""
@@ -73,7 +67,7 @@ class Judging:
     @property
     def names(self) -> tuple[str, ...]:
         """The judges without their addresses."""
-        return tuple(name for name, _ in map(_seat, self.settings.judges))
+        return tuple(name for name, _ in map(seat_of, self.settings.judges))
 
     def jobs(self) -> list[JudgeJob]:
         """Case by case, so that what is judged when the work ends early is judged whole."""
@@ -173,7 +167,7 @@ def prepare_judging(path: Path, settings: JudgingSettings, *, openable: bool = T
 
 
 def _check(settings: JudgingSettings) -> None:
-    names = [name for name, _ in map(_seat, settings.judges)]
+    names = [name for name, _ in map(seat_of, settings.judges)]
     if not names or not all(names):
         raise UsageError("There is no judge.", "Name models with --judges, separated by commas.")
     twice = [name for name, times in Counter(names).items() if times > 1]
@@ -187,15 +181,6 @@ def _check(settings: JudgingSettings) -> None:
         )
 
 
-def _seat(text: str) -> tuple[str, str | None]:
-    """The name of a judge, and its own address where it has one."""
-    name, at, address = text.partition("@http")
-    return name.strip(), f"http{address.strip()}" if at else None
-
-
 def _model_settings(settings: JudgingSettings) -> list[RunSettings]:
     """How each judge is opened: as the model of a run is."""
-    return [
-        RunSettings(suite="", agent="", model=name, base_url=address or settings.base_url)
-        for name, address in map(_seat, settings.judges)
-    ]
+    return [seat_settings(judge, settings.base_url) for judge in settings.judges]

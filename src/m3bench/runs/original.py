@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from m3bench.core import FormatError, Task, UsageError
-from m3bench.formats import read_tasks
+from m3bench.formats import FORMATS, detect, read_tasks
 from m3bench.runs.filesuite import FileSuite
 
 _FILES = ("*.json", "*.jsonl")
@@ -17,30 +19,62 @@ _MOST_NAMED = 6
 def original_suite(folder: Path) -> FileSuite:
     """All tasks of the folder that have references, with fuzzy requests from other files beside them.
 
-    Five ids of the public file stand there twice: the last counts, as for the published scorer.
+    Five ids of the public file stand there twice: the last counts, as for the published scorer. Files that
+    hold something else are left out; one that is broken is an error, wherever tasks may be missing for it.
     """
     if not folder.is_dir():
         raise UsageError(f"{folder} is not a folder.", "Name the one that holds the JSON files and images/.")
     solved: dict[str, tuple[Task, Path]] = {}
     fuzzy: dict[str, str] = {}
-    refused: list[str] = []
+    others: list[str] = []
     for path in sorted(file for pattern in _FILES for file in folder.glob(pattern)):
-        try:
-            tasks = read_tasks(path, duplicates="last")
-        except FormatError as error:
-            refused.append(f"{path.name}: {error.message}")
+        if not _holds_tasks(path):
+            others.append(path.name)
             continue
-        for task in tasks:
+        for task in read_tasks(path, duplicates="last"):
             if task.references:
                 _add(solved, task, path)
             if task.fuzzy_request:
                 fuzzy[task.id] = task.fuzzy_request
     if not solved:
-        told = "; ".join(refused[:_MOST_NAMED]) or "it holds no JSON file"
+        named = ", ".join(others[:_MOST_NAMED])
+        told = f"there are other things in {named}" if others else "it holds no JSON file"
         raise UsageError(f"There are no tasks with references in {folder}: {told}.")
     tasks = [_with_fuzzy(task, fuzzy.get(task.id)) for task, _ in solved.values()]
     _require_pictures(folder, tasks)
     return FileSuite(str(folder.resolve()), folder, tasks)
+
+
+def _holds_tasks(path: Path) -> bool:
+    """Whether there is a record in it that may be a task. Raises `FormatError` for what is no JSON."""
+    try:
+        return FORMATS[detect(path)].read_tasks is not None
+    except FormatError:
+        if any(map(_is_known, _records(path))):
+            raise
+        return False
+
+
+def _is_known(record: Any) -> bool:
+    try:
+        detect([record])
+    except FormatError:
+        return False
+    return True
+
+
+def _records(path: Path) -> list[Any]:
+    """All that might be records, of a file whose format cannot be told."""
+    text = path.read_text(encoding="utf-8-sig", errors="replace")
+    try:
+        if path.suffix == ".jsonl":
+            return [json.loads(line) for line in text.splitlines() if line.strip()]
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"not JSON: {error}", file=str(path)) from None
+    if isinstance(value, dict):
+        return [value, *value.values()]
+    return value if isinstance(value, list) else []
 
 
 def _add(solved: dict[str, tuple[Task, Path]], task: Task, path: Path) -> None:

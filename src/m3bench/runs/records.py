@@ -37,6 +37,8 @@ class Attempted(
     """Where it is kept, in the run folder."""
     verdicts: Verdicts | None = None
     """What the task's checks say, where it has any."""
+    rechecked: bool = False
+    """Whether it is on record already, and only its verdicts are new."""
 
     @property
     def key(self) -> Key:
@@ -49,7 +51,8 @@ class Attempted(
 
     @property
     def usage(self) -> Usage | None:
-        return self.trajectory.usage
+        """What this record adds to what the run took."""
+        return None if self.rechecked else self.trajectory.usage
 
 
 class Parked(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="parked", tag_field="kind"):

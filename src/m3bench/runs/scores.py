@@ -11,8 +11,9 @@ from m3bench.checks import Verdicts
 from m3bench.core import Outcome, Status, Task, Trajectory, Usage
 from m3bench.runs.budget import NOTHING
 from m3bench.runs.folder import RunFolder
-from m3bench.runs.journal import final_attempts, read_journal
-from m3bench.runs.records import Attempted
+from m3bench.runs.journal import read_journal
+from m3bench.runs.looking import Looks, read_looks
+from m3bench.runs.records import Attempted, Key
 from m3bench.runs.settings import RunSettings
 
 
@@ -39,14 +40,23 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     outcomes: dict[str, int] = {}
     usage: Usage = Usage()
     seconds: float = 0.0
+    durations: dict[str, float] = {}
+    """Seconds that each scored attempt took."""
     verdicts: dict[str, Verdicts] = {}
     """What the checks say, of those of the scored attempts that have any."""
+    looks: Looks | None = None
+    """What became of what a judge was to look at for checks."""
 
     @property
     def success(self) -> float | None:
-        """The share of checked attempts that pass all their checks."""
-        found = [verdicts.passed for verdicts in self.verdicts.values()]
+        """The share of checked attempts that pass all their checks, of those of which it can be told."""
+        found = [verdicts.passed for verdicts in self.verdicts.values() if not verdicts.undecided]
         return sum(found) / len(found) if found else None
+
+    @property
+    def undecided(self) -> int:
+        """Checked attempts of which it cannot be told whether they pass: in no share."""
+        return sum(verdicts.undecided for verdicts in self.verdicts.values())
 
     @property
     def coverage(self) -> float | None:
@@ -61,7 +71,8 @@ def read_run(path: Path) -> RunResult:
     settings = folder.manifest.settings
     tasks = {task.id: task for task in folder.tasks()}
     order = {task_id: place for place, task_id in enumerate(tasks)}
-    attempts = sorted(final_attempts(folder.journal), key=lambda each: (each.epoch, order[each.task_id]))
+    final, usage = _read(folder)
+    attempts = sorted(final, key=lambda each: (each.epoch, order[each.task_id]))
     scored = [attempt for attempt in attempts if not attempt.failed]
     several = settings.epochs > 1
     return RunResult(
@@ -75,9 +86,11 @@ def read_run(path: Path) -> RunResult:
         open=len(tasks) * settings.epochs - len(attempts),
         statuses=dict(Counter(each.trajectory.status.value for each in attempts)),
         outcomes=_outcomes(attempts),
-        usage=_usage(folder),
+        usage=usage,
         seconds=sum(each.seconds for each in attempts),
+        durations={_name(each, several): each.seconds for each in scored},
         verdicts={_name(each, several): each.verdicts for each in scored if each.verdicts},
+        looks=read_looks(folder),
     )
 
 
@@ -105,8 +118,12 @@ def _outcomes(attempts: list[Attempted]) -> dict[str, int]:
     }
 
 
-def _usage(folder: RunFolder) -> Usage:
-    total = NOTHING
+def _read(folder: RunFolder) -> tuple[list[Attempted], Usage]:
+    """The attempts that count, and what all of them used; the journal is read once."""
+    final: dict[Key, Attempted] = {}
+    used = NOTHING
     for record in read_journal(folder.journal):
-        total += record.usage or NOTHING
-    return total
+        used += record.usage or NOTHING
+        if isinstance(record, Attempted) and record.final:
+            final[record.key] = record
+    return list(final.values()), used

@@ -15,6 +15,7 @@ from m3bench.core import Task, UsageError
 from m3bench.encoders import shared_encoder
 from m3bench.hosting import Environments, ServerSpec, load_catalog, parse_mode, read_specs
 from m3bench.hosting.mounting import Way
+from m3bench.judges.vendors import kin_warning, of_one_house
 from m3bench.models import ChatModel
 from m3bench.runs.attempting import Performer
 from m3bench.runs.budget import NOTHING, Budget
@@ -24,6 +25,8 @@ from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world, world_o
 from m3bench.runs.folder import RunFolder, RunManifest, versions
 from m3bench.runs.halting import Halt
 from m3bench.runs.journal import Journal, final_places, read_journal
+from m3bench.runs.judge_seats import seat_settings
+from m3bench.runs.looking import Looker, opened_looker, spent_on_looking, tasks_to_look_at
 from m3bench.runs.mounts import Mounts
 from m3bench.runs.opening import opened_model, require_model, tasks_at_once
 from m3bench.runs.outfit import Outfit, outfitted
@@ -40,14 +43,17 @@ async def start_run(
     limits: RunLimits = RunLimits(),  # noqa: B008 - frozen
     watcher: RunWatcher | None = None,
     model: ChatModel | None = None,
+    judge: ChatModel | None = None,
     signals: bool = False,
 ) -> Halt | None:
-    """Run a suite into a new folder. A `model` that is given takes the place of the one that is named."""
+    """Run a suite into a new folder. A `model` and a `judge` that are given take the places of the named."""
     check_settings(settings)
     settings = in_its_world(settings)
     suite, agent = find_suite(settings), _agent(settings, model)
     if settings.model is not None and model is None:
         require_model(settings)
+    if settings.judge is not None and judge is None:
+        require_model(seat_settings(settings.judge))
     tasks = chosen_tasks(suite, settings)
     needed = _needed(tasks)
     world = world_of(settings)
@@ -73,7 +79,7 @@ async def start_run(
             outfit=outfit,
             watcher=watcher or Silence(),
         )
-        return await work.carry_on(model, signals=signals)
+        return await work.carry_on(model, judge, signals=signals)
 
 
 async def resume_run(
@@ -82,6 +88,7 @@ async def resume_run(
     limits: RunLimits = RunLimits(),  # noqa: B008 - frozen
     watcher: RunWatcher | None = None,
     model: ChatModel | None = None,
+    judge: ChatModel | None = None,
     signals: bool = False,
 ) -> Halt | None:
     """Go on with a run: what is not done, and what failed by no doing of the agent's."""
@@ -107,7 +114,7 @@ async def resume_run(
             outfit=outfit,
             watcher=watcher or Silence(),
         )
-        return await work.carry_on(model, signals=signals)
+        return await work.carry_on(model, judge, signals=signals)
 
 
 def run_assets(path: Path) -> Assets:
@@ -160,15 +167,17 @@ class _Work:
     outfit: Outfit
     watcher: RunWatcher
 
-    async def carry_on(self, given: ChatModel | None, *, signals: bool) -> Halt | None:
+    async def carry_on(
+        self, given: ChatModel | None, judge: ChatModel | None, *, signals: bool
+    ) -> Halt | None:
         with self.folder.locked(), Journal(self.folder.journal) as journal:
             shutil.rmtree(self.folder.scratch / "workspaces", ignore_errors=True)  # of a run that was killed
             budget = self._budget()
             done = {key for key, (_, failed) in final_places(self.folder.journal).items() if not failed}
             total = len(self.tasks) * self.settings.epochs
             self.watcher.began(total - len(done), len(done))
-            async with self._model(given) as model:
-                performer = await self._performer(model)
+            async with self._model(given) as model, self._looker(judge, budget) as looker:
+                performer = await self._performer(model, looker)
                 engine = Engine(
                     performer,
                     journal,
@@ -190,7 +199,7 @@ class _Work:
 
     def _budget(self) -> Budget:
         """With what earlier sessions spent."""
-        spent = NOTHING
+        spent = spent_on_looking(self.folder)
         for record in read_journal(self.folder.journal):
             spent += record.usage or NOTHING
         return Budget(
@@ -208,7 +217,20 @@ class _Work:
         async with opened_model(self.settings, self.limits, say=self.watcher.said) as model:
             yield model
 
-    async def _performer(self, model: ChatModel | None) -> Performer:
+    @asynccontextmanager
+    async def _looker(self, given: ChatModel | None, budget: Budget) -> AsyncIterator[Looker | None]:
+        say = self.watcher.said
+        opening = opened_looker(self.settings, self.limits, self.folder, budget, say=say, given=given)
+        async with opening as looker:
+            unseen = tasks_to_look_at(self.tasks) if looker is None else 0
+            if unseen:
+                say(f"{unseen} tasks have pictures to be looked at, which stays undecided without --judge")
+            if looker is not None:
+                for judge, house in of_one_house([looker.name], self.settings.model).items():
+                    say(kin_warning(judge, house))
+            yield looker
+
+    async def _performer(self, model: ChatModel | None, looker: Looker | None) -> Performer:
         mode = parse_mode(self.settings.mode)
         retrieves = mode.way is Way.RETRIEVE
         if retrieves or mode.way is Way.MAX:
@@ -231,4 +253,5 @@ class _Work:
             folder=self.folder,
             watcher=self.watcher,
             timeout=self.limits.task_timeout,
+            see=looker.see if looker is not None else None,
         )

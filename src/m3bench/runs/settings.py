@@ -20,6 +20,8 @@ class RunSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     agent: str
     model: str | None = None
     base_url: str | None = None
+    judge: str | None = None
+    """The model that looks at pictures for checks; `NAME@http…` has an address of its own."""
     model_settings: ModelSettings = ModelSettings()
     mode: str = "oracle"
     fuzzy: bool = False

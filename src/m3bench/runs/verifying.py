@@ -7,10 +7,11 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import anyio.to_thread
 import msgspec
 
 from m3bench.agents import Agent, Attempt, Ending, make_agent
-from m3bench.checks import Check, Evidence, read_checks, run_checks
+from m3bench.checks import Check, Evidence, See, read_checks, run_checks
 from m3bench.checks.spoiling import spoiled
 from m3bench.core import Reference, Task, Trajectory
 from m3bench.encoders import Encoder
@@ -40,8 +41,10 @@ class Verified(msgspec.Struct, frozen=True):
 class Verifier:
     """Verifies the tasks of one suite."""
 
-    def __init__(self, suite: Suite, world: World, outfit: Outfit, encoder: Encoder) -> None:
-        self._suite, self._world, self._outfit = suite, world, outfit
+    def __init__(
+        self, suite: Suite, world: World, outfit: Outfit, encoder: Encoder, *, see: See | None = None
+    ) -> None:
+        self._suite, self._world, self._outfit, self._see = suite, world, outfit, see
         self._scorer = Scorer(encoder=encoder)
 
     async def verify(self, task: Task) -> Verified:
@@ -62,7 +65,8 @@ class Verifier:
                 make_agent("reference"), alone, await Toolbox.mount(host), workspace
             )
             evidence = self._evidence(task, trajectory, workspace, hashes(assets))
-            problems = [*self._score_problems(alone, trajectory), *_check_problems(task, evidence)]
+            noticed = await anyio.to_thread.run_sync(lambda: list(_check_problems(task, evidence)))
+            problems = [*self._score_problems(alone, trajectory), *noticed]
         recorded = task.extra.get("results") if reference is task.references[0] else None
         if recorded is not None and result_digests(trajectory) != recorded:
             problems.append("the reference does not bring the same results again")
@@ -74,7 +78,8 @@ class Verifier:
             workspace = Path(folder)
             fill(workspace, assets)
             nothing = Trajectory(task_id=task.id)
-            verdicts = run_checks(_checks(task), self._evidence(task, nothing, workspace, hashes(assets)))
+            evidence = self._evidence(task, nothing, workspace, hashes(assets))
+            verdicts = await anyio.to_thread.run_sync(run_checks, _checks(task), evidence)
         return ["an agent that does nothing passes its checks"] if verdicts.passed else []
 
     def _score_problems(self, task: Task, trajectory: Trajectory) -> list[str]:
@@ -84,7 +89,7 @@ class Verifier:
     def _evidence(
         self, task: Task, trajectory: Trajectory, workspace: Path, before: Mapping[str, str]
     ) -> Evidence:
-        return Evidence(task, trajectory, workspace, before, asker(self._world, workspace))
+        return Evidence(task, trajectory, workspace, before, asker(self._world, workspace), self._see)
 
 
 async def _attempted(agent: Agent, task: Task, toolbox: Toolbox, workspace: Path) -> Trajectory:
@@ -103,7 +108,8 @@ def _check_problems(task: Task, evidence: Evidence) -> Iterator[str]:
         yield f"{len(checks)} checks are too few, or too much alike"
     for check, verdict in zip(checks, run_checks(checks, evidence).verdicts, strict=True):
         if not verdict.passed:
-            yield f"its reference fails {verdict.check}: {verdict.reason}"
+            failing = "leaves undecided" if verdict.undecided else "fails"
+            yield f"its reference {failing} {verdict.check}: {verdict.reason}"
             continue
         yield from _unnoticed(check, evidence)
 
@@ -116,8 +122,10 @@ def _unnoticed(check: Check, evidence: Evidence) -> Iterator[str]:
         if not outcomes:
             yield f"nothing is known that would fail {type(check).__name__}"
         for what, outcome in outcomes:
-            if run_checks((check,), outcome).passed:
-                yield f"{type(check).__name__} passes an outcome with: {what}"
+            verdicts = run_checks((check,), outcome)
+            if verdicts.passed or verdicts.undecided:
+                said = "passes" if verdicts.passed else "leaves undecided"
+                yield f"{type(check).__name__} {said} an outcome with: {what}"
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 

@@ -1,0 +1,51 @@
+"""A program that draws the pages of a PDF: FOLDER MOST LONGEST_SIDE. Run as a file, on its own.
+
+Reads `document.pdf` in the folder, and leaves pictures there and a file that tells of them.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+TOLD = "told.json"
+_DOTS_PER_POINT = 2.0
+_MOST_MEMORY = 4 * 2**30
+
+
+def drawn(folder: Path, most: int, longest_side: int) -> dict[str, Any]:
+    """How many pages there are, where the first lie, and what is wrong with the document, in words."""
+    pdfium = import_module("pypdfium2")  # a large library without types
+    try:
+        document = pdfium.PdfDocument(folder / "document.pdf")
+        names = [_draw(document[number], folder, number, longest_side) for number in _first(document, most)]
+    except pdfium.PdfiumError as error:
+        locked = "password" in str(error).lower()
+        problem = "is locked by a password" if locked else "is not a PDF, or a broken one"
+        return {"pages": [], "total": 0, "problem": problem}
+    except (ValueError, OSError, MemoryError) as error:
+        return {"pages": [], "total": 0, "problem": f"cannot be drawn: {type(error).__name__}"}
+    problem = "" if len(document) else "has no pages"
+    return {"pages": names, "total": len(document), "problem": problem}
+
+
+def _first(document: Any, most: int) -> range:
+    return range(min(len(document), most))
+
+
+def _draw(page: Any, folder: Path, number: int, longest_side: int) -> str:
+    scale = min(_DOTS_PER_POINT, longest_side / max(1.0, *page.get_size()))
+    name = f"page-{number}.png"
+    page.render(scale=scale).to_pil().convert("RGB").save(folder / name)
+    return name
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
+    place = Path(sys.argv[1])
+    found = drawn(place, int(sys.argv[2]), int(sys.argv[3]))
+    (place / TOLD).write_text(json.dumps(found), encoding="utf-8")

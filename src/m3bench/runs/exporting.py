@@ -1,0 +1,117 @@
+"""A run as other programs may have it: every attempt with its pictures, scores and checks."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import Call, Content, FormatError, M3BenchError, Media, Result, Step, Task, Trajectory
+from m3bench.formats import Check, Collection, Dossier
+from m3bench.runs.blobs import Blobs
+from m3bench.runs.finding import find_suite
+from m3bench.runs.folder import RunFolder
+from m3bench.runs.journal import final_attempts
+from m3bench.runs.records import Attempted
+from m3bench.suites import Suite
+
+
+def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collection:
+    """The attempts that count, also those that failed by no doing of the agent's.
+
+    `scores` go by the names that `read_run` gives to attempts.
+    """
+    folder = RunFolder.open(path)
+    manifest = folder.manifest
+    tasks = {task.id: task for task in folder.tasks()}
+    suite = _suite(folder)
+    several = manifest.settings.epochs > 1
+    order = {task_id: place for place, task_id in enumerate(tasks)}
+    attempts = sorted(final_attempts(folder.journal), key=lambda each: (each.epoch, order[each.task_id]))
+    return Collection(
+        name=manifest.settings.suite if suite is None else suite.name,
+        created=manifest.created,
+        dossiers=tuple(
+            _dossier(attempt, tasks[attempt.task_id], suite, folder.blobs, scores, several=several)
+            for attempt in attempts
+        ),
+        settings={key: str(value) for key, value in msgspec.to_builtins(manifest.settings).items()},
+        versions=manifest.versions,
+    )
+
+
+def _suite(folder: RunFolder) -> Suite | None:
+    """Where the pictures come from; a file of tasks may be gone, and then they are left out."""
+    try:
+        return find_suite(folder.manifest.settings)
+    except M3BenchError:
+        return None
+
+
+def _dossier(
+    attempt: Attempted,
+    task: Task,
+    suite: Suite | None,
+    blobs: Blobs,
+    scores: Mapping[str, dict[str, float]],
+    *,
+    several: bool,
+) -> Dossier:
+    name = f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
+    verdicts = attempt.verdicts.verdicts if attempt.verdicts else ()
+    trajectory = msgspec.structs.replace(with_bytes(attempt.trajectory, blobs), task_id=name)
+    return Dossier(
+        trajectory=trajectory,
+        task_id=attempt.task_id,
+        epoch=attempt.epoch,
+        task=task,
+        pictures=tuple(task_pictures(task, suite)) if suite else (),
+        scores=scores.get(name, {}),
+        checks=tuple(Check(verdict.check, verdict.passed, verdict.reason) for verdict in verdicts),
+        seconds=attempt.seconds,
+    )
+
+
+def task_pictures(task: Task, suite: Suite) -> Sequence[Media]:
+    """The pictures of a task's request."""
+    files = suite.assets(task) if task.images else {}
+    return [
+        Media(
+            media_type=mimetypes.guess_type(name)[0] or "application/octet-stream", data=_bytes(files[name])
+        )
+        for name in task.images
+        if name in files
+    ]
+
+
+def _bytes(file: bytes | Path) -> bytes:
+    try:
+        return file if isinstance(file, bytes) else file.read_bytes()
+    except OSError as error:
+        raise FormatError(f"cannot be read: {error.strerror}", file=str(file)) from None
+
+
+def with_bytes(trajectory: Trajectory, blobs: Blobs) -> Trajectory:
+    """The trajectory with the pictures of its results in place; what a folder lacks stays a hash."""
+    steps = tuple(
+        Step(tuple(_call(call, blobs) for call in step.calls), step.plan) for step in trajectory.steps
+    )
+    return msgspec.structs.replace(trajectory, steps=steps)
+
+
+def _call(call: Call, blobs: Blobs) -> Call:
+    if call.result is None or not any(isinstance(part, Media) for part in call.result.content):
+        return call
+    content = tuple(_part(part, blobs) for part in call.result.content)
+    return msgspec.structs.replace(call, result=Result(content, call.result.is_error, call.result.meta))
+
+
+def _part(part: Content, blobs: Blobs) -> Content:
+    if not isinstance(part, Media) or part.data is not None or part.digest is None:
+        return part
+    try:
+        return msgspec.structs.replace(part, data=blobs.get(part.digest))
+    except FormatError:
+        return part

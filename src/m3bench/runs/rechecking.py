@@ -1,0 +1,153 @@
+"""The checks of a finished run once more, from its folder: by a judge that it did not have, for one."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import anyio.to_thread
+import msgspec
+
+from m3bench.checks import CheckError, See, Verdicts
+from m3bench.core import M3BenchError, Task, UsageError
+from m3bench.models import ChatModel
+from m3bench.runs.attempting import fill
+from m3bench.runs.budget import Budget
+from m3bench.runs.checking import checked, hashes
+from m3bench.runs.crew import Crew
+from m3bench.runs.finding import world_of
+from m3bench.runs.folder import RunFolder
+from m3bench.runs.halting import Halt, Halted
+from m3bench.runs.journal import Journal, final_attempts
+from m3bench.runs.judge_seats import seat_settings
+from m3bench.runs.looking import opened_looker, spent_on_looking
+from m3bench.runs.opening import require_model
+from m3bench.runs.records import Attempted
+from m3bench.runs.replay import Assets
+from m3bench.runs.session import run_assets
+from m3bench.runs.settings import RunLimits
+from m3bench.world import World
+
+
+class Rechecked(msgspec.Struct):
+    """What checking again came to, so far."""
+
+    attempts: int = 0
+    changed: int = 0
+    """Whose verdicts are others than before."""
+    undecided: int = 0
+    """That still are."""
+    broken: int = 0
+    """Of which a check could not be carried out: these stay as they were."""
+    halt: Halt | None = None
+
+
+async def recheck_run(
+    path: Path,
+    *,
+    judge: str | None = None,
+    every: bool = False,
+    limits: RunLimits = RunLimits(),  # noqa: B008 - frozen
+    model: ChatModel | None = None,
+    say: Callable[[str], None] = lambda _: None,
+    signals: bool = False,
+) -> Rechecked:
+    """Check attempts that are undecided, or with `every` all that have checks; new verdicts replace the old.
+
+    Without a judge the one of the run looks. A `model` that is given takes the place of the judge.
+    """
+    folder = RunFolder.open(path)
+    settings = folder.manifest.settings
+    settings = msgspec.structs.replace(settings, judge=judge or settings.judge)
+    if settings.judge is not None and model is None:
+        require_model(seat_settings(settings.judge))
+    with folder.locked(), Journal(folder.journal) as journal:
+        budget = Budget(max_cost=limits.max_cost, spent=spent_on_looking(folder))
+        looking = opened_looker(settings, limits, folder, budget, say=say, given=model)
+        async with looking as looker:
+            bench = _Bench(folder, run_assets(path), world_of(settings), looker.see if looker else None)
+            crew = _Checkers(bench, journal, budget, say, concurrency=limits.concurrency)
+            halt = await crew.run(_wanted(folder, every=every), signals=signals)
+    crew.found.halt = halt
+    return crew.found
+
+
+def _wanted(folder: RunFolder, *, every: bool) -> list[Attempted]:
+    found = [attempt for attempt in final_attempts(folder.journal) if attempt.verdicts is not None]
+    wanted = [each for each in found if every or (each.verdicts and each.verdicts.undecided)]
+    if not wanted:
+        state = "is undecided" if found else "has checks"
+        raise UsageError(f"No attempt of {folder.path} {state}.", "All of it stands as it is.")
+    return wanted
+
+
+class _Bench:
+    """Attempts as they were left: the task, the workspace and the files that lay in it before."""
+
+    def __init__(self, folder: RunFolder, assets: Assets, world: World, see: See | None) -> None:
+        self._folder, self._assets, self._world, self._see = folder, assets, world, see
+        self._tasks: Mapping[str, Task] = {task.id: task for task in folder.tasks()}
+
+    def verdicts(self, attempt: Attempted) -> Verdicts | None:
+        before = self._assets(attempt.task_id)
+        with self._workspace(attempt) as workspace:
+            return checked(
+                self._tasks[attempt.task_id], attempt.trajectory, workspace, hashes(before), self._world,
+                see=self._see,
+            )  # fmt: skip
+
+    @contextmanager
+    def _workspace(self, attempt: Attempted) -> Iterator[Path]:
+        """The one that is kept; where nothing was changed in it, one as it began."""
+        if attempt.workspace is not None:
+            yield self._folder.path / attempt.workspace
+            return
+        with tempfile.TemporaryDirectory(prefix="m3bench-") as name:
+            workspace = Path(name, "workspace")
+            workspace.mkdir()
+            fill(workspace, self._assets(attempt.task_id))
+            yield workspace
+
+
+class _Checkers(Crew[Attempted]):
+    """Put checks to attempts."""
+
+    def __init__(
+        self,
+        bench: _Bench,
+        journal: Journal,
+        budget: Budget,
+        say: Callable[[str], None],
+        *,
+        concurrency: int,
+    ) -> None:
+        super().__init__(journal, say, concurrency=concurrency)
+        self._bench, self._budget = bench, budget
+        self.found = Rechecked()
+
+    async def _carry_out(self, job: Attempted) -> None:
+        if self._budget.reached:
+            self.stop(Halt(Halted.BUDGET, self._budget.reached))
+            return
+        try:
+            verdicts = await anyio.to_thread.run_sync(partial(self._bench.verdicts, job))
+        except CheckError as error:
+            self.found.broken += 1
+            self._say(str(error))
+        except M3BenchError as error:
+            self.stop(Halt(Halted.ERROR, str(error)))
+        else:
+            await self._count(job, verdicts)
+
+    async def _count(self, job: Attempted, verdicts: Verdicts | None) -> None:
+        is_new = verdicts != job.verdicts
+        if is_new and not await self._written(
+            msgspec.structs.replace(job, verdicts=verdicts, rechecked=True)
+        ):
+            return
+        self.found.attempts += 1
+        self.found.changed += is_new
+        self.found.undecided += verdicts is not None and verdicts.undecided

@@ -1,0 +1,54 @@
+"""What servers offered in a run, as judges and reports need it afterwards, when the servers are gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from m3bench.hosting import Mask, Tool, file_name
+from m3bench.hosting.listings import Listing
+from m3bench.runs.bundled import bundled_tools
+from m3bench.runs.folder import RunFolder
+from m3bench.servers import MODULES
+
+_FOLDER = "tools"
+
+
+class ToolLists:
+    """One file for each server whose tools are not those of a bundled one. The first list counts."""
+
+    def __init__(self, folder: RunFolder) -> None:
+        self._folder = folder.path / _FOLDER
+        self._kept: set[str] = set()
+        self._read: dict[str, list[Tool]] = {}
+
+    def keep(self, tools: Iterable[Tool], mask: Mask) -> None:
+        """The lists of servers that are not kept yet, without secrets."""
+        lists: dict[str, list[Tool]] = {}
+        for tool in tools:
+            lists.setdefault(tool.server, []).append(tool)
+        for server in lists.keys() - self._kept:
+            offered = lists[server]
+            if offered != list(_bundled(server)) and not self._path(server).exists():
+                masked = mask.data(msgspec.json.encode(offered))
+                Listing(self._path(server)).put(msgspec.json.decode(masked, type=list[Tool]))
+        self._kept |= lists.keys()
+
+    def tools(self, server: str) -> list[Tool]:
+        """As the server listed them in the run; of a bundled one, as it lists them today."""
+        if server not in self._read:
+            self._read[server] = self.as_kept(server) or list(_bundled(server))
+        return self._read[server]
+
+    def as_kept(self, server: str) -> list[Tool] | None:
+        """As the run folder has them; None of a server whose list was that of a bundled one."""
+        return Listing(self._path(server)).get()
+
+    def _path(self, server: str) -> Path:
+        return self._folder / f"{file_name(server)}.json"
+
+
+def _bundled(server: str) -> tuple[Tool, ...]:
+    return bundled_tools(server) if server in MODULES else ()

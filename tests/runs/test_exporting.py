@@ -1,0 +1,96 @@
+"""A real run goes out to other programs' formats and comes back with nothing lost that scoring uses."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import anyio
+import pytest
+
+from m3bench.core import Media, Status
+from m3bench.encoders import shared_encoder
+from m3bench.formats import read_trajectories, write_collection
+from m3bench.runs import RunSettings, read_run, run_collection, start_run
+from m3bench.scoring import METRICS, Scorer
+from tests.runs.jury import made_run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from m3bench.core import Trajectory
+    from m3bench.formats import Collection
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("exporting") / "run"
+    anyio.run(start_run, RunSettings(suite="smoke", agent="noisy:0.3"), path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def collection(run: Path) -> Collection:
+    return run_collection(run, {})
+
+
+def _scores(run: Path, trajectories: list[Trajectory]) -> list[list[str]]:
+    """To the bit."""
+    tasks = {task.id: task for task in read_run(run).tasks}
+    scorer = Scorer("m3", shared_encoder("hashing"))
+    return [
+        [getattr(scorer.score(each, tasks[each.task_id]).metrics, name).hex() for name in METRICS]
+        for each in trajectories
+    ]
+
+
+@pytest.mark.slow
+def test_scores_are_the_same_to_the_bit_after_a_round_trip(
+    run: Path, collection: Collection, tmp_path: Path
+) -> None:
+    scores = _scores(run, read_run(run).trajectories)
+    assert len({tuple(each) for each in scores}) > 2
+    for name, kind in (("log.json", "inspect"), ("log.eval", "inspect"), ("spans.jsonl", "otel")):
+        write_collection(tmp_path / name, collection, format=kind)
+        back = read_trajectories(tmp_path / name)
+        assert back == [dossier.trajectory for dossier in collection.dossiers]
+        assert _scores(run, back) == scores
+
+
+@pytest.mark.slow
+def test_pictures_travel_along(collection: Collection) -> None:
+    (cropped,) = [dossier for dossier in collection.dossiers if dossier.task_id == "smoke/half-in-grey"]
+    assert cropped.pictures[0].data is not None
+    assert cropped.pictures[0].data.startswith(b"\x89PNG")
+    made = [
+        part
+        for _, call in cropped.trajectory.calls()
+        for part in (call.result.content if call.result else ())
+        if isinstance(part, Media)
+    ]
+    assert made
+    assert all(part.data is not None and part.digest is not None for part in made)
+
+
+def test_epochs_and_failures_are_attempts_too(tmp_path: Path) -> None:
+    path = made_run(tmp_path, 2, epochs=2)
+    journal = path / "journal.jsonl"
+    lines = journal.read_text("utf-8").splitlines()
+    lines[-1] = lines[-1].replace('"status":"completed"', '"status":"harness_failure"')
+    journal.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    collection = run_collection(path, {"sums/0#1": {"recall": 0.5}})
+    assert sorted(dossier.epoch for dossier in collection.dossiers) == [1, 1, 2, 2]
+    names = [dossier.trajectory.task_id for dossier in collection.dossiers]
+    assert all("#" in name for name in names)
+    assert [dossier.trajectory.status for dossier in collection.dossiers].count(Status.HARNESS_FAILURE) == 1
+    write_collection(tmp_path / "log.eval", collection, format="inspect")
+    assert [each.task_id for each in read_trajectories(tmp_path / "log.eval")] == names
+
+
+def test_a_run_whose_suite_is_gone_has_no_pictures_but_all_else(tmp_path: Path) -> None:
+    path = made_run(tmp_path, 1)
+    (tmp_path / "tasks.jsonl").unlink()
+    shutil.rmtree(path / "blobs", ignore_errors=True)
+    (dossier,) = run_collection(path, {}).dossiers
+    assert dossier.pictures == ()
+    assert dossier.trajectory.call_count > 0
