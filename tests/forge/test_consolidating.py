@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import Call, Outcome, Result, Text
-from m3bench.forge.consolidating import closure, consolidated, layered, reference_of, without_failures
+from m3bench.forge.consolidating import consolidated, layered, reference_of, without_failures
 from m3bench.forge.needs import Kind, Need
+from m3bench.forge.using import closure
 from tests.forge.benches import ANSWER, details, done, find, weather, web, write
 
 

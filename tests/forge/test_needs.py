@@ -38,7 +38,8 @@ def test_files_bind_writers_readers_and_writers_again() -> None:
         _action("xl/clear", {"path": "a.xlsx"}, "ok", "a.xlsx"),
         _action("xl/create", {"path": "b.xlsx"}, "ok", "b.xlsx"),
     ]
-    assert _pairs(actions, Kind.FILE) == {(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)}
+    assert _pairs(actions, Kind.FILE) == {(0, 1), (0, 2), (1, 2), (0, 3), (1, 3)}
+    assert _pairs(actions, Kind.ORDER) == {(2, 3)}
 
 
 def test_a_file_is_known_by_its_name_without_the_ending_too() -> None:
@@ -49,13 +50,61 @@ def test_a_file_is_known_by_its_name_without_the_ending_too() -> None:
     assert _pairs(actions, Kind.FILE) == {(0, 1)}
 
 
-def test_calls_on_what_a_server_holds_stay_in_order() -> None:
+_SLIDES = [
+    _action("ppt/create", {}, "presentation_1"),
+    _action("ppt/add", {"id": "presentation_1", "title": "A"}, '{"slide": 0}'),
+    _action("ppt/add", {"id": "presentation_1", "title": "B"}, '{"slide": 1}'),
+    _action("ppt/text", {"id": "presentation_1", "slide": 0, "text": "x"}, '{"shape": 1}'),
+    _action("ppt/text", {"id": "presentation_1", "slide": 1, "text": "y"}, '{"shape": 2}'),
+    _action("ppt/save", {"id": "presentation_1", "path": "a.pptx"}, "saved", "a.pptx"),
+]
+
+
+def test_calls_on_what_a_server_holds_wait_where_it_shows() -> None:
+    """For the slide that they name, for slides before it, and with the saving for all."""
+    assert _pairs(_SLIDES, Kind.OBJECT) == {(1, 2), (1, 3), (2, 4), (1, 5), (2, 5), (3, 5), (4, 5)}
+
+
+def test_strictly_they_stay_in_their_order() -> None:
+    strict = web_of(_SLIDES, "").strictly()
+    found = {(need.source, need.target) for need in strict.needs if need.kind is Kind.OBJECT}
+    assert found == {(one, other) for other in range(2, 6) for one in range(1, other)}
+
+
+def test_a_name_from_the_servers_own_list_is_known_from_there() -> None:
     actions = [
-        _action("ppt/create", {}, "presentation_1"),
-        _action("ppt/add", {"id": "presentation_1", "title": "A"}, "slide"),
-        _action("ppt/add", {"id": "presentation_1", "title": "B"}, "slide"),
+        _action("eye/look", {"file": "a.png"}, '{"name": "bowl"}'),
+        _action("icons/search", {"query": "bowl"}, '{"icons": [{"icon": "bowl"}]}'),
+        _action("icons/glyph", {"icon": "bowl"}, '{"code": "U+F93A9"}'),
     ]
-    assert _pairs(actions, Kind.OBJECT) == {(1, 2)}
+    assert _pairs(actions, Kind.VALUE) == {(0, 1), (1, 2)}
+
+
+def test_siblings_were_found_in_the_same_way() -> None:
+    actions = [
+        _action("ocr/read", {"file": "a.png"}, "Methocarbamol\nvaroxaban"),
+        _action("drugs/label", {"name": "Methocarbamol"}, "for spasm"),
+        _action("drugs/label", {"name": "Rivaroxaban"}, "for clots"),
+    ]
+    assert _pairs(actions, Kind.ALIKE) == {(0, 2)}
+
+
+def test_what_the_pictures_show_waits_for_nothing() -> None:
+    actions = [
+        _action("wiki/search", {"query": "fish of the coast"}, '{"titles": ["Striped bass", "Tautog"]}'),
+        _action("wiki/summary", {"title": "Striped bass"}, "a fish"),
+    ]
+    assert web_of(actions, "", seen=["Striped bass"]).needs == ()
+    assert _pairs(actions, Kind.VALUE) == {(0, 1)}
+
+
+def test_the_centre_of_a_box_comes_from_the_box() -> None:
+    actions = [
+        _action("maps/geocode", {"address": "Rome"}, "41.8919"),
+        _action("air/tile", {"x": 547}, '{"north": 42.032974, "south": 41.771312}'),
+        _action("air/now", {"lat": 41.9021}, "77"),
+    ]
+    assert (1, 2) in _pairs(actions, Kind.VALUE)
 
 
 def test_what_follows_up_one_of_several_needs_all_of_them() -> None:
@@ -110,4 +159,4 @@ def test_siblings_do_the_same_to_something_else() -> None:
 
 
 def test_only_values_and_files_are_certain() -> None:
-    assert {kind for kind in Kind if kind.certain} == {Kind.VALUE, Kind.FILE}
+    assert {kind for kind in Kind if kind.certain} == {Kind.VALUE, Kind.FILE, Kind.ORDER}

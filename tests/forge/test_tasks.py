@@ -187,7 +187,7 @@ def test_the_command_writes_a_suite_that_a_run_takes(tmp_path: Path, monkeypatch
     from m3bench.cli.app import app
 
     monkeypatch.chdir(tmp_path)
-    asked = ["forge", "tasks", "--servers", "amazon,hugeicons-mcp", "--out", "t.jsonl", "--count", "2"]
+    asked = ["forge", "tasks", "--servers", "amazon,metmuseum-mcp", "--out", "t.jsonl", "--count", "2"]
     done = CliRunner().invoke(app, asked)
     assert done.exit_code == 0, done.output
     assert len(read_tasks(tmp_path / "t.jsonl")) == 2

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import Call, Data, Result, Text
-from m3bench.forge.tracing import is_near, numbers_in, passed_on, said_in
+from m3bench.forge.tracing import is_near, moments_in, numbers_in, passed_on, said_in
 
 
 def _brought(name: str, arguments: object, text: str) -> Call:
@@ -103,6 +103,11 @@ def test_an_answer_rests_on_what_was_multiplied() -> None:
 def test_numbers_of_structured_results_count() -> None:
     assert numbers_in(Result((Data({"a": [1, 2.5]}), Text("-3")))) == [1.0, 2.5, -3.0]
     assert numbers_in(None) == []
+
+
+def test_moments_are_told_in_seconds() -> None:
+    found = moments_in(Result((Text('{"peak": "2025-10-10T23:04Z", "not": "2025-13-40T99:99Z"}'),)))
+    assert found == ["1760137440"]
 
 
 @given(st.floats(min_value=-1e6, max_value=1e6), st.lists(st.floats(min_value=-1e6, max_value=1e6)))

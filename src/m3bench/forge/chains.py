@@ -38,6 +38,9 @@ class Link(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.source, self.target
 
 
+Chain = tuple[Link, ...]
+
+
 class Graph:
     """Tools and the links between them; of several links between two tools the best."""
 
@@ -60,20 +63,20 @@ class Graph:
         """The links that start at a tool."""
         return self._onward.get(tool, ())
 
-    def chains(self, length: int) -> Iterator[tuple[Link, ...]]:
+    def chains(self, length: int) -> Iterator[Chain]:
         """All chains of so many links, none of which comes to a tool twice; in a fixed order."""
         for link in self.links:
             yield from self._longer((link,), length)
 
-    def drawn_chains(self, longest: int, seed: int) -> list[tuple[Link, ...]]:
+    def drawn_chains(self, longest: int, seed: int) -> list[Chain]:
         """Confirmed chains in an order drawn by the seed: long and short ones in turn, and of one length no
-        last link again before all others were there. Links that stand on meaning alone make no tasks."""
+        last tool again before all others were there. Links that stand on meaning alone make no tasks."""
         drawn = random.Random(seed)  # noqa: S311 - nothing secret
         by_length = [list(_spread(self._some(length, drawn))) for length in range(longest, 0, -1)]
         in_turn = itertools.chain.from_iterable(itertools.zip_longest(*by_length))
         return [chain for chain in in_turn if chain is not None]
 
-    def _some(self, length: int, drawn: random.Random) -> list[tuple[Link, ...]]:
+    def _some(self, length: int, drawn: random.Random) -> list[Chain]:
         first = itertools.islice(self.chains(length), _MOST_CHAINS)
         found = [
             chain for chain in first if all(link.confirmed and link.ground != "meaning" for link in chain)
@@ -81,7 +84,7 @@ class Graph:
         drawn.shuffle(found)
         return found
 
-    def _longer(self, chain: tuple[Link, ...], length: int) -> Iterator[tuple[Link, ...]]:
+    def _longer(self, chain: Chain, length: int) -> Iterator[Chain]:
         if len(chain) == length:
             yield chain
             return
@@ -112,11 +115,11 @@ def _worth(link: Link) -> tuple[bool, bool, float, str, str]:
     return link.confirmed, link.selective, link.score, link.slot, link.field
 
 
-def _spread(chains: Sequence[tuple[Link, ...]]) -> Iterator[tuple[Link, ...]]:
-    """Round by round, every pair of first and last tool at most once a round."""
-    groups: dict[tuple[str, str], list[tuple[Link, ...]]] = {}
+def _spread(chains: Sequence[Chain]) -> Iterator[Chain]:
+    """Round by round, every last tool at most once a round."""
+    groups: dict[str, list[Chain]] = {}
     for chain in chains:
-        groups.setdefault(chain[-1].pair, []).append(chain)
+        groups.setdefault(chain[-1].target, []).append(chain)
     while any(groups.values()):
         for group in groups.values():
             if group:

@@ -1,117 +1,314 @@
-"""A chain, carried out for real: every call with what it brought, and the fact at its end."""
+"""A plan, carried out for real: every call with what it brought, and the facts at its ends."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
 import msgspec
 
-from m3bench.core import Call, Edge, Reference, Step
-from m3bench.forge.chains import Link, tools_of
+from m3bench.core import Call, Edge, Reference, Step, content_hash
+from m3bench.forge.chains import Chain, Link, tools_of
 from m3bench.forge.confirming import Confirmer
-from m3bench.forge.fields import Field, file_ending
-from m3bench.forge.linking import fitting, origin_of
-from m3bench.forge.samples import Sample, is_same, sample_of, scalars
-from m3bench.forge.schemas import slots
+from m3bench.forge.facts import Fact, find_facts
+from m3bench.forge.fields import fields_of, listed_paths
+from m3bench.forge.linking import fitting
+from m3bench.forge.opaque import is_opaque
+from m3bench.forge.phrasing import ordinal, quoted, thing_for
+from m3bench.forge.plans import Plan, Shape
+from m3bench.forge.samples import Sample, is_invented, is_same, likely_values, sample_of, scalars
+from m3bench.forge.schemas import Slot, slots
 from m3bench.forge.trials import Trials, succeeded
-from m3bench.forge.wording import words
 from m3bench.hosting import Tool
 
 _VALUES_TRIED = 3
-_LONGEST_FACT = 80
-_NO_FACTS = frozenset(
-    {
-        "id",
-        "url",
-        "link",
-        "code",
-        "key",
-        "total",
-        "count",
-        "page",
-        "limit",
-        "start",
-        "query",
-        "path",
-        "file",
-        "next",
-        "status",
-        "unit",
-        "date",
-        "time",
-        "timestamp",
-        "version",
-        "image",
-        "language",
-        "latitude",
-        "longitude",
-        "type",
-    }
-)
+_STARTS_TRIED = 4
+_LEVELS_ABOVE = 3
+_SEVERAL = re.compile(r"\w[,|]\w")
+_FOR_MACHINES = re.compile(r"[|{}<>\\]|[A-Za-z]:\w")
+"""Texts in a notation that nobody speaks in: ``color:red|label:A``."""
 
 
-class Fact(msgspec.Struct, frozen=True):
-    """What a task asks for: a field of the last result, in words, and its value."""
+class Passed(msgspec.Struct, frozen=True):
+    """What went from one call to the next."""
 
-    words: str
+    thing: str
+    """What it stands for: a film."""
     value: Any
+    rank: int | None
+    """Its place in the list that it was taken from; None where there was only one."""
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A chain as it went."""
+
+    links: Chain
+    calls: tuple[Call, ...]
+    passed: tuple[Passed, ...]
+    own: tuple[dict[str, Any], ...]
+    """The arguments of each call that no earlier call gave: what the asker must know."""
+    facts: tuple[Fact, ...]
+
+    @property
+    def fact(self) -> Fact:
+        return self.facts[0]
 
 
 class Composition(msgspec.Struct, frozen=True):
-    """A chain as it went."""
+    """A plan as it went. Legs may have calls in common."""
 
-    links: tuple[Link, ...]
-    calls: tuple[Call, ...]
-    fact: Fact
-    passed: tuple[tuple[str, Any], ...]
-    """What went from each call to the next: the field in words, and the value."""
+    shape: Shape
+    legs: tuple[Leg, ...]
+
+    @property
+    def tools(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(call.name for leg in self.legs for call in leg.calls))
+
+    @property
+    def servers(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name.partition("/")[0] for name in self.tools))
+
+    @property
+    def levels(self) -> list[list[Call]]:
+        """Calls that can be made together, each once."""
+        deepest = max(len(leg.calls) for leg in self.legs)
+        return [
+            list(
+                {
+                    _key(leg.calls[depth]): leg.calls[depth] for leg in self.legs if depth < len(leg.calls)
+                }.values()
+            )
+            for depth in range(deepest)
+        ]
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        places = {
+            _key(call): place for place, call in enumerate(call for level in self.levels for call in level)
+        }
+        found = {
+            (places[_key(one)], places[_key(other)])
+            for leg in self.legs
+            for one, other in zip(leg.calls, leg.calls[1:], strict=False)
+        }
+        return tuple(Edge(*each) for each in sorted(found))
+
+    @property
+    def answer(self) -> str:
+        if self.shape in (Shape.CHAIN, Shape.FORK):
+            return "; ".join(f"{leg.fact.words}: {leg.fact.value}" for leg in self.legs)
+        said = "; ".join(f"{self.label(place)}: {leg.fact.value}" for place, leg in enumerate(self.legs))
+        higher = max(range(len(self.legs)), key=lambda place: self.legs[place].fact.value)
+        return f"{self.legs[0].fact.words}: {said}. Higher: {self.label(higher)}."
 
     @property
     def reference(self) -> Reference:
-        steps = tuple(Step((Call(call.name, call.arguments),)) for call in self.calls)
-        edges = tuple(Edge(place, place + 1) for place in range(len(self.calls) - 1))
-        return Reference(steps=steps, edges=edges, answer=f"{self.fact.words}: {self.fact.value}")
+        steps = tuple(Step(tuple(Call(call.name, call.arguments) for call in level)) for level in self.levels)
+        return Reference(steps=steps, edges=self.edges, answer=self.answer)
+
+    def label(self, place: int) -> str:
+        """What tells the leg from the others."""
+        leg = self.legs[place]
+        if self.shape is Shape.PAIR:
+            return f"the {ordinal(leg.passed[-1].rank or 0)} {leg.passed[-1].thing}"
+        other = self.legs[1 - place].own[0]
+        return ", ".join(quoted(value) for name, value in leg.own[0].items() if other.get(name) != value)
 
 
-async def compose(
-    chain: Sequence[Link], trials: Trials, tools: Mapping[str, Tool], today: date
-) -> Composition | None:
-    """Carry a chain out from its beginning; None where it does not hold together."""
-    names, start = tools_of(chain), chain[0].first
-    if start is None or not isinstance(start.arguments, dict):
+async def compose(plan: Plan, trials: Trials, tools: Mapping[str, Tool], today: date) -> Composition | None:
+    """Carry a plan out from its beginning; None where it does not hold together."""
+    walker = _Walker(trials, tools, today)
+    chain = plan.chains[0]
+    first = await walker.leg(chain, _start(chain, tools))
+    if first is None:
         return None
-    call = await trials.call(tools[names[0]], start.arguments)
-    if call is None or not succeeded(call):
-        return None
-    samples = [sample_of(call, tools[names[0]])]
-    passed: list[tuple[str, Any]] = []
-    for link in chain:
-        onward = await _follow(link, samples[-1], trials, tools, today)
-        if onward is None:
+    if plan.shape is Shape.CHAIN:
+        return Composition(plan.shape, (first,))
+    if plan.shape is Shape.FORK:
+        other = await walker.leg(plan.chains[1], _start(chain, tools))
+        return _forked(first, other) if other is not None else None
+    if plan.shape is Shape.PAIR:
+        return _compared(plan.shape, first, await walker.leg(chain, _start(chain, tools), skipped=1))
+    for start in _other_starts(tools[chain[0].source], first.calls[0].arguments, today):
+        if found := _compared(plan.shape, first, await walker.leg(chain, start)):
+            return found
+    return None
+
+
+class _Walker:
+    """Carries chains out."""
+
+    def __init__(self, trials: Trials, tools: Mapping[str, Tool], today: date) -> None:
+        self._trials, self._tools, self._today = trials, tools, today
+
+    async def leg(self, chain: Chain, start: Mapping[str, Any] | None, *, skipped: int = 0) -> Leg | None:
+        """A chain from its start; at the last link so many values of the list are passed over."""
+        names = tools_of(chain)
+        call = await self._trials.call(self._tools[names[0]], start) if start is not None else None
+        if call is None or not succeeded(call):
             return None
-        sample, value = onward
-        if _was_known(value, samples[:-1]):
+        samples = [sample_of(call, self._tools[names[0]])]
+        passed: list[Passed] = []
+        for link in chain:
+            onward = await self._follow(link, samples[-1], skipped if link is chain[-1] else 0)
+            if onward is None or _was_known(onward[1].value, samples[:-1]):
+                return None
+            samples.append(onward[0])
+            passed.append(onward[1])
+        calls = tuple(sample.call for sample in samples)
+        own = tuple(self._own(chain, calls, place) for place in range(len(calls)))
+        facts = [
+            fact
+            for fact in find_facts(samples[-1], self._tools[names[-1]])
+            if not _is_told(fact, own) and not _was_known(fact.value, samples[:-1])
+        ]
+        if not facts or any(map(_is_unspoken, own)) or self._has_invented(names, own):
             return None
-        passed.append((_spoken(tools[link.source], link), value))
-        samples.append(sample)
-    fact = find_fact(samples[-1], tools[names[-1]])
-    if fact is None:
+        return Leg(tuple(chain), calls, tuple(passed), own, tuple(facts))
+
+    async def _follow(self, link: Link, sample: Sample, skipped: int) -> tuple[Sample, Passed] | None:
+        target = self._tools[link.target]
+        slot = _slot(target, link.slot)
+        known = {link.target: [Sample(link.second, ())]} if link.second is not None else {}
+        confirmer = Confirmer(self._trials, known, self._today, {})
+        if target.server != self._tools[link.source].server and _is_nameless(link, slot, sample):
+            return None
+        for rank, value in list(_ranked(link, sample))[skipped : skipped + (1 if skipped else _VALUES_TRIED)]:
+            fitted = fitting(slot, value)
+            for arguments in confirmer.arguments(target, slot, fitted, sample) if fitted is not None else ():
+                if rank and _takes_more_of_it(arguments, slot, sample):
+                    continue
+                call = await self._trials.call(target, arguments)
+                if call is not None and succeeded(call):
+                    path = tuple(link.field.split("."))
+                    thing = thing_for(slot, path, self._tools[link.source])
+                    return sample_of(call, target), Passed(thing, value, rank)
         return None
-    return Composition(tuple(chain), tuple(each.call for each in samples), fact, tuple(passed))
+
+    def _own(self, chain: Chain, calls: tuple[Call, ...], place: int) -> dict[str, Any]:
+        if place == 0:
+            return dict(calls[0].arguments)
+        earlier = [
+            value
+            for call in calls[:place]
+            for value in (
+                *scalars(call.arguments),
+                *(v for field in (fields_of(call.result) if call.result else ()) for v in field.values),
+            )
+        ]
+        return {
+            name: value
+            for name, value in calls[place].arguments.items()
+            if name != chain[place - 1].slot and not any(is_same(value, each) for each in earlier)
+        }
+
+    def _has_invented(self, names: tuple[str, ...], own: tuple[dict[str, Any], ...]) -> bool:
+        return any(
+            is_invented(value, _slot(self._tools[tool], name), self._tools[tool])
+            or _is_number_of_a_thing(value, _slot(self._tools[tool], name))
+            for tool, given in zip(names, own, strict=True)
+            for name, value in given.items()
+        )
 
 
-def find_fact(sample: Sample, tool: Tool) -> Fact | None:
-    """Something worth asking for in a result: short, with a name that says what it is, and only one of it."""
-    known = [field for field in sample.fields if _is_fact(field)]
-    best = min(known, key=_plainness, default=None)
-    if best is None:
+def _start(chain: Chain, tools: Mapping[str, Tool]) -> dict[str, Any] | None:
+    """The arguments that the chain begins with, without those that only say how much is to come back."""
+    first = chain[0].first
+    if first is None or not isinstance(first.arguments, dict):
         return None
-    return Fact(origin_of(tool, best).phrase, best.values[0])
+    known = {slot.name: slot for slot in slots(tools[chain[0].source])}
+    kept = {
+        name: value
+        for name, value in first.arguments.items()
+        if name in known and _is_told_by_askers(known[name], value)
+    }
+    asked = [slot for slot in known.values() if slot.kind in ("string", "any") and _narrows(slot)]
+    if kept or not asked:
+        return kept
+    # Nobody asks for all alerts there are: where something can be chosen, it is.
+    return next(({slot.name: slot.examples[0]} for slot in asked if slot.examples), None)
 
 
-def _was_known(value: Any, earlier: Sequence[Sample]) -> bool:
+def _is_told_by_askers(slot: Slot, value: Any) -> bool:
+    return slot.needed or not (slot.is_control or value == slot.default)
+
+
+def _narrows(slot: Slot) -> bool:
+    return not (slot.is_control or slot.is_time or slot.choices)
+
+
+def _other_starts(tool: Tool, given: Mapping[str, Any], today: date) -> Iterator[dict[str, Any]]:
+    """The same beginning with another word in it."""
+    for slot in slots(tool):
+        if slot.name not in given or slot.kind not in ("string", "any") or slot.is_time or slot.is_control:
+            continue
+        others = [
+            value
+            for value in likely_values(slot, tool, today)
+            if not is_same(value, given[slot.name])
+            and not _SEVERAL.search(str(value))
+            and not is_invented(value, slot, tool)
+        ]
+        for value in others[:_STARTS_TRIED]:
+            yield {**given, slot.name: value}
+
+
+def _forked(one: Leg, other: Leg) -> Composition | None:
+    """Only where both branches take the same value, and bring different facts."""
+    if one.passed[-1].value != other.passed[-1].value:
+        return None
+    facts = tuple(fact for fact in other.facts if fact.words != one.fact.words)
+    return Composition(Shape.FORK, (one, msgspec.structs.replace(other, facts=facts))) if facts else None
+
+
+def _compared(shape: Shape, one: Leg, other: Leg | None) -> Composition | None:
+    """Both legs with the first number that both have, and that differs."""
+    if other is None or _key(one.calls[-1]) == _key(other.calls[-1]):
+        return None
+    if shape is Shape.PAIR and [leg.passed[-1].rank for leg in (one, other)] != [0, 1]:
+        return None
+    theirs = {fact.path: fact for fact in other.facts}
+    for fact in one.facts:
+        same = theirs.get(fact.path)
+        if (
+            same is not None
+            and _is_number(fact.value)
+            and _is_number(same.value)
+            and fact.value != same.value
+        ):
+            legs = (
+                msgspec.structs.replace(one, facts=(fact,)),
+                msgspec.structs.replace(other, facts=(same,)),
+            )
+            return Composition(shape, legs)
+    return None
+
+
+def _is_unspoken(given: Mapping[str, Any]) -> bool:
+    """Whether nobody would say it: in a notation of machines, or the same twice, as where a way leads from a
+    town to itself."""
+    if any(_FOR_MACHINES.search(value) for value in scalars(given) if isinstance(value, str)):
+        return True
+    said = [content_hash(value) for value in given.values() if not isinstance(value, int | float)]
+    return len(said) != len(set(said))
+
+
+def _is_number_of_a_thing(value: Any, slot: Slot) -> bool:
+    """Whether only a machine knows it: a film by its number."""
+    return bool({"id", "key"} & set(slot.words)) and (_is_number(value) or is_opaque(str(value)))
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_told(fact: Fact, own: tuple[dict[str, Any], ...]) -> bool:
+    return any(is_same(fact.value, value) for given in own for value in scalars(given))
+
+
+def _was_known(value: Any, earlier: list[Sample]) -> bool:
     """Whether an earlier call had it already, so that the calls between are not needed."""
     known = (
         each
@@ -121,44 +318,46 @@ def _was_known(value: Any, earlier: Sequence[Sample]) -> bool:
     return any(is_same(value, each) for each in known)
 
 
-async def _follow(
-    link: Link, sample: Sample, trials: Trials, tools: Mapping[str, Tool], today: date
-) -> tuple[Sample, Any] | None:
-    target = tools[link.target]
-    slot = next(slot for slot in slots(target) if slot.name == link.slot)
-    known = {link.target: [Sample(link.second, ())]} if link.second is not None else {}
-    confirmer = Confirmer(trials, known, today, {})
-    for value in _values(link, sample, _VALUES_TRIED):
-        fitted = fitting(slot, value)
-        if fitted is None:
-            continue
-        for arguments in confirmer.arguments(target, slot, fitted, sample):
-            call = await trials.call(target, arguments)
-            if call is not None and succeeded(call):
-                return sample_of(call, target), value
-    return None
-
-
-def _values(link: Link, sample: Sample, most: int) -> Iterator[Any]:
-    for field in sample.fields:
-        if ".".join(key for key in field.path if key != "[]") == link.field:
-            yield from field.values[:most]
-
-
-def _spoken(tool: Tool, link: Link) -> str:
-    return origin_of(tool, Field(tuple(link.field.split(".")))).phrase
-
-
-def _plainness(field: Field) -> tuple[bool, int]:
-    """Numbers are better facts than words, and what stands high up is better than what stands deep."""
-    return isinstance(field.values[0], str), len(field.path)
-
-
-def _is_fact(field: Field) -> bool:
-    name = words(field.name)
-    if not name or _NO_FACTS.intersection(name) or len(field.values) != 1:
+def _is_nameless(link: Link, slot: Slot, sample: Sample) -> bool:
+    """Whether a position belongs to nothing that has a name: it may be one on the Sun."""
+    if not {"latitude", "longitude"} & set(slot.words):
         return False
-    return all(
-        isinstance(value, str | int | float) and not file_ending(value) and len(str(value)) <= _LONGEST_FACT
-        for value in field.values
+    own = tuple(link.field.split("."))
+    above = [own[:depth] for depth in range(len(own))][-_LEVELS_ABOVE:]
+    return not any(
+        field.path[:-1] in above and {"name", "title", "address", "label"} & set(field.words)
+        for field in (fields_of(sample.call.result) if sample.call.result is not None else ())
     )
+
+
+def _takes_more_of_it(arguments: Mapping[str, Any], slot: Slot, sample: Sample) -> bool:
+    """Whether other arguments stand in the same result: they belong to the first thing there."""
+    found = [value for field in sample.fields for value in field.values]
+    return any(name != slot.name and value in found for name, value in arguments.items())
+
+
+def _ranked(link: Link, sample: Sample) -> Iterator[tuple[int | None, Any]]:
+    """Values of the link's field that the call did not hold, with their place among all that stand there."""
+    fresh = [value for field in sample.fields if _spelled(field.path) == link.field for value in field.values]
+    result = sample.call.result
+    every = [
+        value
+        for field in (fields_of(result) if result is not None else ())
+        if _spelled(field.path) == link.field
+        for value in field.values
+    ]
+    listed = result is not None and link.field in map(_spelled, listed_paths(result))
+    for value in fresh:
+        yield (every.index(value) if listed or len(every) > 1 else None), value
+
+
+def _spelled(path: tuple[str, ...]) -> str:
+    return ".".join(key for key in path if key != "[]")
+
+
+def _slot(tool: Tool, name: str) -> Slot:
+    return next(slot for slot in slots(tool) if slot.name == name)
+
+
+def _key(call: Call) -> str:
+    return content_hash([call.name, call.arguments])

@@ -26,6 +26,7 @@ _FILLERS_TRIED = 2
 _MOST_REFUSALS = 6
 """After so many refusals at a slot, no more guesses on that ground are tried there."""
 _MENDINGS = 3
+_NAMES_TRIED = 2
 _MADE_UP = "zzqx"
 _MADE_UP_NUMBER = 987_654_321
 
@@ -59,7 +60,8 @@ class Confirmer:
             if alike := self._known_file(target, guess, value):
                 return Shown(sample.call, Call(target.full_name, {**alike, guess.slot.name: value}), True)
             for arguments in self.arguments(target, guess.slot, value, sample):
-                second = await self._mended(target, arguments, kept=guess.slot.name)
+                light = arguments | _one_page(target, arguments)
+                second = await self._mended(target, light, kept=guess.slot.name)
                 if second is not None:
                     selective = await self._is_selective(target, guess.slot, second)
                     self._remember_file(guess, second, selective)
@@ -95,7 +97,7 @@ class Confirmer:
         others = [other for other in slots(target) if other.needed and other.name != slot.name]
         fillers = {other.name: list(self._fillers(other, target, sample)) for other in others}
         if all(fillers.values()):
-            for place in range(_FILLERS_TRIED if fillers else 1):
+            for place in range(min(_FILLERS_TRIED, max(map(len, fillers.values()))) if fillers else 1):
                 chosen = {name: values[min(place, len(values) - 1)] for name, values in fillers.items()}
                 yield {slot.name: value, **chosen}
 
@@ -112,6 +114,8 @@ class Confirmer:
 
     def _fillers(self, slot: Slot, target: Tool, sample: Sample) -> Iterator[Any]:
         yield from _beside(slot, sample.fields)
+        if slot.is_search:
+            yield from _names_beside(sample.fields)
         given = sample.call.arguments if isinstance(sample.call.arguments, dict) else {}
         yield from (value for name, value in given.items() if words(name) == slot.words)
         for earlier in self._samples.get(target.full_name, ()):
@@ -154,6 +158,13 @@ def made_up(value: Any) -> Any:
     return f"{_MADE_UP}.{ending}" if ending else f"{_MADE_UP}{value[::-1]}{_MADE_UP}"
 
 
+def _one_page(target: Tool, arguments: Mapping[str, Any]) -> dict[str, int]:
+    """Of a file one page is enough to see whether it is taken."""
+    if not any(file_ending(_single(value)) for value in arguments.values()):
+        return {}
+    return {slot.name: 1 for slot in slots(target) if slot.words == ("page",) and not slot.needed}
+
+
 def _single(value: Any) -> Any:
     return value[0] if isinstance(value, list) and value else value
 
@@ -165,6 +176,13 @@ def _beside(slot: Slot, fields: Sequence[Field]) -> Iterator[Any]:
             fitted = fitting(slot, field.values[0])
             if fitted is not None:
                 yield fitted
+
+
+def _names_beside(fields: Sequence[Field]) -> Iterator[str]:
+    """Words to look for: what the things of the same result are called."""
+    for field in fields:
+        if {"name", "title"} & set(field.words):
+            yield from (value for value in field.values[:_NAMES_TRIED] if isinstance(value, str))
 
 
 def _mended_arguments(

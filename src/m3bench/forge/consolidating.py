@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import msgspec
 
 from m3bench.core import Call, Edge, Reference, Step, parsed_arguments
-from m3bench.forge.needs import Need, Web, siblings
-from m3bench.forge.tracing import Value, plain, said_in
+from m3bench.forge.needs import Need, Web
+from m3bench.forge.tracing import plain
+from m3bench.forge.twins import mistaken
+from m3bench.forge.using import alike_families, used
 from m3bench.scoring.match import call_key
 
 _UNUSED = "nothing uses its result, and the answer does not rest on it"
@@ -80,14 +81,19 @@ def _argument_count(call: Call) -> int:
 
 def consolidated(web: Web) -> tuple[Plan, list[Removed]]:
     """The calls that the answer and the files rest on, each as early as what it needs allows."""
-    kept = list(range(len(web.actions)))
-    removed: list[Removed] = []
+    names = [action.call.name for action in web.actions]
+    removed = [
+        Removed(place, names[place], f"{names[better]} was called in its place, with the same arguments")
+        for place, better in sorted(mistaken(web).items())
+    ]
+    gone = {each.call for each in removed}
+    kept = [place for place in range(len(names)) if place not in gone]
     while True:
         # What is left is looked at afresh: values may have been taken from what is gone.
         inner = web if not removed else web.among(kept)
         useful = used(inner)
         idle = [place for index, place in enumerate(kept) if index not in useful]
-        removed += [Removed(place, web.actions[place].call.name, _UNUSED) for place in idle]
+        removed += [Removed(place, names[place], _UNUSED) for place in idle]
         if not idle:
             break
         kept = [place for place in kept if place not in idle]
@@ -101,111 +107,34 @@ def plan_of(web: Web, kept: Sequence[int]) -> Plan:
 
 def _planned(inner: Web, kept: Sequence[int]) -> Plan:
     needs = tuple(Need(kept[need.source], kept[need.target], need.kind, need.what) for need in inner.needs)
-    return Plan(layered(kept, needs), needs)
+    alike = [frozenset(kept[place] for place in family) for family in alike_families(inner)]
+    return Plan(layered(kept, needs, alike), needs)
 
 
-def used(web: Web) -> set[int]:
-    """What the answer or a file of the workspace rests on, and all that this needs in turn."""
-    calls = web.calls
-    acting = {place for place, action in enumerate(web.actions) if action.wrote or _acts(web, place)}
-    kept = closure(acting, web.needs)
-    refined = _refined(calls)
-    told = [_without(value, refined) for value in said_in(web.answer, calls, web.request)]
-    kept = _telling(web, told, kept)
-    kept |= closure(_subjects(web) - kept, web.needs)
-    families = siblings(calls)
-    compared = {other for place in kept for other in families[place] if _alike(web, place, other)}
-    return closure(kept | compared, web.needs)
-
-
-def _refined(calls: Sequence[Call]) -> set[int]:
-    """Calls that another of the same tool makes more exactly: with all their arguments, and further ones."""
-    return {
-        place
-        for place, call in enumerate(calls)
-        for other in calls
-        if other.name == call.name and _is_part(call, other)
-    }
-
-
-def _is_part(call: Call, other: Call) -> bool:
-    fewer, more = parsed_arguments(call.arguments) or {}, parsed_arguments(other.arguments)
-    if not (isinstance(fewer, dict) and isinstance(more, dict)) or len(fewer) >= len(more):
-        return False
-    return all(key in more and more[key] == value for key, value in fewer.items())
-
-
-def _without(value: Value, places: set[int]) -> Value:
-    return msgspec.structs.replace(value, sources=value.sources - places)
-
-
-def _subjects(web: Web) -> set[int]:
-    """Calls that alone were about something that the answer speaks of, or that the request asks for by the
-    name of their tool."""
-    about: dict[str, list[int]] = {}
-    for place, passed in enumerate(web.passed):
-        for value in passed.values:
-            about.setdefault(value.text, []).append(place)
-    spoken = {text for text in about if len(about[text]) == 1 and _stands(text, web.answer)}
-    named: dict[str, list[int]] = {}
-    for place, action in enumerate(web.actions):
-        named.setdefault(action.call.tool, []).append(place)
-    asked = {tool for tool in named if len(named[tool]) == 1 and _stands(tool, web.request)}
-    return {about[text][0] for text in spoken} | {named[tool][0] for tool in asked}
-
-
-def _stands(text: str, within: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", within, re.IGNORECASE) is not None
-
-
-def _acts(web: Web, place: int) -> bool:
-    """Whether a call changes what a server holds, so that no result of it need be used."""
-    return any(need.target == place and need.kind == "object" for need in web.needs)
-
-
-def _alike(web: Web, place: int, other: int) -> bool:
-    """Siblings that were found in the same way: the values in which they differ have the same origin."""
-    return bool(_origins(web, place) & _origins(web, other))
-
-
-def _origins(web: Web, place: int) -> set[object]:
-    values = [value for value in web.passed[place].all if not value.asked]
-    return {web.actions[source].call.name for value in values for source in value.sources} or {
-        "asked" if web.passed[place].values and not values else None
-    }
-
-
-def _telling(web: Web, told: Sequence[Value], kept: set[int]) -> set[int]:
-    """The fewest calls that say all that the answer says; of those that say as much, the earlier one."""
-    chosen = set(kept)
-    open_ = [value.sources for value in told if value.sources and not value.asked]
-    while open_ := [sources for sources in open_ if not sources & chosen]:
-        gains = {place: sum(place in sources for sources in open_) for place in set().union(*open_)}
-        best = max(sorted(gains), key=lambda place: gains[place])
-        chosen |= closure({best}, web.needs)
-    return chosen
-
-
-def closure(places: set[int], needs: Sequence[Need]) -> set[int]:
-    """The calls, and all that they need in turn."""
-    found: set[int] = set()
-    waiting = set(places)
-    while waiting:
-        found |= waiting
-        waiting = {need.source for need in needs if need.target in waiting} - found
-    return found
-
-
-def layered(kept: Sequence[int], needs: Sequence[Need]) -> tuple[tuple[int, ...], ...]:
-    """Every call in the earliest step that comes after all it needs."""
+def layered(
+    kept: Sequence[int], needs: Sequence[Need], together: Sequence[frozenset[int]] = ()
+) -> tuple[tuple[int, ...], ...]:
+    """Every call in the earliest step that comes after all it needs; those that belong together in one, where
+    nothing else becomes later by that."""
     level: dict[int, int] = {}
     for place in kept:
         sources = [need.source for need in needs if need.target == place and need.source in level]
         level[place] = 1 + max((level[source] for source in sources), default=-1)
+    for family in together:
+        _gather(family & level.keys(), level, needs)
     return tuple(
         tuple(place for place in kept if level[place] == depth)
         for depth in range(max(level.values(), default=-1) + 1)
     )
+
+
+def _gather(family: frozenset[int], level: dict[int, int], needs: Sequence[Need]) -> None:
+    """Like calls into the step of the last of them, but for those that something waits for meanwhile."""
+    last = max((level[place] for place in family), default=0)
+    for place in sorted(family):
+        waiting = [level[need.target] for need in needs if need.source == place and need.target in level]
+        if min(waiting, default=last + 1) > last:
+            level[place] = last
 
 
 def reference_of(web: Web, plan: Plan) -> Reference:

@@ -68,14 +68,23 @@ class Forged(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     task: str
     """The task's digest."""
     candidates: tuple[Candidate, ...]
+    """None where the work on it was broken off."""
     winner: int | None = None
+    broken_off: Usage | None = None
+    """What was used until then."""
 
     @property
     def standing(self) -> Standing:
         if self.winner is not None:
             return Standing.VALID
         undecided = any(each.standing is Standing.UNDECIDED for each in self.candidates)
-        return Standing.UNDECIDED if undecided else Standing.REJECTED
+        return Standing.UNDECIDED if undecided or not self.candidates else Standing.REJECTED
+
+    @property
+    def usage(self) -> Usage:
+        """Of all executors and judges."""
+        known = [self.broken_off, *(each.usage for each in self.candidates)]
+        return sum((usage for usage in known if usage is not None), Usage(0, 0, 0, 0.0))
 
     @property
     def best(self) -> Candidate | None:

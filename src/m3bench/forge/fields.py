@@ -23,6 +23,8 @@ _LINE = re.compile(r"^[\s*#>-]*\**([A-Za-z][\w ./-]{0,40}?)\**\s*[:=]\**\s+(.+?)
 _FILE = re.compile(
     r"(?<![\w/.])(?:\$\{WORKSPACE\}|\.{0,2})?/?(?:[\w.-]+/)*[\w-][\w .-]*?\.[A-Za-z][A-Za-z0-9]{1,4}(?![\w/])"
 )
+_IN_A_SENTENCE = re.compile(r"\s(?:\$\{WORKSPACE\}|\.{0,2}/|\S+/)|: ")
+"""Words before a path: the text only speaks of a file."""
 _FILE_ENDINGS = frozenset(
     {
         "png",
@@ -77,7 +79,8 @@ def file_ending(value: Any) -> str:
     if not isinstance(value, str) or "://" in value or "\n" in value or len(value) > _LONGEST_VALUE:
         return ""
     ending = value.rpartition(".")[2].casefold()
-    return ending if ending in _FILE_ENDINGS and value.rpartition(".")[0] else ""
+    is_path = ending in _FILE_ENDINGS and value.rpartition(".")[0] and not _IN_A_SENTENCE.search(value)
+    return ending if is_path else ""
 
 
 def fields_of(result: Result) -> tuple[Field, ...]:
@@ -89,6 +92,40 @@ def fields_of(result: Result) -> tuple[Field, ...]:
         elif isinstance(part, Text):
             _collect(_of_text(part.text), found)
     return tuple(Field(path, tuple(values)) for path, values in found.items())
+
+
+def listed_paths(result: Result) -> frozenset[tuple[str, ...]]:
+    """The paths that lead through a list: what stands there belongs to one of several things."""
+    found: set[tuple[str, ...]] = set()
+    for part in result.content:
+        value = (
+            part.value
+            if isinstance(part, Data)
+            else _json_or_none(part.text if isinstance(part, Text) else "")
+        )
+        _note_lists(value, (), False, found)
+    return frozenset(found)
+
+
+def _note_lists(value: Any, path: tuple[str, ...], listed: bool, found: set[tuple[str, ...]]) -> None:
+    if len(path) > _DEEPEST:
+        return
+    if isinstance(value, Mapping):
+        for key, below in value.items():
+            _note_lists(below, (*path, str(key)), listed, found)
+    elif isinstance(value, list):
+        for item in value[:_MOST_ITEMS]:
+            if not isinstance(item, list):
+                _note_lists(item, path, True, found)
+    elif listed:
+        found.add(path)
+
+
+def _json_or_none(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def promised_fields(output_schema: Mapping[str, Any] | None) -> tuple[Field, ...]:
@@ -116,9 +153,11 @@ def _of_prose(text: str) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Lines such as ``Name: value``, and files that are named."""
     for name, value in _LINE.findall(text):
         yield (name.strip(),), value.strip("`*\"' ")[:_LONGEST_VALUE]
-    for match in _FILE.finditer(text):
-        if file_ending(match[0]):
-            yield ("file",), match[0].strip()
+    yield from ((("file",), each) for each in _named_files(text))
+
+
+def _named_files(text: str) -> Iterator[str]:
+    return (match[0].strip() for match in _FILE.finditer(text) if file_ending(match[0]))
 
 
 def _walk(value: Any, path: tuple[str, ...], depth: int) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -133,6 +172,8 @@ def _walk(value: Any, path: tuple[str, ...], depth: int) -> Iterator[tuple[tuple
             yield from _walk(item, path, depth + 1)
     elif _is_scalar(value):
         yield path, value
+        if isinstance(value, str) and _IN_A_SENTENCE.search(value):
+            yield from (((*path, "file"), each) for each in _named_files(value))
 
 
 def _walk_mapping(

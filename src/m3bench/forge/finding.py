@@ -14,6 +14,7 @@ from m3bench.forge.chains import Graph, Link
 from m3bench.forge.confirming import Confirmer, Shown
 from m3bench.forge.fields import Field, promised_fields
 from m3bench.forge.linking import (
+    AT_HOME,
     Ground,
     Guess,
     Origin,
@@ -27,12 +28,15 @@ from m3bench.forge.linking import (
 from m3bench.forge.samples import SAMPLES_PER_TOOL, Hints, Sample, first_samples, sample_of
 from m3bench.forge.schemas import Slot, slots
 from m3bench.forge.trials import Trials, succeeded
-from m3bench.forge.wording import subject
+from m3bench.forge.wording import subject, words
 from m3bench.hosting import Tool
 
 ROUNDS = 4
 _GUESSES_PER_SLOT = 3
 _WORDS_TRIED = 6
+_NUMBERS = ("integer", "number")
+_WRITING = frozenset({"create", "save", "export", "write"})
+"""Files that these tools name are those that they will make."""
 
 Told = Callable[[str, int, int], None]
 """What is being done, how much of it is done, out of how much."""
@@ -54,25 +58,29 @@ class Finder:
         self._today, self._hints = today, hints or {}
         self._tools = list(trials.toolbox.tools)
         self._places = [
-            place_of(tool, slot) for tool in self._tools for slot in slots(tool) if can_be_filled(slot)
+            place_of(tool, slot) for tool in self._tools for slot in slots(tool) if can_be_filled(tool, slot)
         ]
         self._columns = encoder.encode([place.phrase for place in self._places])
         self.samples: dict[str, list[Sample]] = {}
+        self._tried: dict[tuple[str, str, str], tuple[int, int]] = {}
         self._confirmer = Confirmer(trials, self.samples, today, self._hints)
 
     async def find(self) -> Graph:
         """All links that hold. Calls what may be called; what may not is judged by its words alone."""
         await self._sample_all()
         links: dict[tuple[str, str, str], Link] = {}
-        seen: set[tuple[str, int]] = set()
         for _ in range(ROUNDS):
-            ready = [tool for tool in self._tools if (tool.full_name, self._size(tool)) not in seen]
-            for number, tool in enumerate(ready):
-                self._told("linking tools", number, len(ready))
-                seen.add((tool.full_name, self._size(tool)))
+            before = self._sizes()
+            for number, tool in enumerate(self._tools):
+                self._told("linking tools", number, len(self._tools))
                 for link in await self._links_from(tool, links):
                     links[(*link.pair, link.slot)] = link
+            if self._sizes() == before:
+                break
         return Graph(links.values())
+
+    def _sizes(self) -> int:
+        return sum(map(self._size, self._tools))
 
     def _size(self, tool: Tool) -> int:
         return len(self.samples.get(tool.full_name, ()))
@@ -119,7 +127,10 @@ class Finder:
         found = []
         for place, guesses in self._guesses(source):
             target = place.tool
-            if (source.full_name, target.full_name, place.slot.name) not in known:
+            key = source.full_name, target.full_name, place.slot.name
+            state = self._size(source), self._size(target)
+            if key not in known and self._tried.get(key) != state:
+                self._tried[key] = state
                 link = await self._decided(source, target, guesses[:_GUESSES_PER_SLOT])
                 found += [link] if link is not None else []
         return found
@@ -158,6 +169,8 @@ class Finder:
                 each, selective=self._confirmer.may_be_selective(target, each.slot), listed=listed
             ):
                 continue
+            if source.server != target.server and not self._is_at_home(each):
+                continue
             shown = await self._confirmer.confirm(source, target, each)
             if shown is None:
                 continue
@@ -167,14 +180,29 @@ class Finder:
                 return _link(source, target, each, shown)
         return None
 
+    def _is_at_home(self, found: Guess) -> bool:
+        """Whether a field of another server can be meant. Identifiers, positions and files speak for
+        themselves; a common word must be like what is said about the slot."""
+        values = [value for value in found.field.values if isinstance(value, str)]
+        if found.ground in (Ground.NAMED, Ground.FILE) or not values or not found.slot.description:
+            return True
+        if any(char.isdigit() for value in values for char in value) or all(map(str.isupper, values)):
+            return True
+        if found.slot.choices or not found.slot.needed:
+            return False
+        rows = self._encoder.encode([*values[:_WORDS_TRIED], found.slot.description])
+        return float(np.round(np.max(rows[:-1] @ rows[-1]), 4)) >= AT_HOME
+
     def _keep(self, call: Call, target: Tool) -> None:
         kept = self.samples.setdefault(target.full_name, [])
         if len(kept) < SAMPLES_PER_TOOL:
             kept.append(sample_of(call, target))
 
 
-def can_be_filled(slot: Slot) -> bool:
+def can_be_filled(tool: Tool, slot: Slot) -> bool:
     """Whether a slot says what an answer is about, so that another tool's result can decide it."""
+    if slot.is_file and words(tool.name)[:1] and words(tool.name)[0] in _WRITING:
+        return False
     return slot.kind not in ("boolean", "object") and not slot.is_output
 
 
@@ -193,7 +221,7 @@ def is_enough(found: Guess, *, selective: bool, listed: bool) -> bool:
     slot = found.slot
     if found.ground is Ground.NAMED:
         return True
-    if slot.is_time or slot.is_search or (slot.is_control and not listed):
+    if slot.is_time or slot.is_search or (slot.is_control and (not listed or slot.kind in _NUMBERS)):
         return False
     if found.ground is Ground.SAME_NAME:
         return selective or slot.needed

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from m3bench.forge.wording import VERBS, plural, words
 
 _ANY = re.IGNORECASE | re.DOTALL
-_AFTERWARDS = r"\b(?:then|next|after that|afterwards|finally)\b"
+_AFTERWARDS = r"\b(?:then|next(?! \w+ (?:hour|day|week|month|year))|after that|afterwards|finally)\b"
 _STEPS = (
     re.compile(r"\bsteps?\s*(?:number\s*)?(?:#?\d+|one|two|three|four|five)\b", _ANY),
     re.compile(r"\b(?:first|second|third|last|next|final) step\b", _ANY),

@@ -10,17 +10,27 @@ import msgspec
 
 from m3bench.forge.fields import EVERY, Field
 from m3bench.forge.schemas import Slot
-from m3bench.forge.wording import GENERIC, specific, subject, words
+from m3bench.forge.wording import GENERIC, VERBS, specific, subject, words
 from m3bench.hosting import Tool
 
 ALIKE = 0.5
 """From this similarity on, meaning alone is worth a trial."""
+ALIKE_ELSEWHERE = 0.65
+"""The same between servers, where there is more to be mistaken for."""
+AT_HOME = 0.25
+"""How like what is said about a slot a word of another server must be: one name may mean two things."""
 _IDS = frozenset({"id", "code", "key", "number", "asin"})
 _NAMES = frozenset({"name", "title", "label", "display"})
 _TIMES = frozenset({"date", "time", "day"})
 _COORDINATES = frozenset({"latitude", "longitude"})
 _LINKS = frozenset({"url", "link", "uri"})
-_KINDS = (_IDS, _NAMES, _TIMES, _LINKS)
+_TEXTS = frozenset(
+    {"description", "text", "message", "summary", "content", "abstract", "overview", "explanation"}
+)
+_SORTS = frozenset({"type", "kind", "category"})
+_INDEXES = frozenset({"index", "position"})
+_KINDS = (_IDS, _NAMES, _TIMES, _LINKS, _TEXTS, _SORTS, _INDEXES)
+_SMALL = 1000
 _LONG_ENOUGH = 2
 """Words that a tool's name must have for it to count as named in running text."""
 
@@ -35,6 +45,8 @@ class Ground(StrEnum):
     SAME_NAME = "same name"
     ABOUT = "about"
     """The names agree once it is said what they are about: the ``id`` of a movie for ``movie_id``."""
+    SPOKEN = "spoken of"
+    """What is said about the slot names the thing whose name the field is: a town, for the name of a town."""
     FILE = "file"
     """A file that one writes, for a slot of the other that takes files."""
     MEANING = "meaning"
@@ -49,6 +61,8 @@ class Origin(msgspec.Struct, frozen=True):
     leaf: frozenset[str]
     around: frozenset[str]
     """With what it is about."""
+    about: str
+    """The thing that it belongs to."""
     is_file: bool
     phrase: str
 
@@ -59,6 +73,8 @@ class Place(msgspec.Struct, frozen=True):
     tool: Tool
     slot: Slot
     words: frozenset[str]
+    said: frozenset[str]
+    """The words of what is said about it."""
     is_file: bool
     phrase: str
 
@@ -74,13 +90,17 @@ class Guess(msgspec.Struct, frozen=True):
 
 def origin_of(tool: Tool, field: Field) -> Origin:
     """A field in words: ``movie id`` for the ``id`` of ``results`` of ``search_movies``."""
-    leaf, context = _leaf(field), _context(tool, field)
-    about = () if specific(leaf) else context
+    leaf, own = _leaf(field), _context(field)
+    context = own[-1:]
+    if not own or not _is_count(field):
+        context = (*own, *subject(tool.name), *topic_nouns(tool))
+    about = () if specific(leaf) else own or subject(tool.name)
     return Origin(
         tool,
         field,
         frozenset(leaf),
-        frozenset((*leaf, *context, *subject(tool.name))),
+        frozenset((*leaf, *context)),
+        (own or subject(tool.name) or ("",))[-1],
         field.is_file,
         " ".join(dict.fromkeys((*about, *leaf))),
     )
@@ -89,7 +109,8 @@ def origin_of(tool: Tool, field: Field) -> Origin:
 def place_of(tool: Tool, slot: Slot) -> Place:
     about = () if specific(slot.words) else subject(tool.name)
     phrase = " ".join(dict.fromkeys((*about, *slot.words)))
-    return Place(tool, slot, frozenset(slot.words), slot.is_file, phrase)
+    said = frozenset(words(slot.description))
+    return Place(tool, slot, frozenset(slot.words), said, slot.is_file, phrase)
 
 
 def guess(origin: Origin, place: Place, nearness: float, *, named: bool, tied: bool) -> Guess | None:
@@ -116,11 +137,20 @@ def _ground(
         return Ground.NAMED, 1.0 + (by_name[1] if by_name else nearness)
     if by_name is not None:
         return by_name
-    if tied and place.slot.needed and _kinds_agree(origin.leaf, place.words):
+    if tied and place.slot.needed and _kinds_agree(origin.leaf, place.words) and _has_words(origin.field):
         return Ground.TIED, nearness
-    if nearness < ALIKE or not _has_words(origin.field) or _IDS & origin.leaf - place.words:
+    if _is_spoken_of(origin, place):
+        return Ground.SPOKEN, nearness
+    least = ALIKE if origin.tool.server == place.tool.server else ALIKE_ELSEWHERE
+    if nearness < least or not _has_words(origin.field) or _IDS & origin.leaf - place.words:
         return None
     return Ground.MEANING, nearness
+
+
+def _is_spoken_of(origin: Origin, place: Place) -> bool:
+    if not place.slot.needed or not origin.leaf & _NAMES or not _has_words(origin.field):
+        return False
+    return origin.leaf <= GENERIC and _kinds_agree(origin.leaf, place.words) and origin.about in place.said
 
 
 def fitting(slot: Slot, value: Any) -> Any:
@@ -146,7 +176,12 @@ def are_tied(one: Tool, other: Tool) -> bool:
 def _is_worth_a_look(origin: Origin, place: Place, nearness: float, *, named: bool, tied: bool) -> bool:
     if named or tied or nearness >= ALIKE or (origin.is_file and place.is_file):
         return True
-    return not origin.around.isdisjoint(place.words)
+    return not origin.around.isdisjoint(place.words) or origin.about in place.said
+
+
+def _is_count(field: Field) -> bool:
+    """Whether its values are small numbers, which fit everywhere: only the words right beside them count."""
+    return all(isinstance(value, int) and abs(value) < _SMALL for value in field.values)
 
 
 def _has_words(field: Field) -> bool:
@@ -162,13 +197,19 @@ def _leaf(field: Field) -> tuple[str, ...]:
     return field.words
 
 
-def _context(tool: Tool, field: Field) -> tuple[str, ...]:
-    """What a field is about: the nearest key above it that says so, else the tool."""
+def _context(field: Field) -> tuple[str, ...]:
+    """What a field is about: the nearest key above it that says so."""
     for key in reversed(field.path[:-1]):
         about = tuple(word for word in words(key) if word not in GENERIC)
         if about:
             return about
-    return subject(tool.name)
+    return ()
+
+
+def topic_nouns(tool: Tool) -> tuple[str, ...]:
+    """What a tool is about by the beginning of its description: ``Search NixOS packages and options.``"""
+    lead = re.split(r"[.:;(]|\b(?:by|with|that|which|whose|for|in|of)\b", tool.description, maxsplit=1)[0]
+    return tuple(word for word in words(lead) if word not in VERBS and word not in GENERIC)
 
 
 def _by_name(origin: Origin, place: Place) -> tuple[Ground, float] | None:
@@ -186,10 +227,12 @@ def _by_name(origin: Origin, place: Place) -> tuple[Ground, float] | None:
 
 
 def _kinds_agree(leaf: frozenset[str], wanted: frozenset[str]) -> bool:
-    """An id is no name and no date."""
+    """An id is no name and no date; where one is wanted, only the thing itself can stand for it."""
     has = {place for place, kind in enumerate(_KINDS) if kind & leaf}
     needs = {place for place, kind in enumerate(_KINDS) if kind & wanted}
-    return not needs or not has or bool(has & needs)
+    if not has:
+        return not needs or leaf <= wanted
+    return not needs or bool(has & needs)
 
 
 def _fitted(slot: Slot, value: Any) -> Any:

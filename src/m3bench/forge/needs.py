@@ -2,53 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from enum import StrEnum
-from pathlib import PurePosixPath
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from m3bench.core import Call, canonical_json, parsed_arguments
-from m3bench.forge.tracing import Passed, Value, is_near, numbers_in, passed_on
+from m3bench.core import Call, parsed_arguments
+from m3bench.forge.grounds import (
+    choice_needs,
+    file_needs,
+    held_objects,
+    looks_at_picture,
+    names_file,
+    object_needs,
+    seen_needs,
+)
+from m3bench.forge.leaves import leaves_of
+from m3bench.forge.need import Action, Kind, Need
+from m3bench.forge.opaque import is_opaque
+from m3bench.forge.siblings import siblings
+from m3bench.forge.tracing import Passed, Value, is_near, is_number, numbers_in, passed_on
 
-_PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp"})
-_SHORTEST_HANDLE = 6
+__all__ = ["Action", "Kind", "Need", "Web", "names_file", "siblings", "web_of"]
 
-
-class Kind(StrEnum):
-    """Why one call needs another."""
-
-    VALUE = "value"
-    WORDS = "words"
-    FILE = "file"
-    OBJECT = "object"
-    CHOICE = "choice"
-    COMPUTED = "computed"
-    SEEN = "seen"
-    TOLD = "told"
-
-    @property
-    def certain(self) -> bool:
-        """A judge cannot say otherwise."""
-        return self in (Kind.VALUE, Kind.FILE)
-
-
-class Need(msgspec.Struct, frozen=True, order=True):
-    """The later call needs the earlier one."""
-
-    source: int
-    target: int
-    kind: Kind
-    what: str = ""
-
-
-class Action(msgspec.Struct, frozen=True):
-    """A call that was carried out alone, with its result, and the files that it made or changed."""
-
-    call: Call
-    wrote: frozenset[str] = frozenset()
+_FEWEST_DIGITS = 3
 
 
 class Web(msgspec.Struct, frozen=True):
@@ -59,6 +36,12 @@ class Web(msgspec.Struct, frozen=True):
     needs: tuple[Need, ...]
     request: str
     answer: str
+    seen: tuple[str, ...] = ()
+    """What the pictures of the task show."""
+    strict: bool = False
+    """Calls on one object of a server stay in their order."""
+    held: frozenset[int] = frozenset()
+    """Calls that work on what a server holds."""
 
     @property
     def calls(self) -> list[Call]:
@@ -66,60 +49,110 @@ class Web(msgspec.Struct, frozen=True):
 
     def among(self, kept: Sequence[int]) -> Web:
         """The same for some of the calls alone: what others brought is not known then."""
-        return web_of([self.actions[place] for place in kept], self.request, self.answer)
+        actions = [self.actions[place] for place in kept]
+        return web_of(actions, self.request, self.answer, seen=self.seen, strict=self.strict)
+
+    def seeing(self, more: Iterable[str]) -> Web:
+        """The same where further values are known to stand in the pictures."""
+        seen = tuple(dict.fromkeys((*self.seen, *more)))
+        return web_of(self.actions, self.request, self.answer, seen=seen, strict=self.strict)
+
+    def strictly(self) -> Web:
+        """The same with all calls on one object in their order."""
+        return web_of(self.actions, self.request, self.answer, seen=self.seen, strict=True)
 
 
-def web_of(actions: Sequence[Action], request: str, answer: str = "") -> Web:
+def web_of(
+    actions: Sequence[Action],
+    request: str,
+    answer: str = "",
+    *,
+    seen: Sequence[str] = (),
+    strict: bool = False,
+) -> Web:
     """Everything that is known about a sequence of calls."""
     calls = [action.call for action in actions]
-    passed = passed_on(calls, request)
+    passed = _with_seen(passed_on(calls, request), calls, seen)
     families = siblings(calls)
+    held = held_objects(calls, passed)
     others = [
-        *_files(actions),
-        *_objects(calls, passed),
-        *_choices(calls, passed, families),
-        *_computed(calls, passed, families),
-        *_seen(actions, passed),
+        *file_needs(actions),
+        *object_needs(actions, held, strict=strict),
+        *choice_needs(calls, passed, families),
+        *seen_needs(actions, passed),
     ]
+    found = [*others, *_taken(actions, passed, families, others)]
+    found += [*_alike(calls, passed, families, found), *_counted(actions, passed, families)]
     return Web(
-        tuple(actions), tuple(passed), tuple(sorted({*others, *_values(passed, others)})), request, answer
-    )
+        tuple(actions), tuple(passed), tuple(sorted(set(found))), request, answer, tuple(seen), strict,
+        frozenset(place for places in held.values() for place in places),
+    )  # fmt: skip
 
 
-def siblings(calls: Sequence[Call]) -> list[frozenset[int]]:
-    """For each call those that do the same to something else, itself among them: the same tool, and arguments
-    of the same form of which some are equal, or which consist of one value only."""
-    groups: dict[str, list[int]] = defaultdict(list)
-    for place, call in enumerate(calls):
-        groups[f"{call.name} {canonical_json(_form(parsed_arguments(call.arguments)))}"].append(place)
+def _with_seen(passed: Sequence[Passed], calls: Sequence[Call], seen: Sequence[str]) -> list[Passed]:
+    """What the pictures show was known from the beginning, unless a call read it off one, or found it out
+    from something else that they show."""
+    shown = {text.casefold() for text in seen if not is_opaque(text)}
+    about = [{value.text.casefold() for value in each.all} for each in passed]
+
+    def known(value: Value) -> Value:
+        found_out = any(looks_at_picture(calls[source]) or about[source] & shown for source in value.sources)
+        if found_out or value.text.casefold() not in shown:
+            return value
+        return msgspec.structs.replace(value, seen=True)
+
     return [
-        next(frozenset(group) for group in groups.values() if place in group) for place in range(len(calls))
+        Passed(tuple(map(known, each.values)), tuple(tuple(map(known, text)) for text in each.texts))
+        for each in passed
     ]
 
 
-def _form(value: Any) -> Any:
-    """A JSON value with the kinds of its scalars in their place; lists of scalars may be of any length."""
-    if isinstance(value, dict):
-        return {key: _form(child) for key, child in value.items()}
-    if isinstance(value, list | tuple):
-        return (
-            ["…"] if all(not isinstance(child, dict | list) for child in value) else list(map(_form, value))
+class _Ranking:
+    """Where several results say a value: one of a tool from which the siblings have theirs; one
+    that has it as a whole field; one of the same server; the one that can be there first."""
+
+    def __init__(
+        self, calls: Sequence[Call], passed: Sequence[Passed], family: frozenset[int], level: Sequence[int]
+    ) -> None:
+        self._names = [call.name for call in calls]
+        self._server = calls[min(family)].server
+        self._level = level
+        self._saying = Counter(source for each in passed for value in each.all for source in value.sources)
+        self._tools = Counter(
+            tool
+            for member in family
+            for tool in {self._names[place] for value in passed[member].values for place in value.sources}
         )
-    return (
-        "number" if isinstance(value, int | float) and not isinstance(value, bool) else type(value).__name__
-    )
+
+    def best(self, value: Value) -> int:
+        return min(value.sources, key=lambda place: self._rank(place, value))
+
+    def _rank(self, place: int, value: Value) -> tuple[int, bool, bool, int, int, int]:
+        name = self._names[place]
+        foreign = name.partition("/")[0] != self._server
+        like = -self._tools[name]
+        inexact = place not in value.exact
+        return like, inexact, foreign, self._level[place], -self._saying[place], place
 
 
-def _values(passed: Sequence[Passed], others: Sequence[Need]) -> Iterator[Need]:
-    """Where several results say a value, it could be taken from the one that can be there first."""
+def _taken(
+    actions: Sequence[Action],
+    passed: Sequence[Passed],
+    families: Sequence[frozenset[int]],
+    others: Sequence[Need],
+) -> Iterator[Need]:
+    """Values, and numbers that were worked out."""
+    calls = [action.call for action in actions]
     level: list[int] = []
     for target, each in enumerate(passed):
+        ranked = _Ranking(calls, passed, families[target], level)
         taken = [
-            Need(min(value.sources, key=lambda place: (level[place], -place)), target, Kind.VALUE, value.text)
+            Need(ranked.best(value), target, Kind.VALUE, value.text)
             for value in each.values
-            if value.sources and not value.asked
+            if value.sources and not value.given
         ]
         taken += [need for words in each.texts for need in _composed(words, target, level)]
+        taken += _computed(actions, each, target, families[target], level)
         yield from taken
         needed = [*taken, *(need for need in others if need.target == target)]
         level.append(1 + max((level[need.source] for need in needed), default=-1))
@@ -128,7 +161,7 @@ def _values(passed: Sequence[Passed], others: Sequence[Need]) -> Iterator[Need]:
 def _composed(words: Sequence[Value], target: int, level: Sequence[int]) -> Iterator[Need]:
     """A text that was put together comes from the result that has most of its words; that others have some of
     the rest is chance."""
-    counts = Counter(place for word in words if not word.asked for place in word.sources)
+    counts = Counter(place for word in words if not word.given for place in word.sources)
     if counts:
         source = max(counts, key=lambda place: (counts[place], -level[place], place))
         yield Need(
@@ -136,127 +169,87 @@ def _composed(words: Sequence[Value], target: int, level: Sequence[int]) -> Iter
         )
 
 
-def _files(actions: Sequence[Action]) -> Iterator[Need]:
-    """A file that was made or changed earlier, and is named again; folders do not count."""
-    for target, action in enumerate(actions):
-        named = {_file_name(text) for text in _texts(action.call.arguments)}
-        touched = {_file_name(path) for path in action.wrote}
-        for source, earlier in enumerate(actions[:target]):
-            for path in sorted(earlier.wrote):
-                if "." in path and (_file_name(path) in named | touched or PurePosixPath(path).stem in named):
-                    yield Need(source, target, Kind.FILE, path)
-        for source, earlier in enumerate(actions[:target]):
-            read = {_file_name(text) for text in _texts(earlier.call.arguments)}
-            for name in sorted(touched & read - {""}):
-                if "." in name:
-                    yield Need(source, target, Kind.FILE, name)
-
-
-def _objects(calls: Sequence[Call], passed: Sequence[Passed]) -> Iterator[Need]:
-    """What a server holds under a name that it gave: calls on it stay in their order."""
-    held: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for target, each in enumerate(passed):
-        for value in each.values:
-            if _is_handle(value, calls, target):
-                key = calls[target].server, value.text
-                yield from (
-                    Need(source, target, Kind.OBJECT, value.text)
-                    for source in held[key]
-                    if calls[source].arguments != calls[target].arguments
-                )
-                held[key].append(target)
-
-
-def _is_handle(value: Value, calls: Sequence[Call], target: int) -> bool:
-    """A value whose only source is a call of the same server that was given nothing to look for."""
-    if value.asked or len(value.text) < _SHORTEST_HANDLE:
-        return False
-    makers = [calls[source] for source in value.sources if calls[source].server == calls[target].server]
-    return any(not any(_texts(maker.arguments)) for maker in makers)
-
-
-def _choices(
-    calls: Sequence[Call], passed: Sequence[Passed], families: Sequence[frozenset[int]]
-) -> Iterator[Need]:
-    """A call that follows up some of several like calls came after all of them: they were compared."""
-    for target, each in enumerate(passed):
-        own = {value.text for value in each.values}
-        like = {value.text for place in families[target] for value in passed[place].values}
-        for group in {family for family in families[:target] if len(family) > 1 and target not in family}:
-            earlier = [place for place in group if place < target]
-            apart = {place: _distinct(place, group, passed) for place in earlier}
-            followed = {place for place in earlier if own & apart[place]}
-            by_family = {place for place in earlier if like & apart[place]}
-            if followed and len(by_family) < len(earlier):
-                yield from (Need(place, target, Kind.CHOICE, calls[place].name) for place in earlier)
-
-
-def _distinct(place: int, group: frozenset[int], passed: Sequence[Passed]) -> set[str]:
-    """What a call passes on that its siblings do not."""
-    others = {value.text for other in group if other != place for value in passed[other].values}
-    return {value.text for value in passed[place].values} - others
-
-
 def _computed(
-    calls: Sequence[Call], passed: Sequence[Passed], families: Sequence[frozenset[int]]
+    actions: Sequence[Action], passed: Passed, target: int, family: frozenset[int], level: Sequence[int]
 ) -> Iterator[Need]:
     """A number that stands nowhere was worked out, from numbers that had come by then: from the result to
-    which most such numbers of the call are near, or else from all."""
-    for target, each in enumerate(passed):
-        unknown = [value.text for value in each.all if not value.known and _is_exact(value.text)]
-        numbers = {
-            source: found
-            for source in range(target)
-            if source not in families[target] and (found := numbers_in(calls[source].result))
-        }
-        near = Counter(
-            source for text in unknown for source in numbers if is_near(float(text), numbers[source])
-        )
-        best = max(near, key=lambda source: (near[source], -source), default=None)
-        for text in unknown:
-            likely = best is not None and is_near(float(text), numbers[best])
-            sources = [best] if best is not None and likely else list(numbers)
-            yield from (Need(source, target, Kind.COMPUTED, text) for source in sources)
-
-
-def _seen(actions: Sequence[Action], passed: Sequence[Passed]) -> Iterator[Need]:
-    """Words that stand nowhere were read off a picture; one that came from outside may be it."""
-    for target, each in enumerate(passed):
-        unknown = [value.text for value in each.values if not value.known and not _is_number(value.text)]
-        for source in range(target):
-            if unknown and _brings_picture(actions[source]):
-                yield Need(source, target, Kind.SEEN, unknown[0])
-
-
-def _brings_picture(action: Action) -> bool:
-    pictures = [path for path in action.wrote if PurePosixPath(path).suffix.lower() in _PICTURES]
-    given = {PurePosixPath(text).suffix.lower() for text in _texts(action.call.arguments)}
-    return bool(pictures) and not given & _PICTURES
-
-
-def _is_number(text: str) -> bool:
-    return text.lstrip("-").replace(".", "", 1).isdigit()
+    which most such numbers of the call are near; or else from those that can be there first, or, where it is
+    written into a text or a file, from all."""
+    unknown = [value.text for value in passed.all if not value.known and _is_exact(value.text)]
+    numbers = {
+        source: found
+        for source in range(target)
+        if source not in family and (found := numbers_in(actions[source].call.result))
+    }
+    near = Counter(source for text in unknown for source in numbers if is_near(float(text), numbers[source]))
+    best = max(near, key=lambda source: (near[source], -source), default=None)
+    first = min((level[source] for source in numbers), default=0)
+    worded = {word.text for word in passed.words}
+    for text in unknown:
+        reported = text in worded or actions[target].wrote
+        sources = [source for source in numbers if reported or level[source] == first]
+        if best is not None and is_near(float(text), numbers[best]) and text not in worded:
+            sources = [best]
+        yield from (Need(source, target, Kind.COMPUTED, text) for source in sources)
 
 
 def _is_exact(text: str) -> bool:
-    """A round number is a setting: nobody worked it out."""
-    return _is_number(text) and len(text.strip("-0.").replace(".", "")) > 1
+    """A round or a short number is a setting: nobody worked it out."""
+    return is_number(text) and len(text.lstrip("-").replace(".", "").strip("0")) >= _FEWEST_DIGITS
 
 
-def names_file(call: Call, path: str) -> bool:
-    """Whether a call names a file, with or without its ending."""
-    named = {_file_name(text) for text in _texts(call.arguments)}
-    return _file_name(path) in named or PurePosixPath(path).stem in named
+def _alike(
+    calls: Sequence[Call], passed: Sequence[Passed], families: Sequence[frozenset[int]], needs: Sequence[Need]
+) -> Iterator[Need]:
+    """Siblings were found in the same way: where one has a value from a result, and another one of its own
+    stands in no result, or in that of a like call which was given it, this is where it comes from."""
+    sources: dict[int, set[int]] = {place: set() for place in range(len(calls))}
+    for need in needs:
+        if need.kind is Kind.VALUE:
+            sources[need.target].add(need.source)
+    for target, family in enumerate(families):
+        others = {value.text for other in family - {target} for value in passed[other].values}
+        own = [value for value in passed[target].values if not value.asked and value.text not in others]
+        known_from = {calls[source].name for source in sources[target]}
+        theirs = {source for other in family - {target} for source in sources[other]} - family
+        for source in sorted(theirs):
+            if calls[source].name in known_from or not own:
+                continue
+            eyes = looks_at_picture(calls[source]) or not any(value.seen for value in own)
+            if source < target and eyes and not any(value.sources for value in own):
+                yield Need(source, target, Kind.ALIKE, own[0].text)
+            for place in range(target):
+                if calls[place].name == calls[source].name:
+                    yield from _repeated(calls[place], own, place, target)
 
 
-def _file_name(text: str) -> str:
-    return PurePosixPath(text.replace("\\", "/")).name
+def _repeated(call: Call, own: Sequence[Value], place: int, target: int) -> Iterator[Need]:
+    said = leaves_of(call.result)
+    for value in own:
+        if value.text.casefold() in said and not value.seen and not is_number(value.text):
+            yield Need(place, target, Kind.ALIKE, value.text)
 
 
-def _texts(value: Any) -> Iterator[str]:
-    value = parsed_arguments(value)
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list | tuple):
-        for child in value.values() if isinstance(value, dict) else value:
-            yield from _texts(child)
+def _counted(
+    actions: Sequence[Action], passed: Sequence[Passed], families: Sequence[frozenset[int]]
+) -> Iterator[Need]:
+    """Small numbers in a table that is written may be counts out of results: of calls that were made for
+    everything that the table names."""
+    about = [{value.text.casefold() for value in each.all if not value.given} for each in passed]
+    for target, action in enumerate(actions):
+        if not (action.wrote and _has_table(parsed_arguments(action.call.arguments))):
+            continue
+        named = {value.text.casefold() for value in passed[target].values if value.sources}
+        named &= set().union(*about[:target])
+        for source in range(target):
+            theirs = set().union(*(about[place] for place in families[source] if place < target))
+            if named and named <= theirs and named & about[source]:
+                yield Need(source, target, Kind.COMPUTED, min(named & about[source]))
+
+
+def _has_table(arguments: object) -> bool:
+    """Whether rows with small whole numbers are passed on."""
+    if not isinstance(arguments, dict):
+        return False
+    rows = [row for value in arguments.values() if isinstance(value, list) for row in value]
+    return any(isinstance(cell, int) for row in rows if isinstance(row, list) for cell in row)

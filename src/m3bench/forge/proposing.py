@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m3bench.forge.consolidating import Plan, closure, layered, used
+from m3bench.forge.consolidating import Plan, layered
 from m3bench.forge.judging import Proposal
 from m3bench.forge.needs import Kind, Need, Web, names_file
+from m3bench.forge.using import alike_families, closure, used
 
 
 def checked_proposal(proposal: Proposal, web: Web) -> tuple[Plan | None, tuple[str, ...]]:
@@ -22,7 +23,9 @@ def checked_proposal(proposal: Proposal, web: Web) -> tuple[Plan | None, tuple[s
         *_left_out(web, again, kept),
         *_dependent(steps, needs),
         *_idle(proposal, again, kept, needs),
-        *_late(steps, needs),
+        *_late(
+            steps, needs, [frozenset(kept[place] for place in family) for family in alike_families(again)]
+        ),
     )
     return (None, problems) if problems else (Plan(steps, needs), ())
 
@@ -86,11 +89,15 @@ def _idle(proposal: Proposal, again: Web, kept: list[int], needs: tuple[Need, ..
             yield f"nothing uses call {place + 1}, and the answer does not rest on it"
 
 
-def _late(steps: tuple[tuple[int, ...], ...], needs: tuple[Need, ...]) -> Iterator[str]:
+def _late(
+    steps: tuple[tuple[int, ...], ...], needs: tuple[Need, ...], alike: list[frozenset[int]]
+) -> Iterator[str]:
+    """Calls that nothing keeps where they are, not even that calls like them are made there."""
     step_of = _step_of(steps)
     earliest = _step_of(layered(sorted(step_of), needs))
+    together = _step_of(layered(sorted(step_of), needs, alike))
     for place in sorted(step_of):
-        if step_of[place] > earliest[place]:
+        if step_of[place] > max(earliest[place], together[place]):
             yield f"call {place + 1} can be made in step {earliest[place] + 1}: nothing it needs comes later"
 
 

@@ -51,7 +51,8 @@ async def _judged(
     actions = await rehearsed(task, [each.call for each in kept], bench)
     if isinstance(actions, str):
         return msgspec.structs.replace(blank, reasons=(actions,), removed=tuple(removed))
-    web = web_of(actions, _request(task, tried), tried.trajectory.answer or "")
+    seen = tuple(str(fact) for fact in task.extra.get("key_facts", ()))
+    web = web_of(actions, _request(task, tried), tried.trajectory.answer or "", seen=seen)
     verdicts = await _verdicts(task, tried, web, bench, judge)
     judged = msgspec.structs.replace(
         blank,
@@ -63,6 +64,7 @@ async def _judged(
     if not last.accepted:
         standing = Standing.UNDECIDED if last.accepted is None else Standing.REJECTED
         return msgspec.structs.replace(judged, standing=standing, reasons=last.reasons)
+    web = web.seeing(each for verdict in verdicts for each in verdict.seen)
     short = await shortened_way(task, tried.trajectory, web, bench, judge)
     return _finished(judged, short, [each.place for each in kept], _steps_of(tried))
 

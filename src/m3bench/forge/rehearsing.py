@@ -38,7 +38,7 @@ def _differences(task: Task, carried: Carried, expected: Sequence[Action], web: 
     for path in sorted(written ^ carried.files):
         yield f"{path} is {'not written' if path in written else 'written'} by the reference"
     yield from (f"check of {task.id} failed: {each}" for each in carried.failed)
-    again = web_of([Action(call) for call in carried.calls], web.request)
+    again = web_of([Action(call) for call in carried.calls], web.request, seen=web.seen)
     known = {each.value for each in unfounded(web, task)}
     yield from (str(each) for each in unfounded(again, task) if each.value not in known)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
@@ -87,6 +88,21 @@ def likely_values(slot: Slot, tool: Tool, today: date) -> list[Any]:
     if not found and slot.kind == "string" and not slot.is_file:
         found += list(subject(tool.name))[-1:]
     return found
+
+
+def is_invented(value: Any, slot: Slot, tool: Tool) -> bool:
+    """Whether a value stands only for any value: nothing that is said about the slot gives it."""
+    if slot.choices or value == slot.default or isinstance(value, bool):
+        return False
+    if slot.kind == "array":
+        return value in slot.examples and not any(isinstance(each, str) for each in value)
+    if {"latitude", "longitude"} & set(slot.words):
+        return bool(value == 0)
+    if value in slot.examples:
+        return slot.is_search and not re.search(rf"['‘\"“`]{re.escape(str(value))}['’\"”`]", slot.description)
+    if slot.kind in ("number", "integer"):
+        return bool(value == plain_value(slot.name, slot.kind))
+    return value in (slot.name, *subject(tool.name))
 
 
 def _one_by_one(every: Sequence[Slot]) -> Iterator[dict[str, Any]]:

@@ -21,6 +21,10 @@ _NUMBER = re.compile(r"-?\d{1,12}(?:\.\d{1,9})?")
 _OBJECT = re.compile(r"\{[^{}]{1,200}\}")
 _MOST_EXAMPLES = 6
 _FAR = 100
+_RUNNING_TEXT = frozenset({"such", "with", "best", "as", "for", "in", "by", "and", "the", "at", "like"})
+"""Words that show that commas part a sentence, not values."""
+_COORDINATES = frozenset({"latitude", "longitude"})
+_OF_FILES = frozenset({"file", "workspace", "folder", "image", "document", "pdf", "workbook", "presentation"})
 
 CONTROLS = frozenset(
     {
@@ -62,6 +66,9 @@ CONTROLS = frozenset(
         "thickness",
         "threshold",
         "top",
+        "left",
+        "right",
+        "bottom",
         "bar",
         "interval",
         "language",
@@ -113,7 +120,10 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
         """Whether it names a file in the workspace."""
         if self.kind not in ("string", "array", "any"):
             return False
-        return bool({"file", "path", "uri"} & set(self.words)) or "workspace" in self.description.casefold()
+        said = set(words(self.description))
+        if {"file", "uri"} & set(self.words) or "workspace" in said:
+            return True
+        return "path" in self.words and (not said or bool(_OF_FILES & said))
 
     @property
     def is_output(self) -> bool:
@@ -129,10 +139,27 @@ def slots(tool: Tool) -> tuple[Slot, ...]:
     needed = tool.input_schema.get("required")
     required = set(needed) if isinstance(needed, list) else set()
     return tuple(
-        _slot(str(name), schema, tool.input_schema, name in required)
+        _slot(str(name), _described(str(name), schema, tool), tool.input_schema, name in required)
         for name, schema in properties.items()
         if isinstance(schema, Mapping)
     )
+
+
+def _described(name: str, schema: Mapping[str, Any], tool: Tool) -> Mapping[str, Any]:
+    """A parameter about which its schema says nothing, with what the tool's description says about it: a line
+    of its own, as docstrings have, or the sentence that names it."""
+    if schema.get("description") or not tool.description:
+        return schema
+    line = re.search(
+        rf"^\s*[-*]?\s*`?{re.escape(name)}`?\s*(?:\([^)]*\))?:\s*(\S.*)$", tool.description, re.MULTILINE
+    )
+    if line is not None:
+        return {**schema, "description": line[1]}
+    wanted = set(words(name))
+    for sentence in re.split(r"(?<=[.!?])\s+|\n\s*\n", tool.description):
+        if wanted and wanted <= set(words(sentence)):
+            return {**schema, "description": " ".join(sentence.split())}
+    return schema
 
 
 def resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -194,8 +221,14 @@ def _texts(description: str) -> list[str]:
     found = [text.strip() for text in _QUOTED.findall(description)]
     found += [text.strip("'\"`.:‘’“”") for text in _SUCH_AS.findall(description)]
     for listed in _LIST.findall(description):
-        found += re.split(r",\s*| or ", listed)
-    return list(dict.fromkeys(text for text in found if text and "…" not in text))
+        options = re.split(r",\s*| or ", listed)
+        found += [] if _RUNNING_TEXT.intersection(options) else options
+    return list(dict.fromkeys(text for text in found if text and "…" not in text and not _is_form(text)))
+
+
+def _is_form(text: str) -> bool:
+    """Whether it says how a value is written, as ``lat,lng`` does, and is none itself."""
+    return bool(words(text)) and set(words(text)) <= _COORDINATES
 
 
 def _numbers(kind: str, description: str, schema: Mapping[str, Any]) -> list[Any]:

@@ -9,15 +9,17 @@ import msgspec
 
 from m3bench.core import Reference, Task, Trajectory, Usage
 from m3bench.forge.bench import Bench
-from m3bench.forge.consolidating import Plan, Removed, closure, consolidated, plan_of, reference_of
+from m3bench.forge.consolidating import Plan, Removed, consolidated, plan_of, reference_of
 from m3bench.forge.decisions import Trial
 from m3bench.forge.judging import Adjudicator
 from m3bench.forge.needs import Need, Web
 from m3bench.forge.proposing import checked_proposal
 from m3bench.forge.rehearsing import proved
 from m3bench.forge.tracing import plain
+from m3bench.forge.using import closure
 
 JUDGE, CODE, WHOLE = "judge", "code", "code, nothing left out"
+STRICT, SERIAL = "code, calls on one object in their order", "code, one call after another"
 _DIGEST = 16
 _MOST_PUT_BACK = 6
 
@@ -49,7 +51,8 @@ class _Way(msgspec.Struct, frozen=True, kw_only=True):
 async def shortened_way(
     task: Task, trajectory: Trajectory, web: Web, bench: Bench, judge: Adjudicator | None
 ) -> Shortened:
-    """The first of these that works: the judge's way, ours, and ours with more of the calls that worked."""
+    """The first of these that works: the judge's way, ours, ours with calls on one object in their order, and
+    ours with more of the calls that worked."""
     trials: list[Trial] = []
     usage: Usage | None = None
     async for way in _ways(task, trajectory, web, bench, judge):
@@ -80,18 +83,26 @@ async def _ways(
         yield await _proposed(task, trajectory, web, bench, judge)
     plan, removed = consolidated(web)
     yield _Way(by=CODE, plan=plan, removed=tuple(removed))
+    if web.held:
+        web = web.strictly()
+        plan, removed = consolidated(web)
+        yield _Way(by=STRICT, plan=plan, removed=tuple(removed))
     for way in _mended(web, plan, removed):
         yield way
 
 
 def _mended(web: Web, plan: Plan, removed: Sequence[Removed]) -> Iterator[_Way]:
-    """Where something is missing: each call that was left out put back, the latest first; at last all."""
+    """Where something is missing: each call that was left out put back, the latest first; then all. At last
+    nothing is merged."""
     for back in sorted(removed, key=lambda each: -each.call)[:_MOST_PUT_BACK]:
         kept = sorted({*plan.kept, *closure({back.call}, web.needs)})
         still = tuple(each for each in removed if each.call not in kept)
         yield _Way(by=f"{CODE}, {back.name} put back", plan=plan_of(web, kept), removed=still)
     if removed:
         yield _Way(by=WHOLE, plan=plan_of(web, range(len(web.actions))))
+    # A check may ask for an order that nothing else shows. The executor's own passed it.
+    alone = tuple((place,) for place in sorted(plan.kept))
+    yield _Way(by=SERIAL, plan=Plan(alone, plan.needs), removed=tuple(removed))
 
 
 async def _proposed(task: Task, trajectory: Trajectory, web: Web, bench: Bench, judge: Adjudicator) -> _Way:

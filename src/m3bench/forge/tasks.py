@@ -12,33 +12,29 @@ import msgspec
 
 from m3bench.core import Task, Usage, content_hash
 from m3bench.forge.asking import NOTHING, Asker, prompts
-from m3bench.forge.chains import Graph, Link, servers_of, tools_of
+from m3bench.forge.chains import Graph
 from m3bench.forge.composing import Composition, compose
 from m3bench.forge.distractors import draw_distractors
 from m3bench.forge.filtering import Marks, judged
+from m3bench.forge.plans import Plan, Shape, Turns, drawn_plans
+from m3bench.forge.templates import given_text, has_words, template_request, template_vaguely
 from m3bench.forge.trials import Trials
-from m3bench.forge.writing import (
-    described,
-    faults,
-    given_text,
-    template_request,
-    template_vaguely,
-    write_request,
-    write_vaguely,
-)
+from m3bench.forge.writing import described, faults, write_request, write_vaguely
 from m3bench.hosting import Tool
 
 FAMILY = "forged"
 LONGEST_CHAIN = 3
 
 Lease = Callable[[Sequence[str]], AbstractAsyncContextManager[Trials]]
-"""A fresh workspace with the named servers, for the calls of one chain."""
+"""A fresh workspace with the named servers, for the calls of one plan."""
 
 
 class Made(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What became of a chain: a task, or the reason why there is none."""
+    """What became of a plan: a task, or the reason why there is none."""
 
     chain: tuple[str, ...]
+    """Its tools."""
+    shape: Shape = Shape.CHAIN
     task: Task | None = None
     reason: str = ""
     usage: Usage = NOTHING
@@ -59,51 +55,58 @@ class Smith:
     extra: Mapping[str, Any] = field(default_factory=dict)
     """Goes into every task, such as the world that it belongs to."""
 
-    async def made(self, chain: Sequence[Link]) -> Made:
-        """What becomes of a chain."""
-        names = tools_of(chain)
-        async with self.lease(servers_of(chain)) as trials:
-            composition = await compose(chain, trials, self.tools, self.today)
+    async def made(self, plan: Plan) -> Made:
+        """What becomes of a plan."""
+        async with self.lease(plan.servers) as trials:
+            composition = await compose(plan, trials, self.tools, self.today)
+        done = Made(chain=plan.tools, shape=plan.shape)
         if composition is None:
-            return Made(chain=names, reason="the calls do not hold together")
+            return msgspec.structs.replace(done, reason="the calls do not hold together")
+        if self.asker is None and not has_words(composition, self.tools):
+            return msgspec.structs.replace(
+                done, reason="a description does not say in words what its tool gives"
+            )
         if self.asker is None:
-            return Made(chain=names, task=self._by_template(composition))
+            return msgspec.structs.replace(done, task=self._by_template(composition))
         before = self.asker.spent
-        made = await self._by_model(self.asker, composition)
-        return msgspec.structs.replace(made, usage=_difference(self.asker.spent, before))
+        written = await self._by_model(self.asker, composition)
+        usage = difference(self.asker.spent, before)
+        if isinstance(written, Task):
+            return msgspec.structs.replace(done, task=written, usage=usage)
+        return msgspec.structs.replace(done, reason=written, usage=usage)
 
     def _by_template(self, composition: Composition) -> Task:
-        request, fuzzy = template_request(composition, self.tools), template_vaguely(composition)
-        wrong = faults(given_text(composition), fuzzy, _names(composition), servers_of(composition.links))
+        request = template_request(composition, self.tools)
+        fuzzy = template_vaguely(composition, self.tools)
+        wrong = faults(given_text(composition), fuzzy, composition.tools, composition.servers)
         return self._task(composition, request, None if wrong else fuzzy, {"written_by": "template"})
 
-    async def _by_model(self, asker: Asker, composition: Composition) -> Made:
-        names = _names(composition)
+    async def _by_model(self, asker: Asker, composition: Composition) -> Task | str:
+        """The task, or why there is none."""
         request = await write_request(asker, composition, self.tools)
         if request is None:
-            return Made(chain=names, reason="no usable request was written")
+            return "no usable request was written"
         marks = await judged(asker, request, described(composition, self.tools))
         if marks is None or not marks.passed:
-            return Made(chain=names, reason=_refusal(marks))
-        vague = await write_vaguely(asker, request, names, servers_of(composition.links))
+            return _refusal(marks)
+        vague = await write_vaguely(asker, request, composition.tools, composition.servers)
         if vague.request is None:
-            return Made(chain=names, reason=f"not vague: {'; '.join(vague.problems)}")
+            return f"not vague: {'; '.join(vague.problems)}"
         notes = {
             "written_by": asker.name,
             "prompts": prompts().digest,
             "solvability": marks.solvability,
             "utility": marks.utility,
         }
-        return Made(chain=names, task=self._task(composition, request, vague.request, notes))
+        return self._task(composition, request, vague.request, notes)
 
     def _task(
         self, composition: Composition, request: str, fuzzy: str | None, notes: Mapping[str, Any]
     ) -> Task:
-        reference, servers = composition.reference, servers_of(composition.links)
-        hops = len(reference.steps)
-        name = (
-            f"{FAMILY}/{content_hash([self.seed, [[c.name, c.arguments] for c in composition.calls]])[:10]}"
-        )
+        reference, servers = composition.reference, composition.servers
+        hops, threads = len(reference.steps), max(len(step.calls) for step in reference.steps)
+        calls = [[call.name, call.arguments] for _, call in reference.calls()]
+        name = f"{FAMILY}/{content_hash([self.seed, composition.shape, calls])[:10]}"
         return Task(
             id=name,
             family=FAMILY,
@@ -119,9 +122,10 @@ class Smith:
             extra={
                 **self.extra,
                 "hops": hops,
-                "threads": 1,
+                "threads": threads,
                 "solvable": True,
-                "chain": list(tools_of(composition.links)),
+                "shape": str(composition.shape),
+                "chain": list(composition.tools),
                 "forge": dict(notes),
             },
         )
@@ -130,23 +134,22 @@ class Smith:
 async def forge_tasks(
     smith: Smith, graph: Graph, count: int, *, longest: int = LONGEST_CHAIN, done: Sequence[Made] = ()
 ) -> AsyncIterator[Made]:
-    """What becomes of chains, in an order drawn by the seed, until there are so many tasks. Chains that were
+    """What becomes of plans, in an order drawn by the seed, until there are so many tasks. Plans that were
     tried before are not taken again."""
-    known = {made.chain for made in done}
-    have = sum(made.task is not None for made in done)
-    for chain in graph.drawn_chains(longest, smith.seed):
+    known = {(made.shape, made.chain): made.task is not None for made in done}
+    have = sum(known.values())
+    turns = Turns(drawn_plans(graph, longest, smith.seed))
+    for plan in turns:
         if have >= count:
             return
-        if tools_of(chain) in known:
-            continue
-        known.add(tools_of(chain))
-        made = await smith.made(chain)
-        have += made.task is not None
-        yield made
-
-
-def _names(composition: Composition) -> tuple[str, ...]:
-    return tools_of(composition.links)
+        key = plan.shape, plan.tools
+        if key not in known:
+            made = await smith.made(plan)
+            known[key] = made.task is not None
+            have += known[key]
+            yield made
+        if known[key]:
+            turns.gave_a_task()
 
 
 def _refusal(marks: Marks | None) -> str:
@@ -155,7 +158,8 @@ def _refusal(marks: Marks | None) -> str:
     return f"solvability {marks.solvability:g}, utility {marks.utility:g}: {marks.reason}"
 
 
-def _difference(now: Usage, before: Usage) -> Usage:
+def difference(now: Usage, before: Usage) -> Usage:
+    """What was spent since."""
     return Usage(
         _less(now.input_tokens, before.input_tokens),
         _less(now.output_tokens, before.output_tokens),

@@ -8,23 +8,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import datetime
 
 import msgspec
 
-from m3bench.core import Call, Data, Media, Result, Step, Text, canonical_json
+from m3bench.core import Call, Content, Data, Media, Result, Step, Text, canonical_json, parsed_arguments
+from m3bench.forge.leaves import leaves_of, named_leaves, scalars, top_leaves
 from m3bench.scoring import Origin, trace
 
 _WORD = re.compile(r"[^\W_]+(?:(?:[.,'’-]|(?<=\d):(?=\d))[^\W_]+)*")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_TIMESTAMP = re.compile(r"(\d{4}-\d\d-\d\d)T(?=\d)")
+_TIMESTAMP = re.compile(r"(\d{4}-\d\d-\d\d)T(\d\d:\d\d)")
 # A word of a schema, such as movie_theater, is not put together from results.
 _CONSTANT = re.compile(r"[\w.]+(?:,[\w.]+)*")
 _SHORTEST_WORD = 3
 # Small numbers stand everywhere; only in a result that says hardly anything else are they what it says.
-_FEW_NUMBERS = 12
+_FEW_NUMBERS = 40
 _TELLING_DIGITS = 5
+_TELLING_FIGURES = 3
 _FACTORS = (1, 60, 3600, 1000, 0.01, 100)
 _NEAR = 0.02
+_EXACT_PLACES = 4
+_MANY_NUMBERS = 400
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -34,10 +40,19 @@ class Value(msgspec.Struct, frozen=True):
     sources: frozenset[int] = frozenset()
     asked: bool = False
     """The request states it."""
+    seen: bool = False
+    """It was read off the pictures of the task, and not by a call."""
+    exact: frozenset[int] = frozenset()
+    """Sources that have it as a whole field of what they say."""
 
     @property
     def known(self) -> bool:
-        return self.asked or bool(self.sources)
+        return self.given or bool(self.sources)
+
+    @property
+    def given(self) -> bool:
+        """Nothing had to be called for it."""
+        return self.asked or self.seen
 
 
 class Passed(msgspec.Struct, frozen=True):
@@ -65,7 +80,24 @@ def said_in(text: str, calls: Sequence[Call], request: str) -> list[Value]:
     """The telling words and numbers of a text, such as an answer, with the calls that brought them."""
     words = list(dict.fromkeys(_words(text)))
     found = _looked_up(words, calls, request)
+    found = [_told_tersely(value, calls) for value in found]
     return [value if value.known else _derived(value, calls) for value in found]
+
+
+def _told_tersely(value: Value, calls: Sequence[Call]) -> Value:
+    """Short numbers stand in long results by chance, unless it is what they say at their top, as a count, or
+    with its unit."""
+    if not is_number(value.text) or len(value.text.strip("-0.").replace(".", "")) >= _TELLING_FIGURES:
+        return value
+    measured = re.compile(rf"{re.escape(value.text)} ?[a-z°%]{{1,8}}")
+    told = {
+        place
+        for place, call in enumerate(calls)
+        if (len(value.text) > 1 and value.text in top_leaves(call.result))
+        or any(map(measured.fullmatch, leaves_of(call.result)))
+        or (place in value.sources and len(numbers_in(call.result)) <= _FEW_NUMBERS)
+    }
+    return msgspec.structs.replace(value, sources=frozenset(told) or value.sources)
 
 
 def numbers_in(result: Result | None) -> list[float]:
@@ -73,9 +105,24 @@ def numbers_in(result: Result | None) -> list[float]:
     return [float(found) for found in _NUMBER.findall(plain(result))]
 
 
+def moments_in(result: Result | None) -> list[str]:
+    """Every timestamp of a result in seconds since 1970, as clocks and time zones are asked."""
+    found: list[str] = []
+    for day, time in _TIMESTAMP.findall(plain(result)):
+        # What only looks like a moment is none.
+        with suppress(ValueError):
+            found.append(str(int(datetime.fromisoformat(f"{day}T{time}+00:00").timestamp())))
+    return found
+
+
 def is_near(number: float, known: Sequence[float]) -> bool:
     """Whether a number may be worked out from one of these: rounded, or moved a little."""
     return any(abs(number - each) <= max(_NEAR * abs(each), 1e-9) for each in known)
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is one number, written plainly."""
+    return text.lstrip("-").replace(".", "", 1).isdigit()
 
 
 def plain(result: Result | None) -> str:
@@ -92,13 +139,32 @@ def _passed(calls: Sequence[Call], place: int, request: str) -> Passed:
     texts = list(dict.fromkeys(str(each.value) for each in traced if not _is_small(str(each.value))))
     values = _looked_up(texts, calls[:place], request)
     values = [value if value.known else _rounded(value, calls[:place]) for value in values]
+    values = [value if value.known else _middle(value, calls[:place]) for value in values]
+    values = [_confirmed(value, calls[:place], calls[place]) for value in values]
     composed = [(value.text, list(_words(value.text))) for value in values if not value.known]
     found = [
-        tuple(_without_echoes(word, calls) for word in _looked_up(words, calls[:place], request))
+        tuple(_without_echoes(word, calls) for word in _words_up(words, calls[:place], request))
         for text, words in composed
         if words != [text] and not _CONSTANT.fullmatch(text)
     ]
     return Passed(tuple(values), tuple(found))
+
+
+def _words_up(words: Sequence[str], calls: Sequence[Call], request: str) -> list[Value]:
+    """Words looked up, where they stand nowhere as the single thing: one peach, of eight peaches."""
+    found = _looked_up(words, calls, request)
+    single = _looked_up([_singular(word) for word in words], calls, request)
+    return [
+        word if word.known else msgspec.structs.replace(one, text=word.text)
+        for word, one in zip(found, single, strict=True)
+    ]
+
+
+def _singular(word: str) -> str:
+    for many, one in (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("oes", "o"), ("sses", "ss"), ("s", "")):
+        if word.endswith(many) and len(word) > len(many) + 1:
+            return word[: -len(many)] + one
+    return word
 
 
 def _rounded(value: Value, calls: Sequence[Call]) -> Value:
@@ -110,7 +176,42 @@ def _rounded(value: Value, calls: Sequence[Call]) -> Value:
         place
         for place, call in enumerate(calls)
         if number in {round(each) for each in numbers_in(call.result)}
+        and not _stands(value.text, canonical_json(call.arguments))
     ]
+    return msgspec.structs.replace(value, sources=frozenset(sources))
+
+
+def _confirmed(value: Value, calls: Sequence[Call], call: Call) -> Value:
+    """A name that the server's own listing gave is known from there, even where it was looked for by it."""
+    if value.asked or is_number(value.text):
+        return value
+    text = value.text.casefold()
+    sources = {
+        place
+        for place, other in enumerate(calls)
+        if other.server == call.server and other.name != call.name and _lists(other, text)
+    }
+    return msgspec.structs.replace(value, sources=value.sources | sources, exact=value.exact | sources)
+
+
+def _lists(call: Call, text: str) -> bool:
+    given = {key for key, each in scalars(parsed_arguments(call.arguments)) if each == text}
+    return any(each == text and key not in given for key, each in named_leaves(call.result))
+
+
+def _middle(value: Value, calls: Sequence[Call]) -> Value:
+    """An exact figure may lie half-way between two of a result, as the centre of a box does."""
+    places = len(value.text.partition(".")[2])
+    if places < _EXACT_PLACES or not is_number(value.text):
+        return value
+    wanted, half = float(value.text), 0.5 * 10**-places
+    sources = []
+    for place, call in enumerate(calls):
+        numbers = set(numbers_in(call.result))
+        if len(numbers) <= _MANY_NUMBERS and any(
+            abs((one + other) / 2 - wanted) <= half for one in numbers for other in numbers if one < other
+        ):
+            sources.append(place)
     return msgspec.structs.replace(value, sources=frozenset(sources))
 
 
@@ -127,8 +228,8 @@ def _stands(word: str, text: str) -> bool:
 
 
 def _is_small(text: str) -> bool:
-    """Numbers that stand in many results by chance."""
-    return re.fullmatch(r"-?\d{1,2}", text) is not None
+    """Numbers that stand in many results by chance: small ones, and round ones."""
+    return re.fullmatch(r"-?(\d{1,2}|\d{1,2}0+)", text) is not None
 
 
 def _looked_up(texts: Sequence[str], calls: Sequence[Call], request: str) -> list[Value]:
@@ -139,10 +240,16 @@ def _looked_up(texts: Sequence[str], calls: Sequence[Call], request: str) -> lis
     for place, call in enumerate(calls):
         for path in _brought(call, question):
             sources[path].add(place)
+    fields = [leaves_of(call.result) for call in calls]
     return [
-        Value(text, frozenset(sources[str(number)]), str(number) in stated)
+        Value(text, frozenset(found), str(number) in stated, exact=_exactly(text, found, fields))
         for number, text in enumerate(texts)
+        for found in (sources[str(number)],)
     ]
+
+
+def _exactly(text: str, sources: set[int], fields: Sequence[frozenset[str]]) -> frozenset[int]:
+    return frozenset(place for place in sources if text.casefold() in fields[place])
 
 
 def _brought(call: Call, question: Call) -> Iterator[str]:
@@ -168,13 +275,15 @@ def _pieces(text: str) -> set[str]:
 
 
 def _readable(result: Result) -> Result:
-    """With days apart from the time of day, so that a day is found in a timestamp."""
-    content = tuple(
-        Text(_TIMESTAMP.sub(r"\1 T", part.text)) if isinstance(part, Text) else part
-        for part in result.content
-        if not isinstance(part, Media) or part.uri
-    )
-    return msgspec.structs.replace(result, content=content)
+    """With the days and times of timestamps said once more, so that each is found."""
+    content: list[Content] = []
+    for part in result.content:
+        if isinstance(part, Text):
+            moments = "".join(f"\n{day} {time}" for day, time in sorted(set(_TIMESTAMP.findall(part.text))))
+            content += [part, Text(moments)] if moments else [part]
+        elif not isinstance(part, Media) or part.uri:
+            content.append(part)
+    return msgspec.structs.replace(result, content=tuple(content))
 
 
 def _derived(value: Value, calls: Sequence[Call]) -> Value:
@@ -195,7 +304,7 @@ def _derived(value: Value, calls: Sequence[Call]) -> Value:
             for number in numbers
         ):
             sources.append(place)
-    return msgspec.structs.replace(value, sources=frozenset(sources))
+    return msgspec.structs.replace(value, sources=value.sources | frozenset(sources))
 
 
 def _by(one: float, other: float, places: int) -> float | None:

@@ -10,7 +10,7 @@ from m3bench.core import Status, Task, Usage
 from m3bench.forge.bench import Tried
 from m3bench.forge.needs import Web
 from m3bench.forge.opaque import is_opaque
-from m3bench.forge.tracing import is_near, numbers_in, passed_on
+from m3bench.forge.tracing import is_near, moments_in, numbers_in, passed_on
 
 CODE = "code"
 
@@ -64,12 +64,13 @@ def unfounded(web: Web, task: Task) -> list[Unfounded]:
     first: set[str] = set()
     for place, passed in enumerate(web.passed):
         numbers = [number for call in calls[:place] for number in numbers_in(call.result)]
+        moments = [moment for call in calls[:place] for moment in moments_in(call.result)]
         for value in passed.values:
             pieces = [piece.strip() for piece in value.text.split(",")]
             if value.known or value.text in first or not any(map(is_opaque, pieces)):
                 continue
             first.add(value.text)
-            if not all(_is_founded(piece, told, numbers) for piece in pieces):
+            if not all(_is_founded(piece, told, numbers) or piece in moments for piece in pieces):
                 found.append(Unfounded(place, calls[place].name, value.text, _later(web, place, value.text)))
     return found
 

@@ -126,8 +126,12 @@ VERBS = frozenset(
 @functools.lru_cache(maxsize=20_000)
 def words(name: str) -> tuple[str, ...]:
     """The words of a name, in lower case and in the singular, short forms written out."""
-    parts = _BORDER.split(name.replace("IDs", "Ids"))
-    return tuple(_plain(part) for part in parts if part and not part.isdigit())
+    return tuple(_plain(part) for part in parts(name) if not part.isdigit())
+
+
+def parts(name: str) -> list[str]:
+    """The words of a name as they stand there."""
+    return [part for part in _BORDER.split(name.replace("IDs", "Ids")) if part]
 
 
 def specific(given: Iterable[str]) -> frozenset[str]:
@@ -153,6 +157,8 @@ def singular(word: str) -> str:
 
 def plural(word: str) -> str:
     """A word with the ending of the plural."""
+    if word.endswith(("news", "series")):
+        return word
     if word.endswith(("s", "x", "ch", "sh")):
         return f"{word}es"
     return f"{word[:-1]}ies" if re.search(r"[^aeiou]y$", word) else f"{word}s"

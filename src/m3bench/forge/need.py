@@ -1,0 +1,45 @@
+"""What one call needs of another, and how sure that is."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from m3bench.core import Call
+
+
+class Kind(StrEnum):
+    """Why one call waits for another."""
+
+    VALUE = "value"
+    WORDS = "words"
+    FILE = "file"
+    ORDER = "order"
+    OBJECT = "object"
+    CHOICE = "choice"
+    ALIKE = "alike"
+    COMPUTED = "computed"
+    SEEN = "seen"
+    TOLD = "told"
+
+    @property
+    def certain(self) -> bool:
+        """A judge cannot say otherwise."""
+        return self in (Kind.VALUE, Kind.FILE, Kind.ORDER)
+
+
+class Need(msgspec.Struct, frozen=True, order=True):
+    """The later call needs the earlier one."""
+
+    source: int
+    target: int
+    kind: Kind
+    what: str = ""
+
+
+class Action(msgspec.Struct, frozen=True):
+    """A call that was carried out alone, with its result, and the files that it made or changed."""
+
+    call: Call
+    wrote: frozenset[str] = frozenset()

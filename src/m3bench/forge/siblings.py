@@ -1,0 +1,60 @@
+"""Calls that do the same to something else."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from m3bench.core import Call, canonical_json, parsed_arguments
+
+_MODE = re.compile(r"[A-Z][A-Z_]+")
+
+
+def siblings(calls: Sequence[Call]) -> list[frozenset[int]]:
+    """For each call those that do the same to something else, itself among them: the same tool, arguments of
+    the same form, and of what several of them share, such as a means of travel, the same."""
+    forms: dict[str, list[int]] = defaultdict(list)
+    for place, call in enumerate(calls):
+        forms[f"{call.name} {canonical_json(_form(parsed_arguments(call.arguments)))}"].append(place)
+    found: dict[int, frozenset[int]] = {}
+    for group in forms.values():
+        for family in _by_mode({place: dict(_modes(calls[place].arguments)) for place in group}):
+            found.update(dict.fromkeys(family, family))
+    return [found[place] for place in range(len(calls))]
+
+
+def _by_mode(modes: dict[int, dict[str, str]]) -> Iterator[frozenset[int]]:
+    """A capital word tells calls apart where others have the same: a name is of one call alone."""
+    families: dict[str, set[int]] = defaultdict(set)
+    shared = {
+        path
+        for path in {path for each in modes.values() for path in each}
+        if len({each.get(path) for each in modes.values()}) < len(modes)
+    }
+    for place, each in modes.items():
+        families[canonical_json({path: each.get(path) for path in shared})].add(place)
+    yield from map(frozenset, families.values())
+
+
+def _modes(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    value = parsed_arguments(value)
+    if isinstance(value, dict):
+        for key, child in value.items():
+            yield from _modes(child, f"{path}.{key}")
+    elif isinstance(value, str) and _MODE.fullmatch(value):
+        yield path, value
+
+
+def _form(value: Any) -> Any:
+    """A JSON value with the kinds of its scalars in their place; lists of scalars may be of any length."""
+    if isinstance(value, dict):
+        return {key: _form(child) for key, child in value.items()}
+    if isinstance(value, list | tuple):
+        return (
+            ["…"] if all(not isinstance(child, dict | list) for child in value) else list(map(_form, value))
+        )
+    return (
+        "number" if isinstance(value, int | float) and not isinstance(value, bool) else type(value).__name__
+    )
