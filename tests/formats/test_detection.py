@@ -63,7 +63,7 @@ def test_what_cannot_be_told_must_be_said(save: Save, data: Any, problem: str) -
     path = save("x.json", data)
     with pytest.raises(FormatError) as caught:
         detect(path)
-    hint = "Pass the format: one of m3, mcp_bench, mcpverse, openai, jsonl."
+    hint = "Pass the format: one of m3, mcp_bench, mcpverse, openai, inspect, otel, jsonl."
     assert str(caught.value) == f"{path}: cannot tell the format: {problem}\n{hint}"
 
 
@@ -80,6 +80,8 @@ def test_the_registry_says_what_formats_hold() -> None:
         "mcp_bench": ("tasks",),
         "mcpverse": ("tasks",),
         "openai": ("trajectories",),
+        "inspect": ("trajectories",),
+        "otel": ("trajectories",),
         "jsonl": ("tasks", "trajectories"),
     }
     assert all(known.description and known.extensions for known in FORMATS.values())

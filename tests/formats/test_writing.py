@@ -69,7 +69,11 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("records", "name", "problem"),
     [
-        ([TASK], "nosuch", ": unknown format 'nosuch'; there are m3, mcp_bench, mcpverse, openai, jsonl"),
+        (
+            [TASK],
+            "nosuch",
+            ": unknown format 'nosuch'; there are m3, mcp_bench, mcpverse, openai, inspect, otel, jsonl",
+        ),
         ([TASK], "openai", ": the format openai cannot hold tasks"),
         ([TRAJECTORY], "mcpverse", ": the format mcpverse cannot hold trajectories"),
         ([TASK, TRAJECTORY], "m3", ", record a: tasks and trajectories do not go into one file"),

@@ -1,6 +1,7 @@
 """Readers and writers between our data and the files of the world outside."""
 
 from m3bench.formats.detection import detect
+from m3bench.formats.dossier import Check, Collection, Dossier
 from m3bench.formats.duplicates import Duplicates
 from m3bench.formats.files import check_writable, write_atomically
 from m3bench.formats.reading import (
@@ -12,10 +13,13 @@ from m3bench.formats.reading import (
     trajectories_from,
 )
 from m3bench.formats.registry import FORMATS, Format, Kind
-from m3bench.formats.writing import write
+from m3bench.formats.writing import write, write_collection
 
 __all__ = [
     "FORMATS",
+    "Check",
+    "Collection",
+    "Dossier",
     "Duplicates",
     "Format",
     "Kind",
@@ -29,4 +33,5 @@ __all__ = [
     "trajectories_from",
     "write",
     "write_atomically",
+    "write_collection",
 ]

@@ -49,6 +49,8 @@ def _candidates(value: Any) -> set[str]:
     if isinstance(value, dict):
         if "server_tasks" in value:
             return {"mcp_bench"}
+        if "eval" in value and "version" in value:
+            return {"inspect"}
         looks = _look(value)
         return {looks} if looks else _looks(list(value.values())) & {"m3"}
     return _looks(value) if isinstance(value, list) else set()
@@ -64,6 +66,8 @@ def _look(record: Any) -> str | None:
         return None
     if jsonl.is_record(record):
         return "jsonl"
+    if "resourceSpans" in record:
+        return "otel"
     if "steps" in record:
         return "m3"
     if "messages" in record or "role" in record:

@@ -31,11 +31,16 @@ def result_from(cursor: Cursor) -> Result | None:
 
 def result_to(result: Result) -> Any:
     """The simplest form that reads back as the same result."""
-    whole = {"content": [_part_to(part) for part in result.content], "isError": result.is_error}
+    whole = envelope_of(result)
     if len(result.content) != 1 or result.is_error:
         return whole
     simple = _bare(result.content[0])
     return simple if simple is not None and same(result_from(Cursor(simple, "")), result) else whole
+
+
+def envelope_of(result: Result) -> dict[str, Any]:
+    """The result as MCP sends it."""
+    return {"content": [_part_to(part) for part in result.content], "isError": result.is_error}
 
 
 def _bare(part: Content) -> Any:

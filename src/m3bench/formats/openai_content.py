@@ -70,7 +70,7 @@ def _text(cursor: Cursor) -> Content | None:
 def _picture(cursor: Cursor) -> Content | None:
     image = cursor["image_url"]
     url = image["url"].value if isinstance(image.value, dict) else image.value
-    return _media_at(url) if isinstance(url, str) else None
+    return media_at(url) if isinstance(url, str) else None
 
 
 def _sound(cursor: Cursor) -> Content | None:
@@ -81,7 +81,7 @@ def _sound(cursor: Cursor) -> Content | None:
     return Media(media_type=f"audio/{audio['format'].value}", data=data)
 
 
-def _media_at(url: str) -> Media:
+def media_at(url: str) -> Media:
     """A picture by its address, which may hold the picture itself."""
     head, comma, body = url.partition(",")
     if not head.lower().startswith("data:") or not comma:
@@ -102,11 +102,12 @@ def _part_to(part: Content) -> dict[str, Any]:
         audio = {"data": text_of(part.data), "format": part.media_type.partition("/")[2]}
         return {"type": "input_audio", "input_audio": audio}
     if part.kind == "image":
-        return {"type": "image_url", "image_url": {"url": _address(part)}}
+        return {"type": "image_url", "image_url": {"url": address_of(part)}}
     return {"type": "text", "text": json.dumps(plain(part), ensure_ascii=False)}
 
 
-def _address(media: Media) -> str:
+def address_of(media: Media) -> str:
+    """The reverse of :func:`media_at`, as far as an address can say it."""
     if media.data is not None:
         return f"data:{media.media_type};base64,{text_of(media.data)}"
     return media.uri or f"sha256:{media.digest}"

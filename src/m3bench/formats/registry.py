@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from m3bench.core import FormatError, Task, Trajectory
-from m3bench.formats import jsonl, m3, mcp_bench, mcpverse, openai
+from m3bench.formats import inspect_log, jsonl, m3, mcp_bench, mcpverse, openai, otel
+from m3bench.formats.dossier import Collection
 from m3bench.formats.source import Source
 
 Kind: TypeAlias = Literal["tasks", "trajectories"]
@@ -24,6 +25,8 @@ class Format:
     read_trajectories: Callable[[Source], Iterator[Trajectory]] | None = None
     write_tasks: Callable[[Iterable[Task], str], Iterator[bytes]] | None = None
     write_trajectories: Callable[[Iterable[Trajectory], str], Iterator[bytes]] | None = None
+    write_collection: Callable[[Collection, str], Iterator[bytes]] | None = None
+    """Where there is room for what is known of attempts beside their trajectories."""
     tell_kind: Callable[[Source], Kind] | None = None
     """Which kind a file holds, where the format can hold both."""
 
@@ -67,6 +70,22 @@ FORMATS: dict[str, Format] = {
             extensions=(".json", ".jsonl"),
             read_trajectories=openai.read_trajectories,
             write_trajectories=openai.write_trajectories,
+        ),
+        Format(
+            name="inspect",
+            description="Inspect: logs of evaluations, as JSON or as archives",
+            extensions=(".json", ".eval"),
+            read_trajectories=inspect_log.read_trajectories,
+            write_trajectories=inspect_log.write_trajectories,
+            write_collection=inspect_log.write_collection,
+        ),
+        Format(
+            name="otel",
+            description="OpenTelemetry: spans of agents, models and tools, as lines of OTLP JSON",
+            extensions=(".jsonl", ".json"),
+            read_trajectories=otel.read_trajectories,
+            write_trajectories=otel.write_trajectories,
+            write_collection=otel.write_collection,
         ),
         Format(
             name="jsonl",

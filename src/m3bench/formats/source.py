@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from m3bench.core import FormatError
 from m3bench.formats.cursor import Cursor
+from m3bench.formats.inspect_archive import is_archive, log_text
 from m3bench.formats.jsontext import parse
 
 PathLike: TypeAlias = str | Path
@@ -60,7 +61,8 @@ def source_at(path: PathLike) -> Source:
         raw = Path(path).read_bytes()
     except (OSError, ValueError) as error:
         raise unreadable(error, file) from None
-    return Source(file, decoded(raw, file=file), Path(path).stem)
+    text = log_text(raw, file) if is_archive(raw) else decoded(raw, file=file)
+    return Source(file, text, Path(path).stem)
 
 
 def source_of(data: Any, file: str) -> Source:

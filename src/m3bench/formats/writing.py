@@ -7,6 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 from m3bench.core import FormatError, Task, Trajectory
+from m3bench.formats.dossier import Collection
 from m3bench.formats.files import write_atomically
 from m3bench.formats.registry import Format, Kind, format_named
 from m3bench.formats.source import PathLike
@@ -16,6 +17,17 @@ from m3bench.formats.structs import Record, id_of, require_json
 def write(path: PathLike, records: Iterable[Task | Trajectory], *, format: str) -> None:  # noqa: A002
     """Write tasks or trajectories; the file is there as a whole, or as it was before."""
     write_atomically(Path(path), _chunks(records, format_named(format, str(path)), str(path)))
+
+
+def write_collection(path: PathLike, collection: Collection, *, format: str) -> None:  # noqa: A002
+    """Write attempts with all that is known of them, as far as the format has room for it."""
+    chosen = format_named(format, str(path))
+    if chosen.write_collection is None:
+        write(path, [dossier.trajectory for dossier in collection.dossiers], format=format)
+        return
+    for dossier in collection.dossiers:
+        require_json(dossier.trajectory, str(path))
+    write_atomically(Path(path), chosen.write_collection(collection, str(path)))
 
 
 def _chunks(records: Iterable[Task | Trajectory], chosen: Format, file: str) -> Iterator[bytes]:

@@ -1,0 +1,67 @@
+"""What other programs can read of our data, and what they cannot, as a text that they carry along.
+
+Strict readers refuse half surrogate pairs, NaN, infinities and deep nesting. They get a value without those;
+the original goes into the supplement, which is ASCII text to them.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from m3bench.core import Trajectory
+from m3bench.formats.cursor import Cursor
+from m3bench.formats.structs import plain
+from m3bench.formats.supplement import differences, restored
+
+KEY = "m3bench"
+_DEEPEST = 40
+
+
+def safe(value: Any) -> Any:
+    """The JSON value of our data as every reader takes it."""
+    return _safe(plain(value), _DEEPEST)
+
+
+def safe_text(text: str) -> str:
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
+
+
+def json_text(value: Any) -> str:
+    return json.dumps(safe(value), ensure_ascii=False)
+
+
+def _safe(value: Any, depth: int) -> Any:
+    if isinstance(value, str):
+        return safe_text(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if isinstance(value, dict | list | tuple) and depth == 0:
+        return safe_text(json.dumps(value))
+    if isinstance(value, dict):
+        return {safe_text(key): _safe(inner, depth - 1) for key, inner in value.items()}
+    return [_safe(inner, depth - 1) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def parsed(text: Any) -> Any:
+    """What a JSON text says; None where it is none."""
+    if not isinstance(text, str):
+        return None
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def supplement_text(wanted: Trajectory, reread: Trajectory) -> str:
+    """Everything that came back different, as ASCII text."""
+    return json.dumps(dict(differences(wanted, reread)))
+
+
+def supplied(record: Trajectory, supplement: Cursor) -> Trajectory:
+    """The trajectory as it was before it was written; a record of others comes back as it is."""
+    found = parsed(supplement.value)
+    if not isinstance(found, dict):
+        return record
+    return restored(record, Cursor(found, supplement.file, supplement.record, supplement.place))

@@ -1,0 +1,60 @@
+"""Attributes of spans as OTLP writes them in JSON: a list of keys, each with a value that names its type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from m3bench.formats.foreign import safe_text
+
+_LARGEST = 2**63
+
+
+def attribute(key: str, value: Any) -> dict[str, Any]:
+    return {"key": key, "value": _value(value)}
+
+
+def _value(value: Any) -> dict[str, Any]:
+    if isinstance(value, bool):
+        return {"boolValue": value}
+    if isinstance(value, int):
+        return {"intValue": str(value)} if -_LARGEST <= value < _LARGEST else {"stringValue": str(value)}
+    if isinstance(value, float):
+        return {"doubleValue": value}
+    if isinstance(value, list):
+        return {"arrayValue": {"values": [_value(inner) for inner in value]}}
+    return {"stringValue": safe_text(str(value))}
+
+
+def values_of(listed: Any) -> dict[str, Any]:
+    """The attributes of a span, a resource or an event as a mapping; what is none is left out."""
+    found = {}
+    for each in listed if isinstance(listed, list) else ():
+        if isinstance(each, dict) and isinstance(each.get("key"), str):
+            found[each["key"]] = value_of(each.get("value"))
+    return found
+
+
+def value_of(value: Any) -> Any:
+    """The plain value; files have integers as text or as numbers."""
+    if not isinstance(value, dict) or not value:
+        return None
+    kind, inner = next(iter(value.items()))
+    if kind == "intValue":
+        return whole_number(inner)
+    if kind == "arrayValue":
+        return [value_of(each) for each in _values(inner)]
+    if kind == "kvlistValue":
+        return values_of(_values(inner))
+    return inner
+
+
+def _values(inner: Any) -> list[Any]:
+    found = inner.get("values") if isinstance(inner, dict) else None
+    return found if isinstance(found, list) else []
+
+
+def whole_number(value: Any) -> int | None:
+    try:
+        return int(value)
+    except (TypeError, ValueError, OverflowError):
+        return None

@@ -1,0 +1,61 @@
+"""The suites, each as a task of Inspect."""
+
+from __future__ import annotations
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.solver import generate
+
+from m3bench.core import Task as OurTask
+from m3bench.inspect.scorers import checks, trajectory
+from m3bench.inspect.stages import set_up, take_down
+from m3bench.inspect.vocabulary import provide_vocabulary
+from m3bench.runs import RunSettings, find_suite, in_its_world
+from m3bench.runs.finding import of_families, world_of
+
+_MOST_TURNS = 30
+
+
+@task
+def m3(*, families: str = "", fuzzy: bool = False, profile: str = "m3", encoder: str = "minilm") -> Task:
+    """The main suite. `families` are those to take, with commas between them; `fuzzy` asks vaguely."""
+    return _task("m3", families=families, fuzzy=fuzzy, profile=profile, encoder=encoder)
+
+
+@task
+def smoke(*, profile: str = "m3", encoder: str = "minilm") -> Task:
+    """Six small tasks that exercise every part."""
+    return _task("smoke", profile=profile, encoder=encoder)
+
+
+@task
+def tasks(
+    *, path: str, families: str = "", fuzzy: bool = False, profile: str = "m3", encoder: str = "minilm"
+) -> Task:
+    """A file of tasks, such as `m3bench suite build` makes, over the world that it was built in."""
+    return _task(path, families=families, fuzzy=fuzzy, profile=profile, encoder=encoder)
+
+
+def _task(named: str, *, families: str = "", fuzzy: bool = False, profile: str, encoder: str) -> Task:
+    provide_vocabulary()
+    settings = in_its_world(RunSettings(suite=named, agent="inspect"))
+    suite, world = find_suite(settings), world_of(settings)
+    wanted = [family.strip() for family in families.split(",") if family.strip()]
+    samples = [_sample(each, fuzzy=fuzzy) for each in of_families(suite, wanted)]
+    return Task(
+        dataset=MemoryDataset(samples, name=f"m3bench/{suite.name}"),
+        setup=set_up(suite, world),
+        solver=generate(),
+        cleanup=take_down,
+        scorer=[trajectory(profile, encoder), checks()],
+        turn_limit=_MOST_TURNS,
+        name=suite.name,
+        metadata={"suite": suite.digest, "world_seed": world.seed, "world_now": world.now.isoformat()},
+    )
+
+
+def _sample(each: OurTask, *, fuzzy: bool) -> Sample:
+    """Pictures are drawn in the setup, for the samples that are run."""
+    request = (each.fuzzy_request if fuzzy else each.request) or each.request or each.fuzzy_request or ""
+    metadata = {"family": each.family, "level": each.level, "servers": list(each.servers)}
+    return Sample(input=request, target=each.answer or "", id=each.id, metadata=metadata)
