@@ -17,6 +17,8 @@ from m3bench.cli.options import FormatName, ProfileName
 from m3bench.examples import example_files
 from m3bench.formats import FORMATS
 from m3bench.scoring import PROFILES
+from tests.audit.browsing import browser
+from tests.reports.page.browsing import Reader
 
 REFERENCES, PREDICTIONS = map(str, example_files())
 FILES = ("--reference", REFERENCES, "--prediction", PREDICTIONS)
@@ -116,11 +118,20 @@ def test_the_demo_runs_four_agents_on_a_task_of_each_family_and_explains_one(tmp
     assert 0 < float(rows["retrieval"][-2]) < 1
     families = [line for line in done.stdout.splitlines() if " 1.000 " in line and " 0.000 " in line]
     assert len([line for line in families if not line.startswith(("reference", "idle", "All"))]) == 28
-    for expected in ("One of them explained", "What each metric lost", "m3bench score "):
+    for expected in ("One of them explained", "What each metric lost", "m3bench score ", "demo/report.html"):
         assert expected in done.stdout
     assert sorted(path.name for path in (tmp_path / "demo").iterdir()) == sorted(
-        ["reference", "noisy-0.3", "retrieval", "idle"]
+        ["reference", "noisy-0.3", "retrieval", "idle", "report.html", "report-tables"]
     )
+    _opens_without_complaint(tmp_path / "demo" / "report.html")
+
+
+def _opens_without_complaint(page: Path) -> None:
+    with browser() as opened:
+        reader = Reader(opened, page)
+        assert reader.page.locator("#table-leaderboard tbody tr").count() > 4
+        assert reader.complaints == []
+        assert reader.requests == [page.as_uri()]
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,15 @@ import pytest
 from typer.testing import CliRunner
 
 from m3bench.cli.app import app
+from m3bench.judges.rubric import DIMENSIONS
 from m3bench.models import Reply
 from m3bench.models.fake import FakeProvider, Line, Seen, Status, rate_limit
 from m3bench.models.prices import price_of
 from m3bench.runs import read_judged, read_run
 from m3bench.runs.judge_records import FILE, read_history
+from tests.judges.cases import reasoned
 from tests.runs.bench import JUDGES, ONE_CASE, USAGE, answer, arguments, judgements, keys
-from tests.runs.jury import made_run
+from tests.runs.jury import judgement_text, made_run, prompt_of
 
 KEY = "a-key-that-nobody-checks"
 
@@ -131,6 +133,58 @@ def test_a_reply_that_cannot_be_read_is_mended_once(tmp_path: Path) -> None:
     # Three are left, of which the middle one counts.
     assert document["per_id"]["sum-0000"]["task_completion"]["score"] == pytest.approx(0.5)
     assert "2 of 8 judgements are missing" in said
+
+
+class Readers:
+    """One gives 2, 4, 6, 8 and 10 for fulfilment and 5 for the rest; the other 10, once nothing to read."""
+
+    def __init__(self) -> None:
+        self._turn = threading.Lock()
+        self._given = iter((2, 4, 6, 8, 10))
+        self._unreadable: str | None = None
+
+    def __call__(self, seen: Seen) -> Reply:
+        first = seen.model == "gpt-4o-mini"
+        if prompt_of(seen.conversation) == "outcome":
+            return Reply(judgement_text("outcome", 1.0 if first else 0.0), usage=USAGE)
+        scores = dict.fromkeys(DIMENSIONS, 5 if first else 10)
+        with self._turn:
+            rubric = str(seen.request.messages[0])
+            self._unreadable = self._unreadable or (None if first else rubric)
+            if first:
+                scores["task_fulfillment"] = next(self._given)
+            elif rubric == self._unreadable:
+                return Reply("I cannot say.", usage=USAGE)
+        return Reply(reasoned(**scores), usage=USAGE)
+
+
+def test_rubric_and_outcome_by_hand(tmp_path: Path) -> None:
+    """Nine readings of ten: fulfilment is (30 + 40) / 9 of 10, all else (25 + 40) / 9. All calls are fine."""
+    run = made_run(tmp_path, 1)
+    with FakeProvider(Readers()) as fake:
+        judges = ["--judges", "openai/gpt-4o-mini,openai/gpt-4o", "--base-url", fake.url("openai")]
+        told = ["judge", str(run), *judges, "--rubric", "--outcome", "--no-cache", "--concurrency", "3"]
+        code, said = completed([*told, "--json", str(tmp_path / "j.json")])
+        assert len(fake.seen) == 2 * (5 + 1) + 1
+    assert code == 0, said
+    found = json.loads((tmp_path / "j.json").read_text())["per_id"]["sum-0000"]
+    fulfilled, rest = 7 / 9, 6.5 / 9
+    assert found["rubric"]["dimensions"] == pytest.approx(
+        {**dict.fromkeys(DIMENSIONS, rest), "task_fulfillment": fulfilled}
+    )
+    assert found["rubric"]["axes"] == pytest.approx(
+        {
+            "schema_understanding": 1.0,
+            "task_completion": (fulfilled + rest) / 2,
+            "tool_usage": rest,
+            "planning_effectiveness": rest,
+        }
+    )
+    assert found["rubric"]["overall"] == pytest.approx((1.0 + (fulfilled + rest) / 2 + rest + rest) / 4)
+    assert (found["rubric"]["readings"], found["rubric"]["missing"]) == (9, 1)
+    assert found["outcome"] == 0.5
+    assert "overall 0.799 0" in said
+    assert "1 of 12 judgements are missing" in said
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from m3bench.core import UsageError
 from m3bench.scoring.statistics import (
+    average_interval,
     bootstrap_interval,
     paired_comparison,
     pass_at_k,
@@ -220,3 +221,36 @@ def test_pass_rates_without_a_task_are_unknown() -> None:
     assert (rates.pass_at_k, rates.pass_hat_k, rates.tasks_counted) == (None, None, 0)
     with pytest.raises(UsageError, match="at least 1"):
         pass_rates({}, 0)
+
+
+@settings(max_examples=30)
+@given(st.lists(st.tuples(unit, unit, st.floats(0.1, 5)), min_size=2, max_size=12))
+def test_an_average_of_one_part_or_of_equal_parts_is_that_part(
+    tasks: list[tuple[float, float, float]],
+) -> None:
+    values, _, weights = (list(column) for column in zip(*tasks, strict=True))
+    clusters = [index % 3 for index in range(len(tasks))]
+    alone = bootstrap_interval(values, weights, clusters, seed=3)
+    for parts in ([(values, weights)], [(values, weights)] * 4):
+        found = average_interval(parts, clusters, seed=3)
+        assert (found.clusters, found.resampled) == (alone.clusters, alone.resampled)
+        bounds = [bound for bound in (found.estimate, found.low, found.high) if bound is not None]
+        assert bounds == pytest.approx([alone.estimate, alone.low, alone.high])
+
+
+def test_parts_that_cancel_out_leave_no_doubt() -> None:
+    """Taken of the same draws: where one part rises, the other falls by as much."""
+    values = [0.0, 1.0, 0.25, 0.75, 0.5, 0.125]
+    opposite = [1 - value for value in values]
+    even = [1.0] * len(values)
+    found = average_interval([(values, even), (opposite, even)], list(range(6)), seed=1)
+    assert (found.low, found.high) == pytest.approx((0.5, 0.5))
+    assert found.estimate == pytest.approx(0.5)
+
+
+def test_a_part_without_weights_counts_tasks_alike_and_one_task_has_no_interval() -> None:
+    found = average_interval([([0.0, 1.0], [0.0, 0.0]), ([1.0, 1.0], [1.0, 3.0])], ["a", "b"], seed=1)
+    assert found.estimate == pytest.approx(0.75)
+    assert (found.low, found.high) == (0.5, 1.0)
+    single = average_interval([([0.5], [2.0])], ["a"], seed=1)
+    assert (single.estimate, single.low, single.high, single.resampled) == (0.5, None, None, "nothing")

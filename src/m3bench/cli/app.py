@@ -14,6 +14,7 @@ from m3bench.cli import (
     agreement,
     audit,
     calibrate,
+    check,
     compare,
     convert,
     demo,
@@ -23,10 +24,12 @@ from m3bench.cli import (
     judge,
     models,
     replay,
+    report,
     run,
     score,
     servers,
     suite,
+    view,
     world,
 )
 from m3bench.core import M3BenchError
@@ -49,10 +52,13 @@ app.command("convert")(convert.convert)
 app.command("demo")(demo.demo)
 app.command("gateway")(gateway.gateway)
 app.command("replay")(replay.replay)
+app.command("report")(report.report)
 app.command("run")(run.run)
 app.command("judge")(judge.judge)
 app.command("agreement")(agreement.agreement)
 app.command("calibrate")(calibrate.calibrate)
+app.command("check")(check.check)
+app.command("view")(view.view)
 forge.forge.command("tasks")(forge_tasks.tasks)
 app.add_typer(forge.forge, name="forge")
 app.add_typer(models.models, name="models")
@@ -88,7 +94,11 @@ def main() -> None:
         sys.stderr.write(f"error: {_readable(str(error))}\n")
         sys.exit(2)
     except SystemExit as stop:
-        if stop.code == _INTERRUPTED and sys.argv[1:2] not in (["run"], ["judge"]):  # which have said more
+        if stop.code == _INTERRUPTED and sys.argv[1:2] not in (
+            ["run"],
+            ["judge"],
+            ["check"],
+        ):  # which have said more
             sys.stderr.write("stopped; what was finished is kept, and the same command goes on from there\n")
         raise
     except BrokenPipeError:  # the reader of a pipe has seen enough

@@ -1,4 +1,4 @@
-"""`m3bench convert`: trajectories and tasks from one format to another."""
+"""`m3bench convert`: runs, trajectories and tasks from one format to another."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output
-from m3bench.formats import read_records, write
+from m3bench.cli.loading import make_scorer, score_run
+from m3bench.core import UsageError
+from m3bench.formats import FORMATS, check_writable, read_records, write, write_collection
+from m3bench.runs import is_run, read_run, run_collection
+from m3bench.scoring import METRICS
 
 
 class Kind(StrEnum):
@@ -22,7 +26,7 @@ class Kind(StrEnum):
 
 def convert(
     *,
-    source: Annotated[Path, typer.Argument(help="The file to read.")],
+    source: Annotated[Path, typer.Argument(help="The file or the run folder to read.")],
     target: Annotated[Path, typer.Argument(help="The file to write.")],
     to: Annotated[
         options.FormatName, typer.Option("--to", help="Format to write.")
@@ -34,10 +38,45 @@ def convert(
         Kind | None, typer.Option("--as", help="Read the records as this [default: told by content].")
     ] = None,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
+    scores: Annotated[
+        bool, typer.Option(help="Of a run: score the attempts, where the format has room for that.")
+    ] = True,
 ) -> None:
-    """Convert tasks or trajectories between formats: m3, mcp_bench, mcpverse, openai and jsonl (our own)."""
-    records = read_records(
-        source, format=source_format, kind=kind.value if kind else None, duplicates=duplicates.value
-    )
-    write(target, records, format=to)
-    output().print(f"{len(records)} records written to {target}", markup=False)
+    """Convert runs, tasks or trajectories between formats.
+
+    They are m3, mcp_bench, mcpverse, openai, inspect (logs of Inspect), otel (spans of OpenTelemetry) and
+    jsonl (our own).
+    """
+    if is_run(source):
+        if source_format is not None or kind is not None:
+            raise UsageError(f"{source} is a run folder.", "Leave --from and --as out.")
+        count = _convert_run(source, target, to, scores=scores)
+    else:
+        records = read_records(
+            source, format=source_format, kind=kind.value if kind else None, duplicates=duplicates.value
+        )
+        write(target, records, format=to)
+        count = len(records)
+    output().print(f"{count} records written to {target}", markup=False)
+
+
+def _convert_run(source: Path, target: Path, to: str, *, scores: bool) -> int:
+    if FORMATS[to].write_trajectories is None:
+        raise UsageError(f"The format {to} holds tasks only.", "Choose another one with --to.")
+    check_writable(target)
+    wanted = scores and FORMATS[to].write_collection is not None
+    collection = run_collection(source, _scores(source) if wanted else {})
+    write_collection(target, collection, format=to)
+    return len(collection.dossiers)
+
+
+def _scores(source: Path) -> dict[str, dict[str, float]]:
+    """The metrics of each attempt that can be scored, as `m3bench score` gives them."""
+    result = read_run(source)
+    if not result.tasks or not all(task.references for task in result.tasks):
+        return {}
+    report = score_run(result, make_scorer("m3", None, None, "minilm", cache=True))
+    return {
+        each.id: {**{name: getattr(each.metrics, name) for name in METRICS}, "average": each.metrics.average}
+        for each in report.tasks
+    }

@@ -10,10 +10,11 @@ import typer
 from rich.console import Console
 
 from m3bench.cli.console import output
-from m3bench.cli.loading import make_scorer, score_run
+from m3bench.cli.loading import make_scorer
+from m3bench.cli.report import counted, gathered_runs, write_report
 from m3bench.cli.running import finish
 from m3bench.reports import print_explanation, print_families, print_side_by_side
-from m3bench.runs import RunLimits, RunResult, RunSettings, read_run
+from m3bench.runs import RunLimits, RunResult, RunSettings
 from m3bench.scoring import Scorer, ScoreReport, explain
 from m3bench.suites.m3 import FAMILIES, load_family
 
@@ -27,7 +28,7 @@ def demo(
         Path | None, typer.Option(help="Where the runs go [default: a new folder below runs/].")
     ] = None,
 ) -> None:
-    """Run four agents on a task of each family over real servers, and explain one of the scores."""
+    """Run four agents on a task of each family over real servers, explain a score, and write a report."""
     console = output()
     folder = out or Path("runs") / f"demo-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     console.print(
@@ -37,17 +38,20 @@ def demo(
     for agent, path in runs:
         finish(path, RunLimits(), RunSettings(suite=_SUITE, agent=agent, per_family=1))
     scorer = make_scorer("m3", None, None, "minilm", cache=True)
-    results = [(agent, read_run(path)) for agent, path in runs]
-    reports = [(agent, score_run(result, scorer), result) for agent, result in results]
+    gathered = gathered_runs([path for _, path in runs], scorer)
+    reports = [(agent, run.report, run.result) for agent, run in zip(AGENTS, gathered, strict=True)]
     console.rule("By family")
     titles = [load_family(name).title for name in FAMILIES]
     print_families(console, [(agent, report) for agent, report, _ in reports], titles)
     console.rule("Metric by metric, and how many tasks pass all checks of the outcome")
     print_side_by_side(console, reports)
     _explain_one(console, scorer, *next(each[1:] for each in reports if each[0] == _EXPLAINED))
+    page = folder / "report.html"
+    write_report(counted(gathered), [path for _, path in runs], page)
     console.print(f"\nEverything that happened is in {folder}. Look closer:", markup=False, soft_wrap=True)
     for command in ("score", "replay"):
         console.print(f"  m3bench {command} {runs[1][1]}", markup=False, soft_wrap=True)
+    console.print(f"The report, to open in a browser: {page}", markup=False, soft_wrap=True)
     console.print("Then a model of yours: m3bench run m3 --agent executor --model openai/NAME", markup=False)
 
 

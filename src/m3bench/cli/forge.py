@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 forge = typer.Typer(help="Make references and tasks.", no_args_is_help=True)
 
 _Several: TypeAlias = list[str] | None
+_INTERRUPTED = 130
 
 
 @forge.command()
@@ -33,6 +34,7 @@ def references(
     max_steps: Annotated[int | None, typer.Option(min=1, help="Instead of the agent's default.")] = None,
     concurrency: Annotated[int, typer.Option(min=1, help="Tasks at a time.")] = 2,
     task_timeout: Annotated[float, typer.Option(min=0.001, help="Seconds for one attempt.")] = 600.0,
+    max_cost: Annotated[float | None, typer.Option(min=0.0, help="Dollars that it may cost in all.")] = None,
     cache: Annotated[Path | None, typer.Option(help="A folder of the models' replies.")] = None,
 ) -> None:
     """Let executors solve the tasks, judge how, and make the shortest way that works their reference."""
@@ -53,7 +55,8 @@ def references(
         max_steps=max_steps,
         cache=None if cache is None else str(cache.resolve()),
     )
-    _forge(settings, out, ForgeLimits(concurrency=concurrency, task_timeout=task_timeout))
+    limits = ForgeLimits(concurrency=concurrency, task_timeout=task_timeout, max_cost=max_cost)
+    _forge(settings, out, limits)
 
 
 def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits) -> None:
@@ -66,6 +69,7 @@ def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits) -> None:
     from m3bench.cli.selection import install_third_party  # noqa: PLC0415
     from m3bench.reports.forging import ForgingProgress, print_forged  # noqa: PLC0415
     from m3bench.runs.forging_references import forge_references, tasks_of  # noqa: PLC0415
+    from m3bench.runs.halting import Halted  # noqa: PLC0415
 
     tasks = tasks_of(settings)
     install_third_party({server for task in tasks for server in task.servers})
@@ -78,8 +82,11 @@ def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits) -> None:
             told=progress.told,
             resumed=progress.resumed,
             say=progress.say,
+            signals=True,
         )
         tally = anyio.run(work)
     print_forged(output(), tally, out)
-    if any(forged.winner is None for forged in tally.forged):
+    if tally.halt is not None and tally.halt.kind is Halted.INTERRUPTED:
+        raise typer.Exit(_INTERRUPTED)
+    if tally.unfinished or any(forged.winner is None for forged in tally.forged):
         raise typer.Exit(1)

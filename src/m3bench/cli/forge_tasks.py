@@ -89,9 +89,9 @@ def _forge(settings: ForgeSettings, out: Path, max_cost: float | None) -> None:
     made = [each.task for each in forged.made if each.task is not None][: settings.count]
     if made:
         write(out, made, format="jsonl")
-    left = [each.reason for each in forged.made if each.task is None]
+    left = [each.reason for each in forged.made if each.task is None and each.chain]
     output().print(
-        f"{forged.links} links between tools; {len(made)} tasks in {out}; {len(left)} chains gave none.",
+        f"{forged.links} links between tools; {len(made)} tasks in {out}; {len(left)} plans gave none.",
         markup=False,
         soft_wrap=True,
     )
@@ -100,7 +100,7 @@ def _forge(settings: ForgeSettings, out: Path, max_cost: float | None) -> None:
     elif len(made) < settings.count:
         last = f" The last one: {left[-1]}" if left else ""
         console.print(
-            f"There are no more chains to try: {len(made)} of {settings.count} tasks.{last}", markup=False
+            f"There is nothing more to try: {len(made)} of {settings.count} tasks.{last}", markup=False
         )
     if len(made) < settings.count:
         raise typer.Exit(1)

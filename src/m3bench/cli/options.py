@@ -27,6 +27,8 @@ class FormatName(StrEnum):
     MCP_BENCH = "mcp_bench"
     MCPVERSE = "mcpverse"
     OPENAI = "openai"
+    INSPECT = "inspect"
+    OTEL = "otel"
     JSONL = "jsonl"
 
 

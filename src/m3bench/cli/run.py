@@ -25,6 +25,7 @@ def run(
     agent: given.Agent = None,
     model: given.Model = None,
     base_url: given.BaseUrl = None,
+    judge: given.Judge = None,
     mode: given.Mode = "oracle",
     fuzzy: given.Fuzzy = False,
     limit: given.Limit = None,
@@ -57,13 +58,13 @@ def run(
         max_cost=max_cost, max_tokens=max_tokens,
     )  # fmt: skip
     if resume is not None:
-        _refuse_with_resume(suite, agent, model, out)
+        _refuse_with_resume(suite, agent, model, judge, out)
         _run(resume, limits, None)
         return
     settings = RunSettings(
         suite=_required(suite, "suite", "Name one, such as smoke, or a file of tasks."),
         agent=_required(agent, "agent", "Name one with --agent, such as reference or executor."),
-        model=model, base_url=base_url, model_settings=ModelSettings(temperature=temperature),
+        model=model, base_url=base_url, judge=judge, model_settings=ModelSettings(temperature=temperature),
         mode=mode, fuzzy=fuzzy, limit=limit, families=tuple(family or ()), per_family=per_family,
         epochs=epochs, seed=seed, world_seed=world_seed, world_now=options.world_of(world_seed, now).now,
         max_steps=max_steps, max_concurrent=max_concurrent,
@@ -85,7 +86,7 @@ def _run(path: Path, limits: RunLimits, settings: RunSettings | None) -> None:
 def _refuse_with_resume(*others: object) -> None:
     if any(other is not None for other in others):
         raise UsageError(
-            "--resume takes suite, agent and model from the run.",
+            "--resume takes suite, agent, model and judge from the run.",
             "Leave them out; limits such as --concurrency and --max-cost may be given anew.",
         )
 

@@ -21,6 +21,13 @@ Model = Annotated[str | None, typer.Option(help="openai/NAME, anthropic/NAME, go
 BaseUrl = Annotated[
     str | None, typer.Option(help="An OpenAI-compatible endpoint (vLLM, Ollama, llama.cpp, OpenRouter).")
 ]
+Judge = Annotated[
+    str | None,
+    typer.Option(
+        help="A model that looks at pictures and documents for checks that ask for it; NAME@http… has an "
+        "address of its own."
+    ),
+]
 Mode = Annotated[
     str, typer.Option(help="Servers that are mounted: oracle, standard, max or retrieve:K; +N distractors.")
 ]

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
+from m3bench.cli.run_options import Judge
 from m3bench.cli.selection import install_third_party
 from m3bench.core import Task, UsageError
 from m3bench.encoders import shared_encoder
@@ -26,6 +27,7 @@ from m3bench.reports import print_suite, print_task, print_verified
 from m3bench.runs import RunSettings, find_suite, in_its_world
 from m3bench.runs.building import Built, build_family, shares
 from m3bench.runs.finding import ORIGINAL, of_families, world_of
+from m3bench.runs.looking import opened_eyes
 from m3bench.runs.outfit import Outfit
 from m3bench.runs.verifying import Verified, Verifier
 from m3bench.suites import SUITES, Suite
@@ -105,12 +107,13 @@ def verify(
     *,
     family: Only = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks.")] = None,
+    judge: Judge = None,
 ) -> None:
     """Carry out all references again, and check the checks: is every task as it should be?"""
     found, world = _found(name)
     tasks = of_families(found, family or ())[:limit]
     install_third_party({server for task in tasks for server in task.servers})
-    verified = anyio.run(partial(_verify, found, world, tasks))
+    verified = anyio.run(partial(_verify, found, world, tasks, judge))
     print_verified(output(), verified, tasks)
     if any(one.problems for one in verified):
         raise typer.Exit(1)
@@ -157,12 +160,12 @@ async def _build(families: Sequence[Family], world: World, size: int) -> list[Bu
     return built
 
 
-async def _verify(found: Suite, world: World, tasks: Sequence[Task]) -> list[Verified]:
+async def _verify(found: Suite, world: World, tasks: Sequence[Task], judge: str | None) -> list[Verified]:
     verified: list[Verified] = []
     with _progress(remarks(), "verifying tasks") as progress:
         bar = progress.add_task("", total=len(tasks))
-        async with Pool(ahead=0) as pool:
-            verifier = Verifier(found, world, Outfit(pool, world), shared_encoder("minilm"))
+        async with opened_eyes(judge, say=remarks().print) as see, Pool(ahead=0) as pool:
+            verifier = Verifier(found, world, Outfit(pool, world), shared_encoder("minilm"), see=see)
             for task in tasks:
                 verified.append(await verifier.verify(task))
                 progress.advance(bar)

@@ -55,7 +55,7 @@ def compare_reports(a: ScoreReport, b: ScoreReport, *, seed: int) -> ReportCompa
         tasks=len(pairs),
         only_a=tuple(task_id for task_id in by_id_a if task_id not in by_id_b),
         only_b=tuple(task_id for task_id in by_id_b if task_id not in by_id_a),
-        metrics={name: _row(pairs, name, seed) for name in (*METRICS, _MEAN)},
+        metrics={name: compare_metric(pairs, name, seed) for name in (*METRICS, _MEAN)},
         largest=_largest(pairs),
     )
 
@@ -82,7 +82,8 @@ def print_comparison(console: Console, comparison: ReportComparison, names: tupl
             console.print(f"{len(ids)} tasks only in {side}, not compared: {', '.join(ids)}", markup=False)
 
 
-def _row(pairs: Sequence[tuple[TaskScore, TaskScore]], name: str, seed: int) -> Row:
+def compare_metric(pairs: Sequence[tuple[TaskScore, TaskScore]], name: str, seed: int) -> Row:
+    """One metric of both sides, on the same tasks."""
     weights = [float(max(a.reference_calls, b.reference_calls)) for a, b in pairs]
     if not any(weights):
         weights = [1.0] * len(pairs)

@@ -70,8 +70,9 @@ def print_forged(console: Console, tally: Tally, folder: Path) -> None:
     """How many references there are, why others are none, and where everything is."""
     counts = {standing: tally.count(standing) for standing in Standing}
     console.print(
-        f"{counts[Standing.VALID]} of {len(tally.forged)} tasks have a reference; "
-        f"{counts[Standing.REJECTED]} rejected, {counts[Standing.UNDECIDED]} undecided."
+        f"{counts[Standing.VALID]} of {len(tally.forged) + tally.unfinished} tasks have a reference; "
+        f"{counts[Standing.REJECTED]} rejected, {counts[Standing.UNDECIDED]} undecided"
+        f"{f', {tally.unfinished} not done' if tally.unfinished else ''}."
     )
     for forged in tally.forged:
         if forged.winner is None:
@@ -83,6 +84,8 @@ def print_forged(console: Console, tally: Tally, folder: Path) -> None:
     console.print(f"Decisions: {folder / DECISIONS}", markup=False, soft_wrap=True)
     if counts[Standing.UNDECIDED]:
         console.print("The same command tries again what is undecided.")
+    if tally.halt is not None:
+        console.print(Text(f"It ended early: {tally.halt.reason}. The same command goes on."), soft_wrap=True)
 
 
 def _saved(tally: Tally) -> Iterator[str]:

@@ -13,6 +13,7 @@ from rich.text import Text
 from m3bench.core import Usage
 from m3bench.judges import Mean
 from m3bench.judges.reliability import JudgeRecord, Reliability, Spread
+from m3bench.judges.vendors import kin_warning
 from m3bench.reports.judge_columns import ColumnRow, JudgeColumns
 from m3bench.reports.tables import plain_table
 from m3bench.runs import JudgedRun
@@ -194,10 +195,7 @@ def _print_doubt(console: Console, judged: JudgedRun) -> None:
 def print_kin(console: Console, kin: Mapping[str, str]) -> None:
     """A warning for each judge that has the vendor of what it judges."""
     for judge, house in kin.items():
-        warning = (
-            f"warning: {judge} and the model that is judged are both of {house}: judges may favour their kin"
-        )
-        console.print(Text(warning), soft_wrap=True)
+        console.print(Text(kin_warning(judge, house)), soft_wrap=True)
 
 
 def _among(reliability: Reliability) -> tuple[tuple[str, dict[str, Spread]], ...]:

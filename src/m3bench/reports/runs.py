@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -12,11 +12,12 @@ from rich.text import Text
 from m3bench.reports.live import usage_parts
 from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.tables import HEADINGS, plain_table
-from m3bench.runs import RunResult
+from m3bench.runs import Looks, RunResult
 from m3bench.scoring import METRICS, ScoreReport
 
 _MOST_LISTED = 12
 _BEST_PUBLISHED = "GPT-5"
+_LONGEST_FAMILY = 22
 
 
 def print_run(console: Console, result: RunResult) -> None:
@@ -27,11 +28,10 @@ def print_run(console: Console, result: RunResult) -> None:
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
         told = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()) or "none"
         console.print(Text(f"{title}: {told}"))
-    if result.success is not None:
-        stated = (
-            "" if result.coverage is None else f"; answers state {result.coverage:.0%} of what they should"
-        )
-        console.print(Text(f"checks: {result.success:.0%} of the attempts pass all of theirs{stated}"))
+    if result.verdicts:
+        console.print(Text(f"checks: {'; '.join(_checked(result))}"))
+    if result.looks is not None:
+        console.print(Text(f"looked at for checks: {_looked(result.looks)}"), soft_wrap=True)
     used = usage_parts(result.usage)
     if used:
         console.print(Text(f"used: {', '.join(used)}"))
@@ -44,21 +44,42 @@ def print_run(console: Console, result: RunResult) -> None:
     console.print()
 
 
+def _checked(result: RunResult) -> Iterator[str]:
+    if result.success is not None:
+        yield f"{result.success:.0%} of the attempts pass all of theirs"
+    if result.undecided:
+        yield f"{result.undecided} of {len(result.verdicts)} attempts are undecided, and in no share"
+    if result.coverage is not None:
+        yield f"answers state {result.coverage:.0%} of what they should"
+
+
+def _looked(looks: Looks) -> str:
+    told = [f"{looks.asked} judgements by {', '.join(looks.judges)}"]
+    if looks.missing:
+        told.append(f"{looks.missing} of them missing ({looks.problems[0]})")
+    return ", ".join([*told, *usage_parts(looks.usage)])
+
+
 def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreReport, RunResult]]) -> None:
-    """One row for each run: the six metrics, their mean, and how attempts ended."""
+    """One row for each run: the six metrics, their mean, and how attempts ended.
+
+    In brackets stands what is in no mean: attempts that are not scored, and those whose checks are undecided.
+    """
     table = plain_table()
     table.add_column("Agent", overflow="fold")
     table.add_column("Tasks", justify="right")
     for name in METRICS:
         table.add_column(HEADINGS[name], justify="right", no_wrap=True)
     table.add_column("Mean", justify="right", no_wrap=True)
-    if any(result.success is not None for _, _, result in reports):
+    checked = any(result.verdicts for _, _, result in reports)
+    if checked:
         table.add_column("Checks", justify="right", no_wrap=True)
     for name, report, result in reports:
         metrics = report.total.metrics
         values = [f"{getattr(metrics, metric):.3f}" for metric in METRICS]
         left_out = f" (+{len(result.unscored) + result.open})" if result.unscored or result.open else ""
-        success = [] if result.success is None else [f"{result.success:.3f}"]
+        undecided = f" (+{result.undecided})" if result.undecided else ""
+        success = [f"{_mean(result.success)}{undecided}"] if checked else []
         table.add_row(
             Text(name), f"{report.total.tasks}{left_out}", *values, f"{metrics.average:.3f}", *success
         )
@@ -70,7 +91,7 @@ def print_families(
 ) -> None:
     """The mean of the six metrics: runs by family, beside what the paper says of its models."""
     table = plain_table()
-    table.add_column("Family", overflow="fold")
+    table.add_column("Family", no_wrap=True, overflow="ellipsis", max_width=_LONGEST_FAMILY)
     for name in (*(name for name, _ in reports), _BEST_PUBLISHED, "14 models"):
         table.add_column(Text(name), justify="right", no_wrap=True)
     for family in families:

@@ -1,6 +1,6 @@
 """From trajectories to an explained score: serialize, encode, align, measure, aggregate."""
 
-from m3bench.scoring.aggregate import NO_FAMILY, by_family, numerators_and_weights, total
+from m3bench.scoring.aggregate import NO_FAMILY, by_family, interval_of_average, numerators_and_weights, total
 from m3bench.scoring.align import Match
 from m3bench.scoring.explain import Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
@@ -23,6 +23,9 @@ from m3bench.scoring.statistics import (
     pass_rates,
 )
 from m3bench.scoring.structure import StructureMetrics, structure_metrics
+from m3bench.scoring.taxonomy import find_mistakes
+from m3bench.scoring.taxonomy_parameters import KnownTool, ToolBook
+from m3bench.scoring.taxonomy_records import Error, Mistake
 
 __all__ = [
     "DEFAULT_SEED",
@@ -32,13 +35,16 @@ __all__ = [
     "NO_FAMILY",
     "PROFILES",
     "Comparison",
+    "Error",
     "Explanation",
     "Extras",
     "Interval",
+    "KnownTool",
     "Match",
     "MatchMetrics",
     "MetricReason",
     "Metrics",
+    "Mistake",
     "Origin",
     "PassRates",
     "Profile",
@@ -51,13 +57,16 @@ __all__ = [
     "StructureMetrics",
     "TaskExtras",
     "TaskScore",
+    "ToolBook",
     "Total",
     "Unmatched",
     "Watcher",
     "bootstrap_interval",
     "by_family",
     "explain",
+    "find_mistakes",
     "get_profile",
+    "interval_of_average",
     "match_metrics",
     "measure_extras",
     "numerators_and_weights",

@@ -8,7 +8,7 @@ from math import fsum
 
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.records import TaskScore, Total
-from m3bench.scoring.statistics import Interval, bootstrap_interval
+from m3bench.scoring.statistics import Interval, average_interval, bootstrap_interval
 
 NO_FAMILY = "(no family)"
 
@@ -47,6 +47,12 @@ def intervals(tasks: Sequence[TaskScore], seed: int) -> dict[str, Interval]:
         name: bootstrap_interval(*numerators_and_weights(tasks, name), clusters=clusters, seed=seed)
         for name in METRICS
     }
+
+
+def interval_of_average(tasks: Sequence[TaskScore], seed: int) -> Interval:
+    """A bootstrap interval for the mean of the six metrics."""
+    clusters = [task.family or NO_FAMILY for task in tasks]
+    return average_interval([numerators_and_weights(tasks, name) for name in METRICS], clusters, seed=seed)
 
 
 def numerators_and_weights(tasks: Sequence[TaskScore], name: str) -> tuple[list[float], list[float]]:

@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from m3bench.core import Call, Data, Edge, Media, Result, Step, Text, parsed_arguments
+from m3bench.scoring.files import base_name, writes_file
 
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"[-+]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?")
@@ -26,24 +27,14 @@ _REST_OF_NUMBER = r"(?!(?<=0)\d)\d*(?:\.\d+)?(?:e[-+]?\d+)?(?!\w|\.\d)"
 _POSITIVE = re.compile(rf"\d(?<![\w.]\d)(?<!(?<!\w)-\d){_REST_OF_NUMBER}")
 _NEGATIVE = re.compile(rf"-(?<![\w.]-)\d{_REST_OF_NUMBER}")
 _WITH_COMMAS = re.compile(r"\d(?<![\w.]\d)\d{0,2}(?:,\d{3})+(?:\.\d+)?(?!\w|\.\d)")
-_FILE = re.compile(r"(?:.*[\\/])?([^\\/]+\.(?=\d*[a-z])[a-z0-9]{1,8})")
-_PATH_START = re.compile(r"file://|[a-z]:[\\/]|[~.]{0,2}[\\/]")
-_NAME_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 
 # More digits than a float can tell apart are an id, and are looked for as text.
 _LONGEST_INTEGER = 15
-_LONGEST_PATH = 300
 # A longer text may have been cut anywhere, so that it need not begin and end with a whole word.
 _LONG_TEXT = 40
 _BETWEEN_PARTS = "\0"
 _GAPS = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(code) == "_")}
 _COMMON_WORDS = frozenset({"true", "false", "null", "none"})
-_OUTPUT_WORDS = frozenset({"output", "out", "save", "dest", "destination", "target", "export"})
-_INPUT_WORDS = frozenset({"input", "source", "src", "template"})
-_WRITING_WORDS = frozenset(
-    {"add", "apply", "build", "convert", "copy", "create", "crop", "download", "draw", "edit", "export"}
-    | {"format", "generate", "insert", "make", "merge", "plot", "record", "rename", "save", "update", "write"}
-)
 
 
 class Origin(StrEnum):
@@ -103,6 +94,17 @@ def trace(steps: Sequence[Step], request: str | None = None) -> Provenance:
     return _Tracer(steps, request).trace()
 
 
+def value_keys(call: Call) -> frozenset[object]:
+    """The values of a call's arguments that are worth tracing; those that count as the same are equal."""
+    return frozenset(leaf.needle.key for leaf in _read_leaves((call,))[0])
+
+
+def written_files(call: Call) -> frozenset[object]:
+    """The base names of the files that a call seems to write, as `value_keys` has them."""
+    leaves = _read_leaves((call,))[0]
+    return frozenset(leaf.needle.key for leaf in leaves if leaf.needle.file and writes_file(call, leaf.path))
+
+
 class _Needle(NamedTuple):
     """A value in the form in which it is looked for: by numbers, by the name of a file, or by its text."""
 
@@ -160,7 +162,7 @@ class _Tracer:
         call, bit = self._calls[leaf.call], 1 << leaf.call
         self._same_tool[call.name] |= bit
         self._given[leaf.needle.key] |= bit
-        if leaf.needle.file is not None and _writes(call, leaf.path):
+        if leaf.needle.file is not None and writes_file(call, leaf.path):
             self._written[leaf.needle.key] |= bit
 
     def _origin(self, leaf: _Leaf) -> tuple[Origin, int | None]:
@@ -270,7 +272,7 @@ def _needle(value: Any) -> _Needle | None:
         return _Needle(text, numbers=numbers) if telling else None
     if len(text) <= 2 or text in _COMMON_WORDS:
         return None
-    file = _base_name(text)
+    file = base_name(text)
     words = _WORD.findall(file or text)
     sure = words[1:-1] if file is None and len(text) > _LONG_TEXT else words
     return _Needle(text, frozenset(sure), file=file)
@@ -298,15 +300,6 @@ def _words_in(text: str) -> set[str]:
     if not text.isascii():
         words.update(*(_WORD.findall(word) for word in words if not word.isascii()))
     return words
-
-
-def _base_name(text: str) -> str | None:
-    """The last part of a file's path; None for what is no file path."""
-    plain = " " not in text and "://" not in text
-    if len(text) > _LONGEST_PATH or not (plain or _PATH_START.match(text)):
-        return None
-    found = _FILE.fullmatch(text)
-    return found[1] if found else None
 
 
 def _folded(text: str) -> str:
@@ -373,22 +366,6 @@ def _cuts(text: str, place: int) -> bool:
     if _WORD.fullmatch(text, place - 1, place + 1):
         return True
     return re.search(r"\d\.\d", text[max(place - 2, 0) : place + 2]) is not None
-
-
-def _writes(call: Call, path: str) -> bool:
-    """Whether a call seems to write the file of this argument, by the name of it or else of the tool."""
-    argument = _name_parts(path)
-    if argument & (_OUTPUT_WORDS | _INPUT_WORDS):
-        return bool(argument & _OUTPUT_WORDS)
-    arguments = parsed_arguments(call.arguments)
-    has_output = isinstance(arguments, dict) and any(
-        _OUTPUT_WORDS & _name_parts(str(key)) for key in arguments
-    )
-    return not has_output and bool(_WRITING_WORDS & _name_parts(call.tool))
-
-
-def _name_parts(name: str) -> set[str]:
-    return {part.casefold() for part in _NAME_PART.findall(name)}
 
 
 def _lowest(calls: int) -> int:

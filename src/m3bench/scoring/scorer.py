@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from m3bench.core import DuplicateIdError, Reference, Task, Trajectory, UsageError
 from m3bench.encoders import Encoder, Vectors, shared_encoder
@@ -16,6 +16,7 @@ from m3bench.scoring.metrics import Metrics, Shape, measure
 from m3bench.scoring.profile import M3, Profile, get_profile
 from m3bench.scoring.records import ScoreReport, TaskScore
 
+_Any = TypeVar("_Any")
 _TASKS_PER_CHUNK = 1000
 DEFAULT_SEED = 0
 
@@ -35,6 +36,21 @@ class _Candidate:
     place: int
     reference: Reference
     buckets: list[Bucket]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """What is known of one set of predictions so far."""
+
+    predictions: dict[str, Trajectory]
+    scores: list[TaskScore] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+
+    def note(self, task: Task) -> None:
+        self.asked.add(task.id)
+        if task.id not in self.predictions:
+            self.missing.append(task.id)
 
 
 class Scorer:
@@ -57,26 +73,39 @@ class Scorer:
         watcher: Watcher | None = None,
     ) -> ScoreReport:
         """Scores of all tasks, in their order, with totals. `seed` is that of the bootstrap intervals."""
-        by_id = _unique(predictions)
-        scores: list[TaskScore] = []
-        missing: list[str] = []
-        asked: set[str] = set()
-        for chunk in _chunks(tasks, _TASKS_PER_CHUNK):
-            asked.update(task.id for task in chunk)
-            missing += [task.id for task in chunk if task.id not in by_id]
-            pairs = [(by_id.get(task.id), task) for task in chunk if self._counts(task, by_id)]
-            scores += self._score_chunk(pairs, watcher)
+        return self.score_sets([(predictions, tasks)], seed=seed, watcher=watcher)[0]
+
+    def score_sets(
+        self,
+        sets: Sequence[tuple[Iterable[Trajectory], Iterable[Task]]],
+        *,
+        seed: int = DEFAULT_SEED,
+        watcher: Watcher | None = None,
+    ) -> list[ScoreReport]:
+        """What `score_many` says of each set; texts of all sets are encoded together."""
+        sheets = [_Sheet(_unique(predictions)) for predictions, _ in sets]
+        asked = ((sheet, task) for sheet, (_, tasks) in zip(sheets, sets, strict=True) for task in tasks)
+        for chunk in _chunks(asked, _TASKS_PER_CHUNK):
+            for sheet, task in chunk:
+                sheet.note(task)
+            counted = [(sheet, task) for sheet, task in chunk if self._counts(task, sheet.predictions)]
+            pairs = [(sheet.predictions.get(task.id), task) for sheet, task in counted]
+            for (sheet, _), score in zip(counted, self._score_chunk(pairs, watcher), strict=True):
+                sheet.scores.append(score)
+        return [self._report(sheet, seed) for sheet in sheets]
+
+    def _report(self, sheet: _Sheet, seed: int) -> ScoreReport:
         return ScoreReport(
             profile=self.profile.name,
             weak=self.profile.weak,
             strong=self.profile.strong,
             encoder=self.encoder.name,
             encoder_fingerprint=self.encoder.fingerprint,
-            tasks=tuple(scores),
-            total=total(scores, seed=seed),
-            families=by_family(scores),
-            missing=tuple(missing),
-            unexpected=tuple(task_id for task_id in by_id if task_id not in asked),
+            tasks=tuple(sheet.scores),
+            total=total(sheet.scores, seed=seed),
+            families=by_family(sheet.scores),
+            missing=tuple(sheet.missing),
+            unexpected=tuple(task_id for task_id in sheet.predictions if task_id not in sheet.asked),
         )
 
     def vectors(self, texts: Iterable[str], watcher: Watcher | None = None) -> dict[str, Vectors]:
@@ -177,7 +206,7 @@ def _notes(prediction: Trajectory) -> tuple[str, ...]:
     return (*notes, f"{empty} × empty step") if empty else tuple(notes)
 
 
-def _chunks(tasks: Iterable[Task], size: int) -> Iterator[list[Task]]:
-    iterator = iter(tasks)
+def _chunks(items: Iterable[_Any], size: int) -> Iterator[list[_Any]]:
+    iterator = iter(items)
     while chunk := list(islice(iterator, size)):
         yield chunk

@@ -82,18 +82,38 @@ def bootstrap_interval(
     draws = np.empty(0)
     if len(values) > 1:
         draws = _draws(_grouped(numerator, unit), _grouped(denominator, unit), seed, resamples)
-    tail = (1 - level) / 2
-    low, high = np.quantile(draws, [tail, 1 - tail]).tolist() if draws.size else (None, None)
-    whole_clusters = clusters is not None and groups > 1
-    return Interval(
-        estimate=_ratio(fsum(numerator), fsum(denominator)),
-        low=low,
-        high=high,
-        level=level,
-        clusters=groups,
-        resamples=draws.size,
-        resampled="nothing" if len(values) < 2 else "clusters" if whole_clusters else "values",
+    return _interval(
+        _ratio(fsum(numerator), fsum(denominator)), draws, level, groups, _drawn(clusters, values)
     )
+
+
+def average_interval(
+    parts: Sequence[tuple[Sequence[float], Sequence[float]]],
+    clusters: Sequence[Hashable],
+    *,
+    seed: int,
+    resamples: int = 2000,
+    level: float = 0.95,
+) -> Interval:
+    """The interval of the plain mean of several weighted means of the same tasks.
+
+    Each part has values and weights, one for each task; where all weights are 0, each counts the same. All
+    parts are taken of the same draws, as they rise and fall together.
+    """
+    _check_options(resamples, level)
+    count = len(clusters)
+    unit, groups = _units(count, clusters)
+    estimates: list[float | None] = []
+    draws = np.zeros(resamples if count > 1 and parts else 0)
+    for values, given in parts:
+        weights = _as_array("weights", given if any(given) else None, count, at_least_zero=True)
+        numerator = weights * _as_array("values", values, count)
+        estimates.append(_ratio(fsum(numerator), fsum(weights)))
+        if draws.size:
+            draws += _draws(_grouped(numerator, unit), _grouped(weights, unit), seed, resamples) / len(parts)
+    known = [estimate for estimate in estimates if estimate is not None]
+    estimate = fsum(known) / len(known) if known and len(known) == len(estimates) else None
+    return _interval(estimate, draws, level, groups, _drawn(clusters, clusters))
 
 
 def paired_comparison(
@@ -160,6 +180,36 @@ def pass_rates(successes: Mapping[str, Sequence[bool]], k: int) -> PassRates:
     )
 
 
+def _drawn(
+    clusters: Sequence[Hashable] | None, values: Sequence[object]
+) -> Literal["clusters", "values", "nothing"]:
+    if len(values) < 2:
+        return "nothing"
+    return "clusters" if clusters is not None and len(set(clusters)) > 1 else "values"
+
+
+def _interval(
+    estimate: float | None,
+    draws: _Floats,
+    level: float,
+    groups: int,
+    resampled: Literal["clusters", "values", "nothing"],
+) -> Interval:
+    """The percentiles of the draws that had a denominator."""
+    drawn = draws[~np.isnan(draws)]
+    tail = (1 - level) / 2
+    low, high = np.quantile(drawn, [tail, 1 - tail]).tolist() if drawn.size else (None, None)
+    return Interval(
+        estimate=estimate,
+        low=low,
+        high=high,
+        level=level,
+        clusters=groups,
+        resamples=drawn.size,
+        resampled=resampled,
+    )
+
+
 def _ratio(numerator: float, denominator: float) -> float | None:
     return numerator / denominator if denominator else None
 
@@ -184,7 +234,7 @@ def _grouped(amounts: _Floats, unit: NDArray[np.intp] | None) -> _Floats:
 
 
 def _draws(numerator: _Floats, denominator: _Floats, seed: int, resamples: int) -> _Floats:
-    """The statistic of every resample, in blocks that bound the memory."""
+    """The statistic of every resample, not a number where its denominator is 0; in blocks, for the memory."""
     generator = np.random.Generator(np.random.PCG64(seed))
     units = len(numerator)
     even = np.full(units, 1 / units)
@@ -194,7 +244,7 @@ def _draws(numerator: _Floats, denominator: _Floats, seed: int, resamples: int) 
         counts = generator.multinomial(units, even, size=min(rows, resamples - start))
         # Not a matrix product: its last digit may depend on the number of threads.
         top, bottom = np.einsum("ru,u->r", counts, numerator), np.einsum("ru,u->r", counts, denominator)
-        blocks.append(top[bottom > 0] / bottom[bottom > 0])
+        blocks.append(np.divide(top, bottom, out=np.full(len(top), np.nan), where=bottom > 0))
     return np.concatenate(blocks)
 
 

@@ -1,0 +1,91 @@
+"""What a report costs: 14 runs of 211 tasks each, against reading and scoring the same runs.
+
+Every figure is taken in a process of its own; ratios compare figures of the same run. The cold figure encodes
+every text anew; the warm ones find them in the embedding cache, as after runs that were scored before.
+
+    python benchmarks/report.py                       all of it
+    python benchmarks/report.py --encoder hashing     without a model: all but the encoding
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+from pathlib import Path
+
+from measuring import Cost, in_own_process, measured, report
+from report_runs import CREATED, write_runs
+
+from m3bench.encoders import shared_encoder
+from m3bench.reports.study.gathering import gather
+from m3bench.reports.study.making import study
+from m3bench.runs import read_run
+from m3bench.scoring import M3, Scorer
+
+SEED = 7
+RUNS = 14  # as many as the published leaderboard has
+ALLOWED = 30.0
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    if options.part:
+        report(PARTS[options.part](options.encoder, [Path(path) for path in options.paths]))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["M3BENCH_CACHE"] = folder
+        paths = [str(path) for path in write_runs(Path(folder), options.runs, SEED)]
+        print(f"{options.runs} runs of the released tasks, encoder {options.encoder}", flush=True)
+        _print_costs(options.encoder, paths)
+
+
+def _print_costs(encoder: str, paths: list[str]) -> None:
+    cold = _part("study", encoder, paths)
+    print(cold.line("the report's numbers, cold cache"), flush=True)
+    scoring, warm = _part("scoring", encoder, paths), _part("study", encoder, paths)
+    print(scoring.line("reading and scoring, warm cache"))
+    print(warm.line("the report's numbers, warm cache"))
+    print(f"CPU, report / scoring: {warm.cpu / scoring.cpu:.2f}")
+    print(f"mean of six, scoring and report: {scoring.answer:.6f} {warm.answer:.6f}")
+    print(f"warm report: {warm.wall:.1f} s of {ALLOWED:.0f} s allowed", flush=True)
+
+
+def _part(name: str, encoder: str, paths: list[str]) -> Cost:
+    return in_own_process(__file__, "--part", name, "--encoder", encoder, *paths)
+
+
+def _scoring(encoder: str, paths: list[Path]) -> Cost:
+    def work() -> float:
+        scorer = Scorer(M3, shared_encoder(encoder))
+        results = [read_run(path) for path in paths]
+        reports = [scorer.score_many(result.trajectories, result.tasks) for result in results]
+        return sum(each.total.metrics.average for each in reports) / len(reports)
+
+    return measured(work)
+
+
+def _study(encoder: str, paths: list[Path]) -> Cost:
+    def work() -> float:
+        runs = gather(paths, Scorer(M3, shared_encoder(encoder)))
+        rows = study(runs, created=CREATED).tables()["leaderboard"].rows
+        averages = [row["average"] for row in rows if not row["published"]]
+        return sum(average for average in averages if isinstance(average, float)) / len(averages)
+
+    return measured(work)
+
+
+PARTS = {"scoring": _scoring, "study": _study}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description="What a report costs.")
+    parser.add_argument("--runs", type=int, default=RUNS)
+    parser.add_argument("--encoder", default="minilm")
+    parser.add_argument("--part", choices=[*PARTS], help=argparse.SUPPRESS)
+    parser.add_argument("paths", nargs="*", help=argparse.SUPPRESS)
+    return parser
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""Synthetic run folders: the references of the released M³ tasks, carried out with mistakes."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from workload import Maker
+
+from m3bench.core import Call, Outcome, Result, Step, Task, Text, Timing, Trajectory, Usage, content_hash
+from m3bench.runs.bundled import bundled_tools
+from m3bench.runs.folder import RunFolder, RunManifest, ServerRecord
+from m3bench.runs.records import Attempted
+from m3bench.runs.settings import RunSettings
+from m3bench.servers import MODULES
+from m3bench.suites.m3.released import DIGEST, m3_suite
+from m3bench.world import World
+
+CREATED = datetime(2026, 1, 1, tzinfo=UTC)
+_RESULT_WORDS = 120
+_MISTAKES = (0.15, 0.3, 0.45, 0.6)
+
+
+def write_runs(folder: Path, runs: int, seed: int) -> list[Path]:
+    """So many run folders over all released tasks; the same seed writes the same ones."""
+    tasks = list(m3_suite(World()).tasks)
+    paths = [folder / f"run-{number:02}" for number in range(runs)]
+    for number, path in enumerate(paths):
+        _write_run(path, tasks, number, seed)
+    return paths
+
+
+def _write_run(path: Path, tasks: list[Task], number: int, seed: int) -> None:
+    maker, chance = Maker(seed + number), random.Random(seed + number)
+    settings = RunSettings(suite="m3", agent="executor", model=f"model-{number:02}")
+    servers = sorted({server for task in tasks for server in task.servers})
+    manifest = RunManifest(
+        created=CREATED,
+        settings=settings,
+        suite_digest=DIGEST,
+        tasks=len(tasks),
+        servers={name: _record(name) for name in servers},
+    )
+    mistakes = _MISTAKES[number % len(_MISTAKES)]
+    run = RunFolder.create(path, manifest, tasks)
+    run.journal.write_bytes(
+        b"".join(msgspec.json.encode(_attempt(task, maker, chance, mistakes)) + b"\n" for task in tasks)
+    )
+
+
+def _record(server: str) -> ServerRecord:
+    if server not in MODULES:
+        return ServerRecord()
+    return ServerRecord(tools=content_hash(msgspec.to_builtins(bundled_tools(server))))
+
+
+def _attempt(task: Task, maker: Maker, chance: random.Random, mistakes: float) -> Attempted:
+    steps = tuple(
+        Step(tuple(_carried_out(call, place, maker, chance) for call in step.calls))
+        for place, step in enumerate(maker.prediction(task, mistakes).steps)
+    )
+    trajectory = Trajectory(
+        task_id=task.id,
+        steps=steps,
+        family=task.family,
+        request=task.request,
+        answer=maker.phrase(),
+        usage=Usage(
+            chance.randint(5_000, 90_000), chance.randint(200, 4_000), len(steps) + 1, chance.random()
+        ),
+    )
+    return Attempted(task_id=task.id, seconds=30 * chance.random(), trajectory=trajectory)
+
+
+def _carried_out(call: Call, place: int, maker: Maker, chance: random.Random) -> Call:
+    """The call with a result of the usual length and an end of some kind."""
+    said = " ".join(maker.phrase() for _ in range(_RESULT_WORDS // 3))
+    ends = (Outcome.SUCCESS,) * 12 + (Outcome.NOT_FOUND, Outcome.INVALID_ARGUMENTS)
+    return Call(
+        call.name,
+        call.arguments,
+        result=Result((Text(f"{said} {chance.randint(0, 10**6)}"),)),
+        outcome=chance.choice(ends),
+        timing=Timing(float(place), place + chance.random()),
+    )

@@ -1,0 +1,105 @@
+"""Figures of shares and amounts: outcomes, origins of arguments, budgets."""
+
+from __future__ import annotations
+
+import json
+
+from m3bench.reports.figures.cast import HINT, Cast, Spec, hint
+from m3bench.reports.figures.heat import down
+from m3bench.reports.figures.palette import PALE, named
+from m3bench.reports.study import Figure, Table
+
+_WIDTH = 620
+_LABELLED_FROM = 0.07
+_SHORT = "datum.value < 1000 ? format(datum.value, '~g') : format(datum.value, '~s')"
+
+
+def stacked(cast: Cast, *, part: str, share: str, parts: dict[str, str], transform: list[Spec]) -> Spec:
+    """A bar of shares for each run. ``parts`` and their colours are in order; large ones have a number."""
+    order = f"indexof({json.dumps(list(parts))}, datum['{part}'])"
+    x = {
+        "field": share,
+        "type": "quantitative",
+        "stack": "zero",
+        "scale": {"domain": [0, 1]},
+        "axis": {"format": ".0%", "title": None},
+    }
+    colours = {"domain": list(parts), "range": [named(colour) for colour in parts.values()]}
+    pale = [name for name, colour in parts.items() if colour in PALE]
+    told = f"datum.run + ', ' + datum['{part}'] + ': ' + format(datum['{share}'], '.1%')"
+    return {
+        "width": _WIDTH,
+        "height": {"step": 24},
+        "transform": [*transform, {"calculate": order, "as": "place"}, hint(told)],
+        "encoding": {
+            "y": down("run", list(cast.own)),
+            "x": x,
+            "order": {"field": "place", "type": "quantitative"},
+        },
+        "layer": [
+            {
+                "mark": {"type": "bar", "stroke": named("card"), "strokeWidth": 1.5},
+                "encoding": {
+                    "color": {
+                        "field": part,
+                        "type": "nominal",
+                        "scale": colours,
+                        "legend": {"title": None, "orient": "bottom", "columns": 5},
+                    },
+                    "description": HINT,
+                },
+            },
+            _share_labels(part, share, x, pale),
+        ],
+    }
+
+
+def small_bars(cast: Cast, keys: dict[str, str]) -> Spec:
+    """One panel of bars for each of these columns, each with a scale of its own."""
+    panels = [_panel(cast, key, title, first=not place) for place, (key, title) in enumerate(keys.items())]
+    return {"hconcat": panels, "spacing": 18}
+
+
+def figure(table: Table, spec: Spec, title: str, caption: str = "", name: str = "") -> Figure:
+    return Figure(name=name or table.name, title=title, table=table.name, spec=spec, caption=caption)
+
+
+def _panel(cast: Cast, key: str, title: str, *, first: bool) -> Spec:
+    y = down("run", list(cast.own))
+    y |= {"scale": {"domain": list(cast.own)}, "axis": y["axis"] if first else None}
+    return {
+        "title": {"text": title, "fontSize": 11, "fontWeight": "normal", "color": named("quiet")},
+        "width": 130,
+        "height": {"step": 18},
+        "transform": [
+            {"filter": f"isValid(datum['{key}'])"},
+            hint(f"datum.run + ', {title}: ' + format(datum['{key}'], ',.4~g')"),
+        ],
+        "mark": {"type": "bar", "height": {"band": 0.65}, "color": named("series-1")},
+        "encoding": {
+            "y": y,
+            "x": {
+                "field": key,
+                "type": "quantitative",
+                "axis": {"title": None, "tickCount": 3, "labelExpr": _SHORT},
+            },
+            "description": HINT,
+        },
+    }
+
+
+def _share_labels(part: str, share: str, x: Spec, pale: list[str]) -> Spec:
+    enough = {"test": f"datum['{share}'] >= {_LABELLED_FROM}", "field": share, "format": ".0%"}
+    on_pale = f"indexof({json.dumps(pale)}, datum['{part}']) >= 0"
+    return {
+        "mark": {"type": "text", "fontSize": 9, "aria": False},
+        "encoding": {
+            "x": {**x, "bandPosition": 0.5},
+            "detail": {"field": part},
+            "text": {"condition": enough, "value": ""},
+            "color": {
+                "condition": {"test": on_pale, "value": named("ink-pale")},
+                "value": named("ink-high"),
+            },
+        },
+    }

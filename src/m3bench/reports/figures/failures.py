@@ -1,0 +1,183 @@
+"""Figures of what went wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from m3bench.reports.figures.cast import HINT, Cast, Spec, Tables, has, hint, most
+from m3bench.reports.figures.heat import across, down, heat
+from m3bench.reports.figures.palette import named
+from m3bench.reports.study import Figure, Table
+
+_MOST_CONFUSIONS = 20
+_TICKS = 8
+
+
+def failures(tables: Tables, cast: Cast) -> Figure | None:
+    table = tables.get("failures")
+    if not has(table, "share"):
+        return None
+    spec = heat(
+        x=across("run", list(cast.own)),
+        y=down("label"),
+        value="share",
+        most=1,
+        ramp="burn",
+        text="datum.count ? format(datum.count, ',') : ''",
+        transform=[
+            {"calculate": "datum.side + ': ' + datum.what + ' (' + datum.unit + ')'", "as": "label"},
+            {"joinaggregate": [{"op": "sum", "field": "count", "as": "ever"}], "groupby": ["label"]},
+            {"filter": "datum.ever > 0"},
+            hint("datum.run + ', ' + datum.label + ': ' + datum.count + ', ' + format(datum.share, '.1%')"),
+        ],
+        size=(40, 22),
+    )
+    return Figure(
+        name="failures",
+        title="Whose failure it was",
+        table="failures",
+        spec=spec,
+        caption="The number is how many attempts or calls ended so; the shade their share. "
+        "What never happened is left out.",
+    )
+
+
+def taxonomy(tables: Tables, cast: Cast) -> Figure | None:
+    table = tables.get("taxonomy")
+    if not has(table, "per_task"):
+        return None
+    assert table is not None
+    spec = heat(
+        x=across("run", list(cast.own)),
+        y=down("error"),
+        value="per_task",
+        most=most(table, "per_task"),
+        ramp="burn",
+        text="datum.count ? format(datum.count, ',') : ''",
+        transform=[
+            hint(
+                "datum.run + ', ' + datum.error + ': ' + datum.count + ', ' + "
+                "format(datum.per_task, '.2f') + ' a task'"
+            )
+        ],
+        size=(40, 22),
+    )
+    return Figure(
+        name="taxonomy",
+        title="Errors by kind",
+        table="taxonomy",
+        spec=spec,
+        caption="The number is how often; the shade how often for each task.",
+    )
+
+
+def confusions(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - all figures are made alike
+    table = tables.get("confusions")
+    if not has(table, "count"):
+        return None
+    assert table is not None
+    spec: Spec = {
+        "width": 420,
+        "height": {"step": 20},
+        "transform": [
+            {
+                "aggregate": [{"op": "sum", "field": "count", "as": "total"}],
+                "groupby": ["expected", "called"],
+            },
+            {"calculate": "datum.expected + ' → ' + datum.called", "as": "pair"},
+            {
+                "window": [{"op": "row_number", "as": "place"}],
+                "sort": [{"field": "total", "order": "descending"}, {"field": "pair"}],
+            },
+            {"filter": f"datum.place <= {_MOST_CONFUSIONS}"},
+            hint("'expected ' + datum.expected + ', called ' + datum.called + ': ' + datum.total"),
+        ],
+        "mark": {"type": "bar", "height": {"band": 0.65}, "color": named("series-2")},
+        "encoding": {
+            "y": {
+                "field": "pair",
+                "type": "nominal",
+                "sort": {"field": "place"},
+                "axis": {"title": None, "labelLimit": 420},
+            },
+            "x": {
+                "field": "total",
+                "type": "quantitative",
+                "title": "times, over all runs",
+                "axis": {"values": _whole_ticks(table), "format": "d"},
+            },
+            "description": HINT,
+        },
+    }
+    return Figure(
+        name="confusions",
+        title="The commonest confusions",
+        table="confusions",
+        spec=spec,
+        caption="The tool that the reference has → the tool that was called in its place.",
+    )
+
+
+def comparison(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - all figures are made alike
+    table = tables.get("comparison")
+    if not has(table, "difference"):
+        return None
+    x = {"field": "difference", "type": "quantitative", "title": "difference, first run minus second"}
+    spec: Spec = {
+        "width": 560,
+        "height": {"step": 24},
+        "transform": [
+            {"filter": "isValid(datum.difference)"},
+            {"calculate": "isValid(datum.low) ? datum.low : datum.difference", "as": "from"},
+            {"calculate": "isValid(datum.high) ? datum.high : datum.difference", "as": "to"},
+            {"calculate": "datum.from > 0 || datum.to < 0", "as": "sure"},
+            hint(
+                "datum.metric + ': ' + format(datum.difference, '+.3f') + ' (' + format(datum.from, '+.3f')"
+                " + ' to ' + format(datum.to, '+.3f') + ')'"
+            ),
+        ],
+        "encoding": {"y": down("metric")},
+        "layer": [
+            {
+                "mark": {"type": "rule", "color": named("line"), "aria": False},
+                "encoding": {"x": {"datum": 0}},
+            },
+            {
+                "mark": {"type": "rule", "strokeWidth": 2, "aria": False},
+                "encoding": {
+                    "x": {"field": "from", "type": "quantitative"},
+                    "x2": {"field": "to"},
+                    "color": _sure("series-1", "published"),
+                },
+            },
+            {
+                "mark": {"type": "point", "size": 80},
+                "encoding": {
+                    "x": x,
+                    "color": _sure("series-1", "published"),
+                    "shape": {"condition": {"test": "datum.sure", "value": "circle"}, "value": "diamond"},
+                    "description": HINT,
+                },
+            },
+        ],
+    }
+    return Figure(
+        name="comparison",
+        title="What differs, metric by metric",
+        table="comparison",
+        spec=spec,
+        caption="Circles are differences whose interval leaves out zero; grey diamonds may be chance.",
+    )
+
+
+def _sure(yes: str, no: str) -> Spec:
+    return {"condition": {"test": "datum.sure", "value": named(yes)}, "value": named(no)}
+
+
+def _whole_ticks(table: Table) -> list[int]:
+    """Half a confusion does not exist."""
+    totals: Counter[tuple[object, object]] = Counter()
+    for row in table.rows:
+        totals[row["expected"], row["called"]] += int(row["count"] or 0)
+    most_often = max(totals.values())
+    return list(range(0, most_often + 1, -(-most_often // _TICKS) or 1))

@@ -1,0 +1,69 @@
+"""Figures of runs over ordered groups of tasks: levels, hops, threads."""
+
+from __future__ import annotations
+
+from m3bench.reports.figures.cast import HINT, Cast, Spec, Tables, has, hint
+from m3bench.reports.figures.words import drawable
+from m3bench.reports.study import Cell, Figure
+
+_TITLES = {
+    "levels": ("By level", "level"),
+    "hops": ("By hops", "calls in the longest chain of the reference"),
+    "threads": ("By threads", "calls at once in the reference"),
+}
+
+
+def over_groups(name: str, tables: Tables, cast: Cast) -> Figure | None:
+    """The mean of six of each run, from group to group."""
+    table = tables.get(name)
+    if not has(table, "average"):
+        return None
+    assert table is not None
+    title, axis = _TITLES[name]
+    groups = [drawable(str(group)) for group in sorted({row["group"] for row in table.rows}, key=_place)]
+    spec: Spec = {
+        "width": max(260, min(380, 55 * len(groups))),
+        "height": 240,
+        "transform": [
+            {"filter": "isValid(datum.average)"},
+            {"calculate": "toString(datum.group)", "as": "among"},
+            hint(
+                "datum.run + ', ' + datum.group + ': ' + format(datum.average, '.3f') + ' (' + datum.tasks"
+                " + (datum.tasks == 1 ? ' task)' : ' tasks)')"
+            ),
+        ],
+        "encoding": {
+            "x": {
+                "field": "among",
+                "type": "ordinal",
+                "sort": groups,
+                "axis": {"title": axis, "labelAngle": 0, "labelLimit": 120},
+            },
+            "y": {
+                "field": "average",
+                "type": "quantitative",
+                "scale": {"domain": [0, 1]},
+                "title": "mean of the six metrics",
+            },
+        },
+        "layer": [
+            {
+                "mark": {"type": "line", "strokeWidth": 1.8},
+                "encoding": {
+                    "color": cast.colour(),
+                    "strokeDash": cast.dash(),
+                    "description": {"field": "run"},
+                },
+            },
+            {
+                "mark": {"type": "point", "size": 45},
+                "encoding": {"color": cast.colour(), "shape": cast.shape(), "description": HINT},
+            },
+        ],
+    }
+    return Figure(name=name, title=title, table=name, spec=spec)
+
+
+def _place(group: Cell) -> tuple[float, str]:
+    """Numbers by size, words by letter."""
+    return (float(group), "") if isinstance(group, int | float) else (0.0, str(group))

@@ -1,0 +1,54 @@
+"""Which figures a study gets: those for which it has numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import msgspec
+
+from m3bench.reports.figures.cast import Cast, Tables
+from m3bench.reports.figures.failures import comparison, confusions, failures, taxonomy
+from m3bench.reports.figures.groups import over_groups
+from m3bench.reports.figures.scores import crossing, families, leaderboard, score_cost, servers
+from m3bench.reports.figures.shares import budgets, origins, outcomes, planning
+from m3bench.reports.study import Figure, Study
+
+Maker = Callable[[Tables, Cast], Figure | None]
+
+_MAKERS: tuple[Maker, ...] = (
+    leaderboard,
+    crossing,
+    families,
+    servers,
+    *(partial(over_groups, name) for name in ("levels", "hops", "threads")),
+    outcomes,
+    budgets,
+    score_cost,
+    failures,
+    taxonomy,
+    confusions,
+    origins,
+    planning,
+    comparison,
+)
+
+
+def with_figures(study: Study) -> Study:
+    """The study with figures in the sections whose tables they draw."""
+    tables = study.tables()
+    cast = Cast.of(tables)
+    made = [figure for maker in _MAKERS if (figure := maker(tables, cast)) is not None]
+    return msgspec.structs.replace(
+        study,
+        sections=tuple(
+            msgspec.structs.replace(
+                section,
+                figures=(
+                    *section.figures,
+                    *(one for one in made if any(one.table == table.name for table in section.tables)),
+                ),
+            )
+            for section in study.sections
+        ),
+    )

@@ -1,0 +1,222 @@
+"""Figures of scores: who is best, where, and against what it cost."""
+
+from __future__ import annotations
+
+from m3bench.reports.figures.cast import HINT, Cast, Spec, Tables, has, hint
+from m3bench.reports.figures.heat import across, down, heat
+from m3bench.reports.figures.palette import named
+from m3bench.reports.figures.words import drawable
+from m3bench.reports.study import Figure, Table
+
+_WIDTH = 620
+_WIDE = 840
+_SCORE = {"domain": [0, 1]}
+
+
+def leaderboard(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - all figures are made alike
+    table = tables.get("leaderboard")
+    if not has(table, "average"):
+        return None
+    assert table is not None
+    own = {"test": "datum.published", "value": named("published")}
+    ends = {"x": {"field": "average_low", "type": "quantitative"}, "x2": {"field": "average_high"}}
+    spec: Spec = {
+        "width": _WIDTH,
+        "height": {"step": 20},
+        "transform": [
+            {"filter": "isValid(datum.average)"},
+            hint(
+                "datum.run + ': ' + format(datum.average, '.3f') + (isValid(datum.average_low) ? ' (' + "
+                "format(datum.average_low, '.3f') + ' to ' + format(datum.average_high, '.3f') + ')' : "
+                "', published')"
+            ),
+        ],
+        "encoding": {"y": down("run", _best_first(table))},
+        "layer": [
+            {
+                "transform": [{"filter": "isValid(datum.average_low)"}],
+                "mark": {"type": "rule", "strokeWidth": 2, "aria": False},
+                "encoding": {
+                    **ends,
+                    "color": {"value": named("series-1")},
+                },
+            },
+            {
+                "mark": {"type": "point", "size": 80},
+                "encoding": {
+                    "x": {
+                        "field": "average",
+                        "type": "quantitative",
+                        "scale": _SCORE,
+                        "title": "mean of the six metrics, with its 95 % interval",
+                    },
+                    "color": {"condition": own, "value": named("series-1")},
+                    "shape": {
+                        "condition": {"test": "datum.published", "value": "diamond"},
+                        "value": "circle",
+                    },
+                    "description": HINT,
+                },
+            },
+        ],
+    }
+    return Figure(
+        name="leaderboard",
+        title="The mean of six, with intervals",
+        table="leaderboard",
+        spec=spec,
+        caption="Dots are runs, their whiskers 95 % intervals; diamonds are models as the paper has them.",
+    )
+
+
+def crossing(tables: Tables, cast: Cast) -> Figure | None:
+    table = tables.get("crossing")
+    if not has(table, "average"):
+        return None
+    assert table is not None
+    x = {
+        "field": "family",
+        "type": "ordinal",
+        "sort": _easiest_first(tables),
+        "axis": {"labelAngle": -45, "labelLimit": 130, "title": None, "grid": True},
+    }
+    y = {"field": "average", "type": "quantitative", "scale": _SCORE, "title": "mean of the six metrics"}
+    spec: Spec = {
+        "width": _WIDE,
+        "height": 340,
+        "transform": [
+            {"filter": "isValid(datum.average)"},
+            hint("datum.run + ', ' + datum.family + ': ' + format(datum.average, '.3f')"),
+        ],
+        "encoding": {"x": x, "y": y},
+        "layer": [
+            {
+                "transform": [{"filter": "datum.published"}],
+                "mark": {"type": "line", "strokeWidth": 1, "opacity": 0.55, "color": named("published")},
+                "encoding": {"detail": {"field": "run"}, "description": {"field": "run"}},
+            },
+            {
+                "transform": [{"filter": "!datum.published"}],
+                "mark": {"type": "line", "strokeWidth": 1.8},
+                "encoding": {
+                    "color": cast.colour(),
+                    "strokeDash": cast.dash(),
+                    "description": {"field": "run"},
+                },
+            },
+            {
+                "transform": [{"filter": "!datum.published"}],
+                "mark": {"type": "point", "size": 38},
+                "encoding": {"color": cast.colour(), "shape": cast.shape(), "description": HINT},
+            },
+        ],
+    }
+    theirs = any(row.get("published") for row in table.rows)
+    grey = " Thin grey lines are the published models." if theirs else ""
+    return Figure(
+        name="crossing",
+        title="Where curves cross",
+        table="crossing",
+        spec=spec,
+        caption=f"Families from the easiest to the hardest.{grey}",
+    )
+
+
+def families(tables: Tables, cast: Cast) -> Figure | None:
+    table = tables.get("families")
+    if not has(table, "average"):
+        return None
+    spec = heat(
+        x=across("run", list(cast.own)),
+        y=down("family", _easiest_first(tables)),
+        value="average",
+        most=1,
+        text="format(datum.average, '.2f')",
+        transform=[hint("datum.run + ', ' + datum.family + ': ' + format(datum.average, '.3f')")],
+        size=(40, 20),
+    )
+    return Figure(
+        name="families",
+        title="Families by run",
+        table="families",
+        spec=spec,
+        caption="The mean of the six metrics.",
+    )
+
+
+def servers(tables: Tables, cast: Cast) -> Figure | None:
+    table = tables.get("servers")
+    if not has(table, "reference_calls", "matched"):
+        return None
+    spec = heat(
+        x=across("run", list(cast.own)),
+        y=down("server"),
+        value="found",
+        most=1,
+        text="format(datum.found, '.2f')",
+        transform=[
+            {"filter": "datum.reference_calls > 0"},
+            {"calculate": "datum.matched / datum.reference_calls", "as": "found"},
+            hint(
+                "datum.run + ', ' + datum.server + ': ' + datum.matched + ' of ' + datum.reference_calls + "
+                "' calls of the references'"
+            ),
+        ],
+        size=(40, 20),
+    )
+    return Figure(
+        name="servers",
+        title="Servers by run",
+        table="servers",
+        spec=spec,
+        caption="The share of the references' calls of a server that have a partner among those made.",
+    )
+
+
+def score_cost(tables: Tables, cast: Cast) -> Figure | None:
+    table = tables.get("score_cost")
+    if not has(table, "cost", "average"):
+        return None
+    assert table is not None
+    costs = [value for row in table.rows if isinstance(value := row.get("cost"), int | float)]
+    if not any(costs):
+        return None
+    wide = min(costs) > 0 and max(costs) > 20 * min(costs)
+    x = {
+        "field": "cost",
+        "type": "quantitative",
+        "scale": {"type": "log"} if wide else {"zero": True},
+        "title": "US dollars in all",
+        "axis": {"format": "$~g", "tickCount": 6},
+    }
+    spec: Spec = {
+        "width": _WIDTH,
+        "height": 300,
+        "transform": [
+            {"filter": "isValid(datum.cost) && isValid(datum.average)"},
+            hint("datum.run + ': ' + format(datum.average, '.3f') + ' for $' + format(datum.cost, ',.2f')"),
+        ],
+        "encoding": {
+            "x": x,
+            "y": {"field": "average", "type": "quantitative", "scale": _SCORE, "title": "mean of six"},
+        },
+        "layer": [
+            {
+                "mark": {"type": "point", "size": 90},
+                "encoding": {"color": cast.colour(), "shape": cast.shape(), "description": HINT},
+            }
+        ],
+    }
+    return Figure(name="score_cost", title="Scores against cost", table="score_cost", spec=spec)
+
+
+def _easiest_first(tables: Tables) -> list[str]:
+    crossing = tables.get("crossing")
+    rows = crossing.rows if crossing else ()
+    return list(dict.fromkeys(drawable(str(row["family"])) for row in rows))
+
+
+def _best_first(table: Table) -> list[str]:
+    found = {drawable(str(row["run"])): row.get("average") for row in table.rows}
+    known = {name: value for name, value in found.items() if isinstance(value, int | float)}
+    return sorted(known, key=lambda name: (-known[name], name))

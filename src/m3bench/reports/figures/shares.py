@@ -1,0 +1,89 @@
+"""Figures of how calls ended, where arguments came from, and what was spent."""
+
+from __future__ import annotations
+
+from m3bench.reports.figures.bars import figure, small_bars, stacked
+from m3bench.reports.figures.cast import Cast, Spec, Tables, has, most
+from m3bench.reports.study import Figure
+from m3bench.scoring import Origin
+
+
+def outcomes(tables: Tables, cast: Cast) -> Figure | None:
+    table = tables.get("outcomes")
+    if not has(table, "share"):
+        return None
+    assert table is not None
+    found = {str(row["outcome"]) for row in table.rows if row.get("share")}
+    parts = {name: _OUTCOMES[name] for name in _OUTCOMES if name in found}
+    parts |= dict.fromkeys(sorted(found - parts.keys()), "published")
+    there = [{"filter": "datum.share > 0"}]
+    spec = stacked(cast, part="outcome", share="share", parts=parts, transform=there)
+    return figure(table, spec, "How calls ended", "Each bar is all calls of a run.")
+
+
+def origins(tables: Tables, cast: Cast) -> Figure | None:
+    table = tables.get("planning")
+    keys = [origin.value for origin in Origin]
+    if table is None or not has(table, *keys):
+        return None
+    titles = {key: table.column(key).title for key in keys}
+    renamed = " : ".join(f"datum.key == '{key}' ? '{title}'" for key, title in titles.items()) + " : ''"
+    transform: list[Spec] = [
+        {"fold": list(titles), "as": ["key", "share"]},
+        {"filter": "isValid(datum.share)"},
+        {"calculate": renamed, "as": "origin"},
+    ]
+    spec = stacked(
+        cast,
+        part="origin",
+        share="share",
+        parts=dict(zip(titles.values(), _ORIGINS, strict=True)),
+        transform=transform,
+    )
+    return figure(
+        table, spec, "Where the values of arguments come from", "Values that could be traced.", "origins"
+    )
+
+
+def planning(tables: Tables, cast: Cast) -> Figure | None:
+    table = tables.get("planning")
+    wanted = {key: title for key, title in _PLANNING.items() if table and most(table, key)}
+    if table is None or not wanted:
+        return None
+    return figure(table, small_bars(cast, wanted), "How calls hang together", "Means over tasks.", "planning")
+
+
+def budgets(tables: Tables, cast: Cast) -> Figure | None:
+    table = tables.get("budgets")
+    wanted = {key: title for key, title in _BUDGETS.items() if table and most(table, key)}
+    if table is None or not wanted:
+        return None
+    return figure(table, small_bars(cast, wanted), "What a task takes", "Means over tasks.")
+
+
+# From good to bad.
+_OUTCOMES = {
+    "success": "series-3",
+    "not found": "series-6",
+    "invalid arguments": "series-4",
+    "unknown tool": "series-2",
+    "illegal format": "series-5",
+    "server fault": "series-7",
+    "unfinished": "published",
+}
+_ORIGINS = ("series-1", "series-6", "published", "series-2")
+_BUDGETS = {
+    "input_tokens": "input tokens",
+    "output_tokens": "output tokens",
+    "cost": "US dollars",
+    "seconds": "seconds",
+    "steps": "steps",
+    "calls": "calls",
+}
+_PLANNING = {
+    "parallel_efficiency": "parallel efficiency",
+    "redundancy": "redundancy",
+    "violations_per_task": "violations",
+    "hops": "hops",
+    "threads": "threads",
+}

@@ -1,0 +1,70 @@
+"""Telling tasks as cards: picture, request, and how runs did."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+
+from m3bench.reports.page.cells import raw, shown
+from m3bench.reports.page.markup import Markup, element
+from m3bench.reports.page.pictures import TaskFacts
+from m3bench.reports.page.telling import TellingTask
+from m3bench.reports.study import Kind
+
+_LONGEST_REQUEST = 260
+_MOST_RUNS = 5
+
+
+def task_cards(tasks: Sequence[TellingTask], facts: Mapping[str, TaskFacts]) -> Markup:
+    shown_already: dict[bytes, str] = {}
+    return element("div", *(_card(task, facts.get(task.id), shown_already) for task in tasks), class_="tasks")
+
+
+def _card(task: TellingTask, facts: TaskFacts | None, shown_already: dict[bytes, str]) -> Markup:
+    request = facts.request if facts else ""
+    return element(
+        "article",
+        _picture(task, facts.picture if facts else None, shown_already),
+        element("div", *(element("span", reason, class_="tag") for reason in task.reasons), class_="why"),
+        element("h3", task.id),
+        element("p", task.family, class_="quiet") if task.family else None,
+        element("p", _cut(request), data_hint=request if len(request) > _LONGEST_REQUEST else None)
+        if request
+        else None,
+        _scores(task),
+        class_="card task",
+    )
+
+
+def _picture(task: TellingTask, picture: bytes | None, shown_already: dict[bytes, str]) -> Markup | None:
+    """Each picture is in the file once."""
+    if picture is None:
+        return None
+    first = shown_already.setdefault(picture, task.id)
+    if first != task.id:
+        return element("p", f"The same picture as {first}.", class_="quiet")
+    source = f"data:image/webp;base64,{b64encode(picture).decode()}"
+    return element("img", src=source, alt=f"The picture of {task.id}")
+
+
+def _scores(task: TellingTask) -> Markup:
+    """The best and the worst where there are many."""
+    found = list(task.scores)
+    between = len(found) - _MOST_RUNS
+    rows = [_score(*each) for each in found]
+    if between > 0:
+        gap = element("tr", element("td", f"… {between} more", colspan="2", class_="quiet"))
+        rows = [*rows[:3], gap, *rows[-2:]]
+    return element("table", element("tbody", *rows))
+
+
+def _score(run: str, average: float) -> Markup:
+    return element(
+        "tr",
+        element("th", run, scope="row", data_hint=run),
+        element("td", shown(average, Kind.SCORE), class_="number", data_v=raw(average)),
+    )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_REQUEST else f"{text[:_LONGEST_REQUEST].rstrip()}…"

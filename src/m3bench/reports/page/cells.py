@@ -1,0 +1,77 @@
+"""How a value reads: rounded for the eye, by the kind of its column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from m3bench.reports.study import Cell, Column, Kind, Row
+
+UNKNOWN = "–"
+_CENT = 0.01
+
+
+def shown(value: Cell, kind: Kind) -> str:
+    """The text of a cell."""
+    match value:
+        case None:
+            return UNKNOWN
+        case bool():
+            return "yes" if value else "no"
+        case str():
+            return value
+        case _:
+            return _number(value, kind)
+
+
+def interval(row: Row, column: Column, *, between: str = "–") -> str:
+    """The ends of a value's interval; nothing where one of them is unknown."""
+    low, high = row.get(column.low), row.get(column.high)
+    if not column.low or low is None or high is None:
+        return ""
+    # A minus sign beside a dash cannot be read.
+    between = " to " if column.kind is Kind.DIFFERENCE else between
+    return f"{shown(low, column.kind)}{between}{shown(high, column.kind)}"
+
+
+def is_number(column: Column) -> bool:
+    return column.kind not in {Kind.TEXT, Kind.FLAG}
+
+
+def raw(value: Cell) -> str:
+    """The value unrounded, for sorting."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return str(int(value))
+        case float():
+            return repr(value)
+        case _:
+            return str(value)
+
+
+def _number(value: float, kind: Kind) -> str:
+    return _NUMBERS.get(kind, _quantity)(value)
+
+
+def _count(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
+
+
+def _cost(value: float) -> str:
+    """Small amounts are not rounded to nothing."""
+    return f"${value:,.2f}" if value == 0 or abs(value) >= _CENT else f"${value:.2g}"
+
+
+def _quantity(value: float) -> str:
+    return f"{value:,.2f}"
+
+
+_NUMBERS: dict[Kind, Callable[[float], str]] = {
+    Kind.COUNT: _count,
+    Kind.SCORE: lambda value: f"{value:.3f}",
+    Kind.DIFFERENCE: lambda value: f"{value:+.3f}".replace("-", "−"),
+    Kind.SHARE: lambda value: f"{value * 100:.1f}\N{NO-BREAK SPACE}%",
+    Kind.SECONDS: lambda value: f"{value:,.1f}\N{NO-BREAK SPACE}s",
+    Kind.COST: _cost,
+}

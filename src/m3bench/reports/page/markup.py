@@ -1,0 +1,41 @@
+"""Making HTML. Text only ever becomes text: nothing that others wrote is read as markup."""
+
+from __future__ import annotations
+
+from html import escape
+
+from m3bench.judges.fencing import visible
+
+_EMPTY = {"meta", "link", "input", "br", "img"}
+
+
+class Markup(str):
+    """Text that is HTML already, because it was made here."""
+
+    __slots__ = ()
+
+
+def element(tag: str, /, *children: str | None, **attributes: str | bool | None) -> Markup:
+    """One element. Attributes are written with ``_`` for ``-``; None and False leave one out."""
+    opening = f"<{tag}{''.join(_attribute(key, value) for key, value in attributes.items())}>"
+    if tag in _EMPTY:
+        return Markup(opening)
+    return Markup(f"{opening}{joined(*children)}</{tag}>")
+
+
+def joined(*children: str | None) -> Markup:
+    """Elements and texts one after another."""
+    return Markup(
+        "".join(
+            child if isinstance(child, Markup) else escape(visible(child), quote=False)
+            for child in children
+            if child
+        )
+    )
+
+
+def _attribute(key: str, value: str | bool | None) -> str:
+    if value is None or value is False:
+        return ""
+    name = key.rstrip("_").replace("_", "-")
+    return f" {name}" if value is True else f' {name}="{escape(visible(value))}"'

@@ -1,0 +1,71 @@
+"""What the tasks of a report ask, and their pictures made small."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import M3BenchError, Task
+from m3bench.runs import RunFolder, run_assets
+
+_BOX = (320, 240)
+_QUALITY = 62
+_LARGEST_FILE = 32 * 1024 * 1024
+_LARGEST_PICTURE = 40_000_000
+_LARGEST_THUMBNAIL = 40_000
+
+
+class TaskFacts(msgspec.Struct, frozen=True):
+    request: str
+    picture: bytes | None = None
+    """A small WebP of the first picture."""
+
+
+def task_facts(paths: Sequence[Path], ids: Iterable[str]) -> dict[str, TaskFacts]:
+    """Of these tasks, from the first of the runs that has each. A picture that cannot be had is left out."""
+    facts: dict[str, TaskFacts] = {}
+    wanted = list(dict.fromkeys(ids))
+    for path in paths:
+        tasks = {task.id: task for task in RunFolder.open(path).tasks()}
+        for name in wanted:
+            task = tasks.get(name) or tasks.get(name.rpartition("#")[0])
+            if name not in facts and task is not None:
+                facts[name] = TaskFacts(task.request or "", _picture(path, task))
+    return facts
+
+
+def thumbnail(data: bytes) -> bytes | None:
+    """The picture, small; None where it is no picture, or one too large to be opened."""
+    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - reports without pictures need it not
+
+    if len(data) > _LARGEST_FILE:
+        return None
+    try:
+        with warnings.catch_warnings(), Image.open(io.BytesIO(data)) as picture:
+            warnings.simplefilter("ignore")
+            if picture.width * picture.height > _LARGEST_PICTURE:
+                return None
+            picture.draft("RGB", _BOX)
+            small = picture.convert("RGB")
+            small.thumbnail(_BOX)
+    except (OSError, ValueError, SyntaxError, EOFError, UnidentifiedImageError, Image.DecompressionBombError):
+        return None
+    written = io.BytesIO()
+    small.save(written, "WEBP", quality=_QUALITY, method=4)
+    return written.getvalue() if written.tell() <= _LARGEST_THUMBNAIL else None
+
+
+def _picture(path: Path, task: Task) -> bytes | None:
+    if not task.images:
+        return None
+    try:
+        assets: Mapping[str, bytes | Path] = run_assets(path)(task.id)
+        found = assets.get(task.images[0])
+        data = found.read_bytes() if isinstance(found, Path) else found
+    except (M3BenchError, OSError):
+        return None
+    return thumbnail(data) if data else None

@@ -1,0 +1,164 @@
+"""A table of a study as HTML: sortable, filterable, with its definitions."""
+
+from __future__ import annotations
+
+from m3bench.reports.page.cells import UNKNOWN, interval, is_number, raw, shown
+from m3bench.reports.page.markup import Markup, element, joined
+from m3bench.reports.study import Column, Kind, Row, Table
+
+MOST_ROWS = 1_500
+_FILTERED_FROM = 12
+_PRINTED_UP_TO = 60
+_LONGEST_TEXT = 72
+_PUBLISHED = "published"
+
+
+def table_block(table: Table, *, filtered: bool = False) -> Markup:
+    """The table with its tools above and its note and definitions below."""
+    rows = table.rows[:MOST_ROWS]
+    long = len(rows) > _PRINTED_UP_TO
+    return element(
+        "div",
+        _tools(table, filtered=filtered or len(rows) > _FILTERED_FROM),
+        element(
+            "div", _grid(table, rows), class_="frame", tabindex="0", role="group", aria_label=table.title
+        ),
+        _unprinted(table) if long else None,
+        _cut_note(table),
+        element("p", table.note, class_="note") if table.note else None,
+        _definitions(table),
+        class_="table long" if long else "table",
+        id=f"table-{table.name}",
+    )
+
+
+def shown_columns(table: Table) -> list[Column]:
+    """Those to show, without any of which nothing is known."""
+    known = {key for row in table.rows for key, value in row.items() if value is not None}
+    return [column for column in table.columns if column.shown and column.key in known]
+
+
+def _grid(table: Table, rows: tuple[Row, ...]) -> Markup:
+    columns = shown_columns(table)
+    # The first column of words says what a row is about, and stays in sight.
+    naming = next((column for column in columns if column.kind is Kind.TEXT), columns[0])
+    return element(
+        "table",
+        element("caption", table.title, class_="spoken"),
+        element("thead", element("tr", *(_head(table, column, naming) for column in columns))),
+        element("tbody", *(_row(columns, naming, row) for row in rows)),
+    )
+
+
+def _head(table: Table, column: Column, naming: Column) -> Markup:
+    definition = _definition_id(table, column) if column.definition else None
+    return element(
+        "th",
+        element("button", column.title, type="button", aria_describedby=definition),
+        scope="col",
+        class_="name" if column is naming else "number" if is_number(column) else None,
+        aria_sort="none",
+    )
+
+
+def _row(columns: list[Column], naming: Column, row: Row) -> Markup:
+    cells = [_name(column, row) if column is naming else _cell(column, row) for column in columns]
+    return element("tr", *cells, class_=_PUBLISHED if row.get(_PUBLISHED) else None)
+
+
+def _name(column: Column, row: Row) -> Markup:
+    text = shown(row.get(column.key), column.kind)
+    return element("th", text, scope="row", class_="name", data_hint=text)
+
+
+def _cell(column: Column, row: Row) -> Markup:
+    value = row.get(column.key)
+    text = shown(value, column.kind)
+    if column.kind is Kind.TEXT:
+        return element("td", _cut(text), data_hint=text if len(text) > _LONGEST_TEXT else None)
+    ends = interval(row, column)
+    return element(
+        "td",
+        text,
+        element("small", ends) if ends else None,
+        data_v=raw(value) or None,
+        class_=_kind(text, column),
+    )
+
+
+def _kind(text: str, column: Column) -> str | None:
+    if text == UNKNOWN:
+        return "number unknown"
+    return "number" if is_number(column) else None
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 1]}…"
+
+
+def _tools(table: Table, *, filtered: bool) -> Markup | None:
+    if not filtered:
+        return None
+    search = element(
+        "input", type="search", class_="filter", placeholder="Filter rows", aria_label=f"Filter {table.title}"
+    )
+    both = any(row.get(_PUBLISHED) for row in table.rows) and not all(
+        row.get(_PUBLISHED) for row in table.rows
+    )
+    return element(
+        "div",
+        search,
+        _whose(table) if both else None,
+        element("span", class_="count", role="status"),
+        class_="tools",
+    )
+
+
+def _whose(table: Table) -> Markup:
+    choices = (("all", "All"), ("own", "These runs"), (_PUBLISHED, "Published"))
+    buttons = [
+        element(
+            "label",
+            element("input", type="radio", name=f"whose-{table.name}", value=value, checked=value == "all"),
+            element("span", title),
+        )
+        for value, title in choices
+    ]
+    return element("div", *buttons, class_="whose", role="radiogroup", aria_label="Whose rows")
+
+
+def _definitions(table: Table) -> Markup | None:
+    defined = [column for column in shown_columns(table) if column.definition]
+    if not defined:
+        return None
+    terms = [
+        joined(
+            element("dt", column.title), element("dd", column.definition, id=_definition_id(table, column))
+        )
+        for column in defined
+    ]
+    return element(
+        "details", element("summary", "What the columns mean"), element("dl", *terms), class_="terms"
+    )
+
+
+def _definition_id(table: Table, column: Column) -> str:
+    return f"{table.name}.{column.key}"
+
+
+def _cut_note(table: Table) -> Markup | None:
+    if len(table.rows) <= MOST_ROWS:
+        return None
+    return element(
+        "p",
+        f"The first {MOST_ROWS:,} of {len(table.rows):,} rows; all are in {table.name}.csv.",
+        class_="note",
+    )
+
+
+def _unprinted(table: Table) -> Markup:
+    return element(
+        "p",
+        f"{len(table.rows):,} rows, too many to print; they are in {table.name}.csv.",
+        class_="note on-paper",
+    )

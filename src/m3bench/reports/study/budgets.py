@@ -1,0 +1,112 @@
+"""What attempts took: tokens, money, time, steps and calls (the paper's Tables 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import fsum
+
+from m3bench.core import Trajectory
+from m3bench.reports.study import columns
+from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
+from m3bench.runs.budget import NOTHING
+
+_USED = ("input_tokens", "output_tokens", "requests", "cost")
+_MEASURES = {
+    "input_tokens": ("Input tokens", Kind.NUMBER),
+    "output_tokens": ("Output tokens", Kind.NUMBER),
+    "requests": ("Requests", Kind.NUMBER),
+    "cost": ("Cost", Kind.COST),
+    "seconds": ("Seconds", Kind.SECONDS),
+    "steps": ("Steps", Kind.NUMBER),
+    "calls": ("Calls", Kind.NUMBER),
+}
+
+
+def budgets_section(runs: Sequence[StudyRun]) -> Section:
+    return Section(
+        name="budgets",
+        title="Budgets",
+        intro=(
+            "What an attempt takes on average over the scored ones. Totals are of the whole run, with tries "
+            "that do not count. What is unknown, such as a price, is empty, never zero."
+        ),
+        tables=(
+            columns.table("budgets", "Tokens, cost, time, steps and calls", _columns(), _rows(runs)),
+            columns.table("score_cost", "Scores against cost", _score_cost_columns(), _score_cost(runs)),
+        ),
+    )
+
+
+def taken(run: StudyRun, trajectory: Trajectory) -> dict[str, Cell]:
+    """What one attempt took."""
+    used = trajectory.usage or NOTHING
+    return {
+        **{name: getattr(used, name) for name in _USED},
+        "seconds": run.result.durations.get(trajectory.task_id),
+        "steps": len(trajectory.steps),
+        "calls": trajectory.call_count,
+    }
+
+
+def means(run: StudyRun) -> dict[str, Cell]:
+    """What the attempts took on average; None where that is not known of each."""
+    attempts = [taken(run, trajectory) for trajectory in run.result.trajectories]
+    return {name: _mean([attempt[name] for attempt in attempts]) for name in _MEASURES}
+
+
+def _mean(values: Sequence[Cell]) -> float | None:
+    known = [value for value in values if isinstance(value, int | float)]
+    return fsum(known) / len(known) if known and len(known) == len(values) else None
+
+
+def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
+    for run in runs:
+        result = run.result
+        yield {
+            "run": run.name,
+            **means(run),
+            **{f"{name}_total": getattr(result.usage, name) for name in _USED},
+            "seconds_total": result.seconds,
+            "steps_total": sum(len(trajectory.steps) for trajectory in result.trajectories),
+            "calls_total": sum(trajectory.call_count for trajectory in result.trajectories),
+        }
+
+
+def _score_cost(runs: Sequence[StudyRun]) -> Iterator[Row]:
+    for run in runs:
+        yield {
+            "run": run.name,
+            "cost": run.result.usage.cost,
+            "cost_per_task": means(run)["cost"],
+            "average": run.report.total.metrics.average,
+            "success": run.result.success,
+        }
+
+
+def _columns() -> tuple[Column, ...]:
+    each = (
+        columns.number(name, title, f"{title}: the mean over scored attempts.", kind=kind)
+        for name, (title, kind) in _MEASURES.items()
+    )
+    whole = (
+        columns.number(
+            f"{name}_total",
+            f"{title}, in all",
+            f"{title}: the sum over the {'scored attempts' if name in ('steps', 'calls') else 'whole run'}.",
+            kind=Kind.COUNT if kind is Kind.NUMBER else kind,
+            shown=name == "cost",
+        )
+        for name, (title, kind) in _MEASURES.items()
+    )
+    return (columns.RUN, *each, *whole)
+
+
+def _score_cost_columns() -> tuple[Column, ...]:
+    return (
+        columns.RUN,
+        columns.number("cost", "Cost", "US dollars that the whole run took.", kind=Kind.COST),
+        columns.number("cost_per_task", "Cost of a task", "The mean over scored attempts.", kind=Kind.COST),
+        columns.score("average"),
+        columns.score("success"),
+    )

@@ -1,0 +1,166 @@
+"""Two runs beside each other: what differs, on which tasks, and from where on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+
+from m3bench.core import UsageError
+from m3bench.reports.comparison import compare_reports
+from m3bench.reports.study import columns
+from m3bench.reports.study.divergence import first_divergence
+from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
+from m3bench.scoring import NO_FAMILY, Comparison, paired_comparison
+
+
+def comparison_section(a: StudyRun, b: StudyRun, *, seed: int) -> Section:
+    """Of the tasks that both have; without any, a section that says so."""
+    common = [task_id for task_id in a.scores if task_id in b.scores]
+    note = _note(a, b, len(common))
+    return Section(
+        name="comparison",
+        title="Two runs compared",
+        intro=f"A is {a.name}, B is {b.name}. {note}",
+        tables=(
+            columns.table("comparison", "A against B", _COMPARISON, _rows(a, b, common, seed), note=note),
+            columns.table("flipped", "Tasks that only one passes", _FLIPPED, _flipped(a, b, common)),
+            columns.table("divergence", "Where the two part ways", _DIVERGENCE, _divergence(a, b, common)),
+        ),
+    )
+
+
+def chosen_pair(runs: Sequence[StudyRun], pair: tuple[str, str] | None) -> tuple[StudyRun, StudyRun] | None:
+    """The two runs to compare: those that are named, or the only two there are."""
+    if pair is None:
+        return (runs[0], runs[1]) if len(runs) == 2 else None
+    by_name = {run.name: run for run in runs} | {str(run.path): run for run in runs if run.path}
+    for name in pair:
+        if name not in by_name:
+            raise UsageError(
+                f"There is no run {name!r} to compare.", f"Runs are: {', '.join(run.name for run in runs)}."
+            )
+    if by_name[pair[0]] is by_name[pair[1]]:
+        raise UsageError("A run cannot be compared with itself.", "Name two different runs.")
+    return by_name[pair[0]], by_name[pair[1]]
+
+
+def _note(a: StudyRun, b: StudyRun, common: int) -> str:
+    if not common:
+        return "The two have no task in common."
+    suites = (
+        ""
+        if a.suite_digest == b.suite_digest
+        else " They are over different suites, or versions of one: tasks of the same name may differ."
+    )
+    alone = len(a.scores) + len(b.scores) - 2 * common
+    left_out = f" {alone} that only one has are left out." if alone else ""
+    return f"On the {common} tasks that both have.{left_out}{suites}"
+
+
+def _rows(a: StudyRun, b: StudyRun, common: Sequence[str], seed: int) -> Iterator[Row]:
+    if not common:
+        return
+    for name, row in compare_reports(a.report, b.report, seed=seed).metrics.items():
+        title = columns.METRIC_TITLES.get(name, columns.AVERAGE_TITLE)
+        yield _row(title, row.a, row.b, row.comparison)
+    checked = [
+        (task_id, float(left), float(right))
+        for task_id in common
+        if (left := a.passed(task_id)) is not None and (right := b.passed(task_id)) is not None
+    ]
+    if checked:
+        left_side, right_side = [left for _, left, _ in checked], [right for _, _, right in checked]
+        clusters = [a.scores[task_id].family or NO_FAMILY for task_id, _, _ in checked]
+        compared = paired_comparison(left_side, right_side, clusters, seed=seed)
+        yield _row("Success", fmean(left_side), fmean(right_side), compared)
+
+
+def _row(title: str, a: float, b: float, compared: Comparison) -> dict[str, Cell]:
+    return {
+        "metric": title,
+        "a": a,
+        "b": b,
+        "difference": compared.difference,
+        "low": compared.interval.low,
+        "high": compared.interval.high,
+        "wins": compared.wins,
+        "losses": compared.losses,
+        "ties": compared.ties,
+        "verdict": compared.verdict,
+    }
+
+
+def _flipped(a: StudyRun, b: StudyRun, common: Sequence[str]) -> Iterator[Row]:
+    for task_id in common:
+        left, right = a.passed(task_id), b.passed(task_id)
+        if left is not None and right is not None and left != right:
+            yield {**_task(a, b, task_id), "a_passed": left, "b_passed": right}
+
+
+def _divergence(a: StudyRun, b: StudyRun, common: Sequence[str]) -> Iterator[Row]:
+    for task_id in common:
+        if task_id not in a.trajectories or task_id not in b.trajectories:
+            continue
+        found = first_divergence(a.trajectories[task_id].steps, b.trajectories[task_id].steps)
+        if found:
+            yield {
+                **_task(a, b, task_id),
+                "step": found.step,
+                "call": found.call,
+                "kind": found.kind,
+                "a_did": found.a,
+                "b_did": found.b,
+            }
+
+
+def _task(a: StudyRun, b: StudyRun, task_id: str) -> dict[str, Cell]:
+    return {
+        "task": task_id,
+        "family": a.scores[task_id].family,
+        "a_average": a.scores[task_id].metrics.average,
+        "b_average": b.scores[task_id].metrics.average,
+    }
+
+
+_TASK = columns.text("task", "Task")
+_AVERAGES = (
+    columns.number("a_average", "A, mean of six", "The mean of six of A on this task.", kind=Kind.SCORE),
+    columns.number("b_average", "B, mean of six", "The mean of six of B on this task.", kind=Kind.SCORE),
+)
+_COMPARISON = (
+    columns.text("metric", "Metric"),
+    columns.number("a", "A", "Weighted by the reference's calls, over the common tasks.", kind=Kind.SCORE),
+    columns.number("b", "B", "Weighted by the reference's calls, over the common tasks.", kind=Kind.SCORE),
+    Column(
+        key="difference",
+        title="A − B",
+        kind=Kind.DIFFERENCE,
+        definition="The mean of the paired differences.",
+        low="low",
+        high="high",
+    ),
+    columns.count("wins", "A better", "Tasks on which A is better."),
+    columns.count("losses", "B better", "Tasks on which B is better."),
+    columns.count("ties", "Equal", "Tasks on which both are the same."),
+    columns.text("verdict", "Better", "The one whose lead is more than chance, or tied."),
+    columns.number("low", "Lower end", "Of the 95 % interval.", kind=Kind.DIFFERENCE, shown=False),
+    columns.number("high", "Upper end", "Of the 95 % interval.", kind=Kind.DIFFERENCE, shown=False),
+)
+_FLIPPED = (
+    _TASK,
+    columns.FAMILY,
+    Column(key="a_passed", title="A passes", kind=Kind.FLAG, definition="A passes all checks."),
+    Column(key="b_passed", title="B passes", kind=Kind.FLAG, definition="B passes all checks."),
+    *_AVERAGES,
+)
+_DIVERGENCE = (
+    _TASK,
+    columns.FAMILY,
+    columns.count("step", "Step", "The first step whose calls differ, from 1; steps without calls left out."),
+    columns.count("call", "Call", "The first call in that step that the other does not have, from 1."),
+    columns.text("kind", "Difference"),
+    columns.text("a_did", "A called"),
+    columns.text("b_did", "B called"),
+    *_AVERAGES,
+)

@@ -1,0 +1,138 @@
+"""Scores by family of tasks, beside what the paper says of it, and where runs change places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+
+from m3bench.reports.published import TOTAL, published_average, published_m3
+from m3bench.reports.study import columns
+from m3bench.reports.study.leaderboard import ranked
+from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
+from m3bench.scoring import NO_FAMILY, TaskScore
+
+
+def families_section(runs: Sequence[StudyRun]) -> Section:
+    return Section(
+        name="families",
+        title="Families",
+        intro=(
+            "The same scores for each family of tasks, beside the best and the average of the paper's models "
+            "on its own tasks of that family."
+        ),
+        tables=(
+            columns.table("families", "Scores by family", _columns(), _rows(runs)),
+            columns.table(
+                "crossing",
+                "Runs over families",
+                _crossing_columns(),
+                _crossing(runs),
+                note="The easiest family for these runs comes first; published models as in the paper.",
+            ),
+        ),
+    )
+
+
+def members(scores: Sequence[TaskScore], family: str) -> list[TaskScore]:
+    return [score for score in scores if (score.family or NO_FAMILY) == family]
+
+
+def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
+    for run in runs:
+        for family, total in run.report.families.items():
+            judged = run.columns.families.get(family) if run.columns else None
+            yield {
+                "run": run.name,
+                "family": family,
+                "tasks": total.tasks,
+                **columns.metric_cells(total.metrics),
+                "success": run.success(members(run.report.tasks, family)),
+                "completion": judged.completion.value if judged else None,
+                "grounding": judged.grounding.value if judged else None,
+                "average_of_eight": judged.average if judged else None,
+                "published_best": published_best(family),
+                "published_average": published_average(family),
+            }
+
+
+def published_best(family: str) -> float | None:
+    """What the best of the paper's models reached."""
+    return max((score.mean for score in published_m3() if score.family == family), default=None)
+
+
+def _crossing(runs: Sequence[StudyRun]) -> Iterator[Row]:
+    for order, family in enumerate(_easiest_first(runs), start=1):
+        ours = [
+            (run.name, run.report.families[family].metrics.average)
+            for run in runs
+            if family in run.report.families
+        ]
+        theirs = [(score.model, score.mean) for score in published_m3() if score.family == family != TOTAL]
+        for published, found in ((False, ours), (True, theirs)):
+            places = ranked([value for _, value in found])
+            for (name, value), place in zip(found, places, strict=True):
+                yield _crossing_row(family, order, name, value, place, published=published)
+
+
+def _crossing_row(
+    family: str, order: int, name: str, value: float, place: int, *, published: bool
+) -> dict[str, Cell]:
+    return {
+        "family": family,
+        "order": order,
+        "run": name,
+        "average": value,
+        "rank": place,
+        "published": published,
+    }
+
+
+def _easiest_first(runs: Sequence[StudyRun]) -> list[str]:
+    reached: dict[str, list[float]] = {}
+    for run in runs:
+        for family, total in run.report.families.items():
+            reached.setdefault(family, []).append(total.metrics.average)
+    return sorted(reached, key=lambda family: (-fmean(reached[family]), family))
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        columns.RUN,
+        columns.FAMILY,
+        columns.TASKS,
+        *columns.metric_columns(),
+        columns.score("success"),
+        columns.score("completion", shown=False),
+        columns.score("grounding", shown=False),
+        columns.number(
+            "average_of_eight",
+            "Mean of eight",
+            "Six metrics and both judged columns: the paper's average of a family.",
+            kind=Kind.SCORE,
+            shown=False,
+        ),
+        columns.number(
+            "published_best",
+            "Paper, best",
+            "The mean of six of the paper's best model on its own tasks of this family.",
+            kind=Kind.SCORE,
+        ),
+        columns.number(
+            "published_average",
+            "Paper, average",
+            "The mean of six over the paper's models on its own tasks of this family.",
+            kind=Kind.SCORE,
+        ),
+    )
+
+
+def _crossing_columns() -> tuple[Column, ...]:
+    return (
+        columns.FAMILY,
+        columns.count("order", "Place of the family", "1 is the easiest for these runs.", shown=False),
+        columns.RUN,
+        columns.score("average"),
+        columns.count("rank", "Rank", "In this family: among these runs, or among published models."),
+        Column(key="published", title="Published", kind=Kind.FLAG, definition="From the paper.", shown=False),
+    )

@@ -1,0 +1,117 @@
+"""From run folders to runs that a report can be made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import UsageError, content_hash
+from m3bench.hosting import Tool
+from m3bench.reports.study.run import Shapes, StudyRun, measured_run
+from m3bench.runs import RunFolder, RunManifest, RunResult, read_judged, read_run
+from m3bench.runs.tool_lists import ToolLists
+from m3bench.scoring import DEFAULT_SEED, KnownTool, Scorer, ToolBook, Watcher
+
+
+def gather(
+    paths: Sequence[Path], scorer: Scorer, watcher: Watcher | None = None, *, seed: int = DEFAULT_SEED
+) -> list[StudyRun]:
+    """The runs of these folders, scored and measured. What they have in common is worked out once."""
+    _check_different(paths)
+    results = [_scorable(path) for path in paths]
+    manifests = [RunFolder.open(path).manifest for path in paths]
+    sets = [(result.trajectories, result.tasks) for result in results]
+    reports = scorer.score_sets(sets, seed=seed, watcher=watcher)
+    names, shapes, books = run_names(paths, results), Shapes(), _Books()
+    return [
+        measured_run(
+            name,
+            result,
+            report,
+            books.of(RunFolder(path), manifest),
+            shapes=shapes,
+            judged=read_judged(path, result),
+            suite_digest=manifest.suite_digest,
+            path=path,
+        )
+        for name, result, report, manifest, path in zip(
+            names, results, reports, manifests, paths, strict=True
+        )
+    ]
+
+
+def run_names(paths: Sequence[Path], results: Sequence[RunResult]) -> list[str]:
+    """Agent and model; where several runs have the same, also as much of the folder as tells them apart."""
+    plain = [_agent_and_model(result) for result in results]
+    several = {name for name, count in Counter(plain).items() if count > 1}
+    return [
+        f"{name} ({_folder(path, [other for other, its in zip(paths, plain, strict=True) if its == name])})"
+        if name in several
+        else name
+        for name, path in zip(plain, paths, strict=True)
+    ]
+
+
+def _agent_and_model(result: RunResult) -> str:
+    settings = result.settings
+    return f"{settings.agent} · {settings.model}" if settings.model else settings.agent
+
+
+def _folder(path: Path, others: Sequence[Path]) -> str:
+    """The shortest end of the path that no other has."""
+    parts = path.resolve().parts
+    for length in range(1, len(parts) + 1):
+        alike = [other for other in others if other.resolve().parts[-length:] == parts[-length:]]
+        if len(alike) == 1:
+            return "/".join(parts[-length:]).replace("//", "/")
+    return str(path)
+
+
+def _check_different(paths: Sequence[Path]) -> None:
+    counts = Counter(path.resolve() for path in paths)
+    twice = [str(path) for path in paths if counts[path.resolve()] > 1]
+    if twice:
+        raise UsageError(f"{twice[0]} is given more than once.", "Name each run once.")
+    if not paths:
+        raise UsageError("There is no run to report on.", "Name at least one run folder.")
+
+
+def _scorable(path: Path) -> RunResult:
+    result = read_run(path)
+    if not result.tasks:
+        raise UsageError(
+            f"No attempt of {path} can be scored yet.", f"Go on with: m3bench run --resume {path}"
+        )
+    return result
+
+
+class _Books:
+    """The tools of runs, as far as they are known: kept with the run, or bundled and unchanged since."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], list[KnownTool]] = {}
+
+    def of(self, folder: RunFolder, manifest: RunManifest) -> ToolBook:
+        lists = ToolLists(folder)
+        return ToolBook(
+            tool
+            for server, record in manifest.servers.items()
+            if record.tools is not None
+            for tool in self._tools(lists, server, record.tools)
+        )
+
+    def _tools(self, lists: ToolLists, server: str, digest: str) -> list[KnownTool]:
+        key = (server, digest)
+        if key not in self._known:
+            kept = lists.as_kept(server)
+            listed = kept or lists.tools(server)
+            certain = kept is not None or content_hash(msgspec.to_builtins(listed)) == digest
+            self._known[key] = [_known(tool) for tool in listed] if certain else []
+        return self._known[key]
+
+
+def _known(tool: Tool) -> KnownTool:
+    return KnownTool(tool.full_name, tool.input_schema, tool.annotations.get("readOnlyHint"))

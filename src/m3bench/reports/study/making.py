@@ -1,0 +1,81 @@
+"""All numbers of a report, from the runs that it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from importlib.metadata import version
+
+from m3bench.core import UsageError
+from m3bench.reports.study.budgets import budgets_section
+from m3bench.reports.study.comparison import chosen_pair, comparison_section
+from m3bench.reports.study.failures import failures_section
+from m3bench.reports.study.families import families_section
+from m3bench.reports.study.leaderboard import leaderboard_section
+from m3bench.reports.study.outcomes import outcomes_section
+from m3bench.reports.study.planning import planning_section
+from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.servers import servers_section
+from m3bench.reports.study.shape import shape_section
+from m3bench.reports.study.table import Section, Study
+from m3bench.reports.study.tasks import tasks_section
+from m3bench.scoring import DEFAULT_SEED
+
+
+def study(
+    runs: Sequence[StudyRun],
+    *,
+    created: datetime,
+    seed: int = DEFAULT_SEED,
+    pair: tuple[str, str] | None = None,
+    title: str | None = None,
+) -> Study:
+    """Every section. With exactly two runs, or where a pair is named, those two are also compared.
+
+    A pair is named by the names that runs are shown with, or by their folders.
+    """
+    if not runs:
+        raise UsageError("There is no run to report on.", "Name at least one run folder.")
+    return Study(
+        title=title or _title(runs),
+        created=created,
+        sections=tuple(_sections(runs, seed, pair)),
+        settings=_settings(runs, seed),
+    )
+
+
+def _sections(runs: Sequence[StudyRun], seed: int, pair: tuple[str, str] | None) -> list[Section]:
+    compared = chosen_pair(runs, pair)
+    return [
+        leaderboard_section(runs, seed=seed),
+        families_section(runs),
+        *([comparison_section(*compared, seed=seed)] if compared else []),
+        shape_section(runs),
+        servers_section(runs),
+        outcomes_section(runs),
+        failures_section(runs),
+        planning_section(runs),
+        budgets_section(runs),
+        tasks_section(runs),
+    ]
+
+
+def _title(runs: Sequence[StudyRun]) -> str:
+    suites = list(dict.fromkeys(run.result.settings.suite for run in runs))
+    counted = "1 run" if len(runs) == 1 else f"{len(runs)} runs"
+    return f"{counted} of {', '.join(suites)}"
+
+
+def _settings(runs: Sequence[StudyRun], seed: int) -> dict[str, str]:
+    report = runs[0].report
+    return {
+        "m3bench": version("m3bench"),
+        "profile": report.profile,
+        "thresholds": f"{report.weak:g} / {report.strong:g}",
+        "encoder": f"{report.encoder} ({report.encoder_fingerprint[:12]})",
+        "seed of intervals": str(seed),
+        "suites": ", ".join(
+            dict.fromkeys(f"{run.result.settings.suite} ({run.suite_digest[:12]})" for run in runs)
+        ),
+        "modes": ", ".join(dict.fromkeys(run.result.settings.mode for run in runs)),
+    }

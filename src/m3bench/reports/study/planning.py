@@ -1,0 +1,101 @@
+"""How well attempts are planned, without a judge: where values come from, what could have run at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import fsum
+
+from m3bench.reports.study import columns
+from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.table import Cell, Kind, Row, Section
+from m3bench.scoring import Origin, StructureExtra
+
+
+def planning_section(runs: Sequence[StudyRun]) -> Section:
+    return Section(
+        name="planning",
+        title="Planning",
+        intro=(
+            "Where the values in arguments came from, and how the calls hang together: found by looking, "
+            "not by a judge."
+        ),
+        tables=(columns.table("planning", "Planning without a judge", _COLUMNS, _rows(runs)),),
+    )
+
+
+def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
+    for run in runs:
+        yield {"run": run.name, **_origins(run.extras.structures), **_structure(run.extras.structures)}
+
+
+def _origins(extras: Sequence[StructureExtra]) -> dict[str, Cell]:
+    traced = sum(sum(extra.origins.values()) for extra in extras)
+    shares: dict[str, Cell] = {
+        origin.value: sum(extra.origins[origin] for extra in extras) / traced if traced else None
+        for origin in Origin
+    }
+    return {**shares, "values": traced}
+
+
+def _structure(extras: Sequence[StructureExtra]) -> dict[str, Cell]:
+    shapes = [extra.structure for extra in extras]
+    calls = sum(shape.calls for shape in shapes)
+    redundant = sum(len(shape.redundant_calls) for shape in shapes)
+    return {
+        "parallel_efficiency": _mean([shape.parallel_efficiency for shape in shapes if shape.calls]),
+        "redundancy": redundant / calls if calls else None,
+        "redundant_calls": redundant,
+        "violations": sum(extra.violations for extra in extras),
+        "violations_per_task": _mean([extra.violations for extra in extras]),
+        "multi_hop": _mean([shape.multi_hop for shape in shapes]),
+        "multi_threaded": _mean([bool(shape.multi_threaded_steps) for shape in shapes]),
+        "hops": _mean([shape.hops for shape in shapes]),
+        "threads": _mean([shape.threads for shape in shapes]),
+        "calls_with_result": sum(shape.calls_with_result for shape in shapes) / calls if calls else None,
+    }
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return fsum(values) / len(values) if values else None
+
+
+_FROM = {
+    Origin.REQUEST: ("From the request", "The request states the value."),
+    Origin.RESULT: ("From a result", "A result of an earlier step has the value."),
+    Origin.ARGUMENT: ("From an argument", "An earlier call was given the value; nobody else has it."),
+    Origin.INVENTED: ("From nowhere", "Neither the request nor anything before has the value."),
+}
+_COLUMNS = (
+    columns.RUN,
+    *(
+        columns.number(
+            origin.value, title, f"Share of the traced argument values. {meaning}", kind=Kind.SHARE
+        )
+        for origin, (title, meaning) in _FROM.items()
+    ),
+    columns.number(
+        "parallel_efficiency",
+        "Parallel efficiency",
+        "Steps that the longest chain needs over steps taken; the mean over attempts with calls.",
+        kind=Kind.SCORE,
+    ),
+    columns.number("redundancy", "Redundancy", "Calls that repeat an earlier good one, over all calls."),
+    columns.number(
+        "violations_per_task",
+        "Violations",
+        "Dependencies of the reference whose order an attempt did not keep, for each attempt.",
+    ),
+    columns.number("multi_hop", "Multi-hop", "Share of attempts with a call that needs an earlier step's."),
+    columns.number("multi_threaded", "Multi-threaded", "Share of attempts with independent calls in a step."),
+    columns.number("hops", "Hops", "Calls in the longest chain, the mean over attempts."),
+    columns.number("threads", "Threads", "Most independent calls in a step, the mean over attempts."),
+    columns.count("values", "Values", "Argument values that could be traced.", shown=False),
+    columns.count("redundant_calls", "Redundant calls", "How many.", shown=False),
+    columns.count("violations", "Violations, in all", "How many.", shown=False),
+    columns.number(
+        "calls_with_result",
+        "Calls with a result",
+        "Where it is low, dependencies can hardly be seen, and depth and efficiency are lower bounds.",
+        shown=False,
+    ),
+)

@@ -1,0 +1,128 @@
+"""What was called, of which server and tool, how it ended, and how much of it the reference has too."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from math import fsum
+
+import msgspec
+
+from m3bench.core import Call, Outcome
+from m3bench.reports.study import columns
+from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
+
+_UNNAMED = "(no server)"
+UNFINISHED = "unfinished"
+OUTCOMES = (*(outcome.value for outcome in Outcome), UNFINISHED)
+
+
+class _Tally(msgspec.Struct):
+    """The calls of one tool, or of one server, in one run."""
+
+    reference_calls: int = 0
+    calls: int = 0
+    strong: int = 0
+    similarities: list[float] = msgspec.field(default_factory=list)
+    outcomes: Counter[str] = msgspec.field(default_factory=Counter)
+
+    def cells(self) -> dict[str, Cell]:
+        matched = len(self.similarities)
+        return {
+            "reference_calls": self.reference_calls,
+            "calls": self.calls,
+            "matched": matched,
+            "strong": self.strong,
+            "similarity": fsum(self.similarities) / matched if matched else None,
+            "failed": sum(self.outcomes[outcome.value] for outcome in Outcome if outcome.blames_agent),
+            **{outcome: self.outcomes[outcome] for outcome in OUTCOMES},
+        }
+
+
+def servers_section(runs: Sequence[StudyRun]) -> Section:
+    tallies = {run.name: _by_tool(run) for run in runs}
+    return Section(
+        name="servers",
+        title="Servers and tools",
+        intro="Calls that references have and calls that were made, and how many of them are partners.",
+        tables=(
+            columns.table("servers", "By server", _columns(tools=False), _server_rows(tallies)),
+            columns.table("tools", "By tool", _columns(tools=True), _tool_rows(tallies)),
+        ),
+    )
+
+
+def outcome_of(call: Call) -> str:
+    return call.outcome.value if call.outcome else UNFINISHED
+
+
+def _by_tool(run: StudyRun) -> dict[str, _Tally]:
+    """By full name; the reference's calls are those of the reference that a task was scored with."""
+    tallies: dict[str, _Tally] = defaultdict(_Tally)
+    for score in run.report.tasks:
+        for _, call in run.reference(score).calls():
+            tallies[call.name].reference_calls += 1
+        for match in score.matches:
+            tallies[match.tool].similarities.append(match.similarity)
+            tallies[match.tool].strong += match.similarity >= run.report.strong
+    for trajectory in run.trajectories.values():
+        for _, call in trajectory.calls():
+            tallies[call.name].calls += 1
+            tallies[call.name].outcomes[outcome_of(call)] += 1
+    return tallies
+
+
+def _tool_rows(tallies: dict[str, dict[str, _Tally]]) -> Iterator[Row]:
+    for run, by_tool in tallies.items():
+        for name in sorted(by_tool):
+            server, tool = _parts(name)
+            yield {"run": run, "server": server, "tool": tool, **by_tool[name].cells()}
+
+
+def _server_rows(tallies: dict[str, dict[str, _Tally]]) -> Iterator[Row]:
+    for run, by_tool in tallies.items():
+        servers: dict[str, list[_Tally]] = defaultdict(list)
+        for name, tally in by_tool.items():
+            servers[_parts(name)[0]].append(tally)
+        for server in sorted(servers):
+            yield {"run": run, "server": server, **_sum(servers[server]).cells()}
+
+
+def _parts(name: str) -> tuple[str, str]:
+    server, slash, tool = name.partition("/")
+    return (server, tool) if slash else (_UNNAMED, name)
+
+
+def _sum(tallies: Iterable[_Tally]) -> _Tally:
+    whole = _Tally()
+    for tally in tallies:
+        whole.reference_calls += tally.reference_calls
+        whole.calls += tally.calls
+        whole.strong += tally.strong
+        whole.similarities += tally.similarities
+        whole.outcomes += tally.outcomes
+    return whole
+
+
+def _columns(*, tools: bool) -> tuple[Column, ...]:
+    return (
+        columns.RUN,
+        columns.text("server", "Server"),
+        *((columns.text("tool", "Tool"),) if tools else ()),
+        columns.count("reference_calls", "In references", "Calls that the references of the tasks have."),
+        columns.count("calls", "Calls", "Calls that were made."),
+        columns.count("matched", "Matched", "Calls made that are partners of a reference's call."),
+        columns.count("strong", "Strong", "Those of the matched whose arguments are faithful (τ_strong)."),
+        columns.number("similarity", "Similarity", "The mean similarity of the matched.", kind=Kind.SCORE),
+        columns.count("failed", "Failed", "Calls that failed by the agent's doing."),
+        *(
+            columns.count(
+                outcome,
+                columns.worded(outcome).capitalize(),
+                f"Calls that ended so: {columns.worded(outcome)}.",
+                shown=False,
+            )
+            for outcome in OUTCOMES
+        ),
+    )

@@ -1,0 +1,72 @@
+"""Scores by what tasks ask for: their level, and how deep and how wide their references are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+
+from m3bench.reports.study import columns
+from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.table import Column, Kind, Row, Section, Table
+from m3bench.scoring import TaskScore, total
+
+_NO_LEVEL = "(no level)"
+_Grouping = Callable[[StudyRun, TaskScore], str | int]
+
+
+def shape_section(runs: Sequence[StudyRun]) -> Section:
+    return Section(
+        name="shape",
+        title="Levels, hops and threads",
+        intro="Hops and threads are those of the reference: its longest chain, and its most calls at once.",
+        tables=(
+            _table("levels", "By level", _level, runs, Column(key="group", title="Level")),
+            _table("hops", "By hops", lambda run, score: run.shapes[score.id].hops, runs, _HOPS),
+            _table("threads", "By threads", lambda run, score: run.shapes[score.id].threads, runs, _THREADS),
+        ),
+    )
+
+
+_HOPS = Column(
+    key="group",
+    title="Hops",
+    kind=Kind.COUNT,
+    definition="Calls in the reference's longest chain of calls that need one another.",
+)
+_THREADS = Column(
+    key="group",
+    title="Threads",
+    kind=Kind.COUNT,
+    definition="The most different calls in one step of the reference of which none needs another.",
+)
+
+
+def _level(run: StudyRun, score: TaskScore) -> str:
+    return run.tasks[score.id].level or _NO_LEVEL
+
+
+def _table(name: str, title: str, grouping: _Grouping, runs: Sequence[StudyRun], group: Column) -> Table:
+    listed = (
+        columns.RUN,
+        group,
+        columns.TASKS,
+        *columns.metric_columns(shown=False),
+        columns.score("success"),
+    )
+    return columns.table(name, title, listed, _rows(runs, grouping))
+
+
+def _rows(runs: Sequence[StudyRun], grouping: _Grouping) -> Iterator[Row]:
+    for run in runs:
+        groups: dict[str | int, list[TaskScore]] = defaultdict(list)
+        for score in run.report.tasks:
+            groups[grouping(run, score)].append(score)
+        for group in sorted(groups):
+            members = groups[group]
+            yield {
+                "run": run.name,
+                "group": group,
+                "tasks": len(members),
+                **columns.metric_cells(total(members).metrics),
+                "success": run.success(members),
+            }

@@ -1,0 +1,90 @@
+"""One row for each attempt that is scored, with everything there is about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from m3bench.judges import Combined
+from m3bench.reports.study import columns
+from m3bench.reports.study.budgets import taken
+from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
+from m3bench.scoring import TaskScore
+
+
+def tasks_section(runs: Sequence[StudyRun]) -> Section:
+    return Section(
+        name="tasks",
+        title="Tasks",
+        intro="Every scored attempt.",
+        tables=(columns.table("tasks", "Every scored attempt", _COLUMNS, _rows(runs), shown=False),),
+    )
+
+
+def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
+    for run in runs:
+        for score in run.report.tasks:
+            yield {"run": run.name, **_scored(run, score), **_judged(run, score.id), **_taken(run, score.id)}
+
+
+def _scored(run: StudyRun, score: TaskScore) -> dict[str, Cell]:
+    shape, trajectory = run.shapes[score.id], run.trajectories.get(score.id)
+    return {
+        "id": score.id,
+        "family": score.family,
+        "level": run.tasks[score.id].level,
+        "hops": shape.hops,
+        "threads": shape.threads,
+        "status": columns.worded(trajectory.status.value) if trajectory else None,
+        **columns.metric_cells(score.metrics),
+        "success": run.passed(score.id),
+        "mistakes": len(run.mistakes.get(score.id, ())),
+        "reference_calls": score.reference_calls,
+        "matched": len(score.matches),
+    }
+
+
+def _judged(run: StudyRun, task_id: str) -> dict[str, Cell]:
+    judged = run.judged
+    return {
+        "completion": _value(judged.completion.get(task_id)) if judged else None,
+        "grounding": _value(judged.grounding.get(task_id)) if judged else None,
+        "average_of_eight": run.columns.averages.get(task_id) if run.columns else None,
+    }
+
+
+def _value(found: Combined | None) -> float | None:
+    return found.score if found else None
+
+
+def _taken(run: StudyRun, task_id: str) -> dict[str, Cell]:
+    trajectory = run.trajectories.get(task_id)
+    return taken(run, trajectory) if trajectory else {}
+
+
+_COLUMNS = (
+    columns.RUN,
+    columns.text("id", "Task"),
+    columns.FAMILY,
+    columns.text("level", "Level"),
+    columns.count("hops", "Hops", "Calls in the reference's longest chain."),
+    columns.count("threads", "Threads", "The reference's most calls at once."),
+    columns.text("status", "Status", "How the attempt ended."),
+    *columns.metric_columns(),
+    Column(key="success", title="Success", kind=Kind.FLAG, definition="The attempt passes all its checks."),
+    columns.score("completion"),
+    columns.score("grounding"),
+    columns.number(
+        "average_of_eight", "Mean of eight", "Six metrics and both judged columns.", kind=Kind.SCORE
+    ),
+    columns.count("mistakes", "Mistakes", "Of all kinds of the taxonomy."),
+    columns.count("reference_calls", "In reference", "Calls of the reference."),
+    columns.count("matched", "Matched", "Calls that are partners."),
+    columns.count("steps", "Steps", "Steps taken."),
+    columns.count("calls", "Calls", "Calls made."),
+    columns.count("input_tokens", "Input tokens", "What the model was given."),
+    columns.count("output_tokens", "Output tokens", "What the model wrote."),
+    columns.count("requests", "Requests", "Requests to the model."),
+    columns.number("cost", "Cost", "US dollars.", kind=Kind.COST),
+    columns.number("seconds", "Seconds", "How long the attempt took.", kind=Kind.SECONDS),
+)

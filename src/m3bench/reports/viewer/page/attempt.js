@@ -1,0 +1,211 @@
+// One attempt: its task, its steps, the reference beside it, and why it scored as it did.
+
+import { ask, Watch } from "./asking.js";
+import { CallPanel } from "./panel.js";
+import { checksCard, judgesCard } from "./verdicts.js";
+import { button, element } from "./dom.js";
+import { filesCard, recordCard } from "./files.js";
+import { Lanes } from "./lanes.js";
+import { Pairs } from "./pairs.js";
+import { written } from "./routes.js";
+import { taskCard } from "./task.js";
+import { timingCard } from "./timing.js";
+import { whyCard } from "./why.js";
+
+export class AttemptView {
+  constructor(route, host, page) {
+    Object.assign(this, { route, host, page, stopped: false, found: {} });
+    this.keys = {
+      j: () => this.walk(1), ArrowDown: () => this.walk(1),
+      k: () => this.walk(-1), ArrowUp: () => this.walk(-1),
+      Enter: (event) => this.enter(event),
+      n: () => this.turn("next"), p: () => this.turn("previous"),
+      m: () => this.toMatch(), f: () => this.toSource(),
+      "/": () => page.go({ run: route.run, filters: { ...route.filters, query: route.filters.query } }),
+    };
+    this.watch = new Watch("attempt", this.parameters, (value) => this.shown(value), (refusal) => this.failed(refusal));
+  }
+
+  stop() {
+    this.stopped = true;
+    this.watch.stop();
+    this.lanes?.stop();
+    this.pairs?.stop();
+  }
+
+  get parameters() {
+    const { run, task, epoch } = this.route;
+    return { run, task, epoch, try: this.route.try };
+  }
+
+  failed(refusal) {
+    if (this.value) this.page.complain(refusal);
+    else this.host.replaceChildren(element("section", { class: "card" }, element("h1", {}, this.route.task),
+      element("p", { class: "quiet" }, [refusal.message, refusal.hint].filter(Boolean).join(" "))));
+  }
+
+  shown(value) {
+    this.value = value;
+    this.page.calm();
+    const place = window.scrollY;
+    this.draw();
+    window.scrollTo(0, place);
+    this.more();
+  }
+
+  draw() {
+    this.lanes?.stop();
+    this.pairs?.stop();
+    const select = (side, number) => this.select(side, number);
+    const over = (side, number) => this.light(side, number);
+    this.why = element("section", { class: "card", id: "why" }, element("h2", {}, "Score"), waiting());
+    this.judges = element("section", { class: "card", id: "judges", hidden: true });
+    this.lanes = new Lanes(this.value, select, over, (link) => this.follow(link));
+    this.pairs = new Pairs(this.value, select, over);
+    this.panel = new CallPanel(this.parameters, {
+      select, close: () => this.page.go({ ...this.route, call: null }), follow: (link) => this.follow(link),
+    });
+    this.walkers = element("span", { class: "tools" });
+    const cards = [taskCard(this.value, this.parameters, this.walkers, this.route), this.why, this.lanes.card, this.pairs.card,
+      timingCard(this.value, select), checksCard(this.value.checks), this.judges,
+      filesCard(this.value.files, this.parameters), recordCard(this.value, this.parameters)].filter(Boolean);
+    this.contents = sections(cards);
+    this.host.replaceChildren(element("div", { class: "attempt-page" }, element("div", { class: "cards" }, this.contents, cards),
+      this.panel.element));
+    this.lanes.start();
+    this.pairs.start();
+    this.choose(this.route);
+  }
+
+  // What takes longer comes after what is there at once.
+  async more() {
+    await Promise.all([
+      this.later("origins", (value) => { this.lanes.link(value); this.panel.origins(value); }),
+      this.later("explanation", (value) => this.explained(value)),
+      this.later("judgements", (value) => this.judged(value)),
+      this.later("neighbours", (value) => this.neighbours(value), this.route.filters),
+    ]);
+  }
+
+  async later(what, use, filters = {}) {
+    const value = this.value;
+    try {
+      const answer = await ask(what, { ...filters, ...this.parameters });
+      if (this.stopped || this.value !== value) return;
+      this.found[what] = answer;
+      use(answer);
+      this.choose(this.route);
+    } catch (refusal) {
+      if (!this.stopped) this.page.complain(refusal);
+    }
+  }
+
+  judged(value) {
+    judgesCard(this.judges, value);
+    this.contents.querySelector("[data-part=judges]").hidden = this.judges.hidden;
+  }
+
+  explained(value) {
+    whyCard(this.why, value, this.value.counts);
+    if (value.problem) return;
+    this.pairs.match(value);
+    this.panel.matches(value);
+  }
+
+  neighbours(value) {
+    const go = (key) => key && { ...this.route, task: key[0], epoch: key[1], try: undefined, call: null };
+    this.around = { previous: go(value.previous), next: go(value.next) };
+    const step = (title, label, target) => {
+      const made = button(label, title, () => this.page.go(target));
+      made.disabled = !target;
+      return made;
+    };
+    this.walkers.replaceChildren(step("Previous attempt (p)", "←", this.around.previous),
+      value.place === null ? "" : element("span", { class: "quiet" }, `${value.place + 1} of ${value.count}`),
+      step("Next attempt (n)", "→", this.around.next));
+  }
+
+  choose(route) {
+    this.route = route;
+    if (!this.value) return;
+    const call = route.call && this.line(route.call);
+    this.lanes.choose(call ? route.call : null);
+    this.pairs.choose(call ? route.call : null);
+    this.panel.show(call ? route.call : null, call, this.found.explanation?.reference ?? 0);
+  }
+
+  // A call's outline, wherever it stands.
+  line({ side, number }) {
+    const steps = side === "call" ? this.value.steps : this.value.references[this.found.explanation?.reference ?? 0]?.steps ?? [];
+    return steps.flatMap((step) => step.calls).find((call) => call.number === number);
+  }
+
+  select(side, number) {
+    this.page.go({ ...this.route, call: { side, number } });
+  }
+
+  walk(step) {
+    const side = this.route.call?.side ?? "call";
+    const number = this.route.call ? this.route.call.number + step : 0;
+    if (!this.value || !this.line({ side, number })) return false;
+    this.page.replace({ ...this.route, call: { side, number } });
+    this.lanes.reveal();
+    return true;
+  }
+
+  enter(event) {
+    if (event.target.closest?.("a, button, summary, [role=button]") || !this.route.call) return false;
+    this.panel.focus();
+    return true;
+  }
+
+  turn(way) {
+    if (!this.around?.[way]) return false;
+    this.page.go(this.around[way]);
+    return true;
+  }
+
+  toMatch() {
+    const partner = this.route.call && this.panel.partner(this.route.call);
+    if (!partner) return false;
+    this.page.replace({ ...this.route, call: partner });
+    this.pairs.reveal();
+    return true;
+  }
+
+  toSource() {
+    const link = this.found.origins?.links.find((each) => this.route.call?.side === "call" && each.target === this.route.call.number);
+    if (!link) return false;
+    this.follow(link);
+    return true;
+  }
+
+  // From an argument back to the result that it came from: the value is marked there.
+  follow(link) {
+    const value = this.found.origins?.values.find((each) => each.call === link.target && each.source === link.source
+      && (link.path === undefined || each.path === link.path));
+    this.panel.mark(value?.value ?? "");
+    this.select("call", link.source);
+  }
+
+  light(side, number) {
+    this.pairs.light(side, number);
+    if (side === "call") this.lanes.light(number);
+  }
+}
+
+const TITLES = {
+  task: "Task", why: "Score", steps: "Steps", reference: "Reference", timing: "Timing", checks: "Checks",
+  judges: "Judges", files: "Files", record: "Record",
+};
+
+function waiting() {
+  return element("p", { class: "quiet" }, "Working it out…");
+}
+
+function sections(cards) {
+  const links = cards.map((card) => element("button", {
+    type: "button", class: "small", hidden: card.hidden, data: { part: card.id }, onclick: () => card.scrollIntoView({ behavior: "smooth" }),
+  }, TITLES[card.id]));
+  return element("nav", { class: "sections", "aria-label": "Sections" }, links);
+}

@@ -1,0 +1,159 @@
+// The attempts of one run: searched, filtered, page by page.
+
+import { ask, Watch } from "./asking.js";
+import { button, element } from "./dom.js";
+import { written } from "./routes.js";
+import { redrawn, walker } from "./rows.js";
+import { progress } from "./runs.js";
+import { checksTag, counted, named, score, seconds, tag, when } from "./words.js";
+
+const TYPING_PAUSE = 200;
+const CHOICES = { status: "Any status", outcome: "Any outcome of a call", family: "Any family", checks: "Checks or not" };
+
+export class AttemptsView {
+  constructor(route, host, page) {
+    Object.assign(this, { route, host, page, scores: new Map(), stopped: false });
+    this.keys = {
+      ...walker(host),
+      "/": () => this.search.focus(),
+      n: () => this.turn(1),
+      p: () => this.turn(-1),
+    };
+    this.build();
+    this.load();
+  }
+
+  stop() {
+    this.stopped = true;
+    this.watch.stop();
+  }
+
+  get parameters() {
+    return { ...this.route.filters, run: this.route.run };
+  }
+
+  build() {
+    this.search = element("input", {
+      id: "search", type: "search", placeholder: "Search arguments and results (/)", "aria-label": "Search",
+      autocomplete: "off", spellcheck: "false",
+    });
+    this.search.value = this.route.filters.query ?? "";
+    this.search.addEventListener("input", () => {
+      clearTimeout(this.typing);
+      this.typing = setTimeout(() => this.filter("query", this.search.value), TYPING_PAUSE);
+    });
+    this.selects = Object.fromEntries(Object.entries(CHOICES).map(([name, title]) => [name, element("select", {
+      "aria-label": title, data: { filter: name }, onchange: (event) => this.filter(name, event.target.value),
+    })]));
+    this.head = element("div", { class: "card-head" });
+    this.count = element("p", { class: "quiet", id: "found", role: "status" });
+    this.list = element("ul", { class: "rows" });
+    this.pager = element("nav", { class: "pager", "aria-label": "Pages" });
+    this.host.replaceChildren(element("section", { class: "card list" }, this.head,
+      element("div", { class: "filters" }, this.search, Object.values(this.selects)),
+      this.count, this.list, this.pager));
+  }
+
+  load() {
+    this.watch?.stop();
+    this.watch = new Watch("attempts", this.parameters, (value) => this.shown(value), this.page.complain);
+  }
+
+  // What is asked for goes into the address, so that the list is the same after a reload.
+  filter(name, value) {
+    const filters = { ...this.route.filters, [name]: value };
+    if (name !== "page") delete filters.page;
+    this.route = { ...this.route, filters };
+    history.replaceState(null, "", written(this.route));
+    this.load();
+  }
+
+  turn(step) {
+    const page = (this.value?.page ?? 0) + step;
+    if (!this.value || page < 0 || page >= this.value.pages) return;
+    this.filter("page", page ? String(page) : "");
+    window.scrollTo(0, 0);
+  }
+
+  shown(value) {
+    this.value = value;
+    this.page.calm();
+    redrawn(this.host, () => this.draw(value));
+    this.fill();
+  }
+
+  draw(value) {
+    const run = value.run;
+    this.head.replaceChildren(element("h1", {}, run.name === "." ? "this run" : run.name),
+      element("span", { class: "quiet" }, [run.suite, run.agent, run.model, when(run.created)].filter(Boolean).join(" · ")),
+      progress(run), ...run.problems.map((problem) => element("p", { class: "problem" }, problem)));
+    for (const [name, select] of Object.entries(this.selects)) fillChoices(select, value.choices[name], this.route.filters[name], CHOICES[name]);
+    const filtered = Object.keys(this.route.filters).some((name) => name !== "page" && this.route.filters[name]);
+    this.count.textContent = filtered ? `${counted(value.found, "attempt")} found` : "";
+    this.list.replaceChildren(...value.rows.map((row) => this.row(row)));
+    this.pager.replaceChildren(...this.pages(value));
+  }
+
+  pages(value) {
+    if (value.pages < 2) return [];
+    const earlier = button("←", "Previous page (p)", () => this.turn(-1));
+    const later = button("→", "Next page (n)", () => this.turn(1));
+    earlier.disabled = value.page === 0;
+    later.disabled = value.page === value.pages - 1;
+    return [earlier, element("span", {}, `Page ${value.page + 1} of ${value.pages}`), later];
+  }
+
+  row(row) {
+    const name = `${row.task}\n${row.epoch}`;
+    const target = { run: this.route.run, task: row.task, epoch: row.epoch, filters: this.route.filters };
+    const made = row.calls !== undefined;
+    const link = element(made ? "a" : "div", { class: "row attempt", href: made && written(target), data: { row: made && name } },
+      element("span", { class: "name" }, row.task, this.value.run.planned && row.epoch > 1 && ` #${row.epoch}`),
+      element("span", { class: "quiet who" }, row.family, row.tries > 1 && ` · ${row.tries} tries`),
+      element("span", { class: "tags" }, tag(row.status), checksTag(row.checks), made && outcomes(row)),
+      element("span", { class: "quiet amount" }, made
+        && `${counted(row.steps, "step")} · ${counted(row.calls, "call")} · ${seconds(row.seconds)}`),
+      element("span", { class: "score", data: { score: name }, title: "Mean of the six metrics" }, this.scores.get(name) ?? ""));
+    return element("li", {}, link, (row.hits ?? []).map((hit) => this.hit(target, hit)),
+      row.more_hits && element("p", { class: "hit quiet" }, "… and more"));
+  }
+
+  hit(target, hit) {
+    const call = hit.call === null ? null : { side: "call", number: hit.call };
+    return element("a", { class: "hit", href: written({ ...target, call }) },
+      element("span", { class: "quiet" }, hit.call === null ? hit.where : `call ${hit.call + 1}, ${hit.where}`),
+      element("span", {}, hit.before, element("mark", {}, hit.hit), hit.after));
+  }
+
+  // Scores come when they are worked out; until then the list stands without them.
+  async fill() {
+    this.again = true;
+    if (this.filling) return;
+    this.filling = true;
+    try {
+      for (let left = 1; (left > 0 || this.again) && !this.stopped;) {
+        this.again = false;
+        const answer = await ask("scores", this.parameters);
+        for (const each of answer.scores) this.scores.set(`${each.task}\n${each.epoch}`, score(each.average));
+        for (const cell of this.list.querySelectorAll("[data-score]")) cell.textContent = this.scores.get(cell.dataset.score) ?? "";
+        left = answer.left;
+      }
+    } catch (refusal) {
+      if (!this.stopped) this.page.complain(refusal);
+    } finally {
+      this.filling = false;
+    }
+  }
+}
+
+function outcomes(row) {
+  return Object.entries(row.outcomes).filter(([name]) => name !== "success").map(([name, count]) => tag(name, count));
+}
+
+function fillChoices(select, choices, chosen, title) {
+  if (document.activeElement === select) return;
+  const options = Object.entries(choices).map(([name, count]) => element("option",
+    { value: name, selected: name === chosen }, `${named(name)} (${count.toLocaleString("en")})`));
+  select.replaceChildren(element("option", { value: "" }, title), ...options);
+  select.hidden = options.length < 1;
+}

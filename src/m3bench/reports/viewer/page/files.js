@@ -1,0 +1,36 @@
+// What the attempt left in its workspace, and its record as it stands in the journal.
+
+import { address, ask } from "./asking.js";
+import { element } from "./dom.js";
+import { onDemand } from "./media.js";
+import { asker, pieces } from "./values.js";
+import { size } from "./words.js";
+
+export function filesCard(files, parameters) {
+  const rows = [...files.added.map((name) => ["added", name]), ...files.changed.map((name) => ["changed", name])];
+  if (!rows.length && !files.removed.length) return null;
+  return element("section", { class: "card", id: "files" }, element("h2", {}, "Files"),
+    rows.map(([how, name]) => file(how, name, files.kept, parameters)),
+    files.removed.map((name) => element("p", {}, element("code", {}, name), " ", element("span", { class: "quiet" }, "removed"))));
+}
+
+function file(how, name, kept, parameters) {
+  const title = `${name} (${how})`;
+  if (!kept) return element("p", {}, title, " ", element("span", { class: "quiet" }, "not kept"));
+  const which = { ...parameters, path: name };
+  return onDemand(title, which, address("file", which));
+}
+
+export function recordCard(value, parameters) {
+  const body = element("div");
+  const details = element("details", {}, element("summary", {}, `As it stands in the journal, ${size(value.record_size)}`), body);
+  details.addEventListener("toggle", async () => {
+    if (!details.open || body.childElementCount) return;
+    try {
+      body.replaceChildren(pieces(await ask("record", { ...parameters, from: 0 }), asker("record", parameters)));
+    } catch (refusal) {
+      body.replaceChildren(element("p", { class: "problem" }, refusal.message));
+    }
+  });
+  return element("section", { class: "card", id: "record" }, element("h2", {}, "Record"), details);
+}

@@ -1,0 +1,45 @@
+// The head of an attempt: what was asked, with which pictures, what was answered, and what it took.
+
+import { address } from "./asking.js";
+import { element } from "./dom.js";
+import { picture } from "./media.js";
+import { written } from "./routes.js";
+import { checksTag, seconds, tag } from "./words.js";
+import { folded } from "./values.js";
+
+export function taskCard(value, parameters, walkers, route) {
+  const { task } = value;
+  const pictures = task.pictures.map((name, index) => picture(
+    address("picture", { ...parameters, picture: index }), name));
+  return element("section", { class: "card", id: "task" },
+    element("div", { class: "card-head" }, element("h1", {}, task.id, value.epochs > 1 && ` #${value.epoch}`), walkers),
+    element("p", { class: "tags" }, tag(value.status), checksTag(value.checks.state),
+      facts(value).map((fact) => element("span", { class: "fact" }, fact))),
+    tries(value, route),
+    value.reason && element("p", { class: "problem" }, value.reason),
+    !value.counts && element("p", { class: "quiet" }, "Not the agent's doing: it does not count in the scores of the run."),
+    element("div", { class: pictures.length ? "task" : "task only-words" },
+      pictures.length > 0 && element("div", { class: "pictures" }, pictures),
+      element("div", { class: "words" },
+        said("Request", task.request), said("Answer", value.answer || "(none)"), task.answer && said("Expected answer", task.answer))));
+}
+
+function facts(value) {
+  const { usage } = value;
+  const tokens = [usage.input_tokens, usage.output_tokens].filter((count) => count !== undefined && count !== null);
+  return [value.task.family, value.task.level, value.agent, value.model, seconds(value.seconds),
+    tokens.length > 0 && `${tokens.reduce((sum, count) => sum + count, 0).toLocaleString("en")} tokens`,
+    usage.cost !== undefined && usage.cost !== null && `$${usage.cost.toFixed(4)}`].filter(Boolean);
+}
+
+function tries(value, route) {
+  if (value.tries.length < 2) return null;
+  return element("p", { class: "tries" }, element("span", { class: "quiet" }, "Tries: "),
+    value.tries.map((each) => element("a", {
+      class: "chip", href: written({ ...route, try: each.number, call: null }), "aria-current": each.number === value.number && "true",
+    }, `${each.number} `, tag(each.status))));
+}
+
+function said(title, text) {
+  return [element("h3", {}, title), folded(text)];
+}
