@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 from m3bench.core import Call, FormatError, Media, Outcome, Result, Status, Step, Text, Timing, Trajectory
 from m3bench.formats import Check, Collection, Dossier, detect, read_trajectories, write, write_collection
+from m3bench.formats.inspect_scores import scores_of
 from tests.formats.test_round_trips import EXAMPLES, trajectories
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def test_inspect_itself_reads_what_is_written(tmp_path: Path, name: str) -> None
     assert (len(route.tool_calls), answer.text) == (1, "At ten past nine.")
     assert sample.scores["m3bench"].value == {"recall": 0.25}
     assert sample.scores["checks"].value == 0
-    assert "FAILED answer_number: expected 12" in sample.scores["checks"].explanation
+    assert "fail answer_number: expected 12" in sample.scores["checks"].explanation
     assert {score.name: score.metrics["mean"].value for score in log.results.scores} == {
         "recall": 0.25,
         "checks": 0,
@@ -283,3 +284,14 @@ def test_a_broken_archive_is_an_error_and_no_traceback(tmp_path: Path) -> None:
         archive.writestr("other.txt", "x")
     with pytest.raises(FormatError, match="it has no header"):
         read_trajectories(path)
+
+
+@pytest.mark.parametrize(
+    ("said", "whole"),
+    [((True, None), None), ((False, None), False), ((True, True), True), ((), None)],
+)
+def test_what_is_undecided_is_no_score(said: tuple[bool | None, ...], whole: bool | None) -> None:
+    dossier = Dossier(trajectory=WORK, task_id="x", checks=tuple(Check("seen", each) for each in said))
+    assert dossier.passed is whole
+    scores = scores_of(dossier) or {}
+    assert scores.get("checks", {}).get("value") == whole

@@ -34,7 +34,7 @@ from tests.forge.wandering import SkippingAgent, WanderingAgent, same_way
 pytestmark = pytest.mark.anyio
 
 _UNSEEN = 32
-"""A world that no rule was tried on."""
+"""A world that no rule was made on. It was measured once, and these ten are of those that came back then."""
 _FAMILIES = (
     *("barcode_lookup", "biology_cut", "camping", "food_reddit_wiki_excel", "items_price", "movies"),
     *("qr_attraction", "routine", "travel_comparison", "vision_research"),

@@ -49,8 +49,8 @@ def demo(
     page = folder / "report.html"
     write_report(counted(gathered), [path for _, path in runs], page)
     console.print(f"\nEverything that happened is in {folder}. Look closer:", markup=False, soft_wrap=True)
-    for command in ("score", "replay"):
-        console.print(f"  m3bench {command} {runs[1][1]}", markup=False, soft_wrap=True)
+    for command, what in (("view", folder), ("score", runs[1][1]), ("replay", runs[1][1])):
+        console.print(f"  m3bench {command} {what}", markup=False, soft_wrap=True)
     console.print(f"The report, to open in a browser: {page}", markup=False, soft_wrap=True)
     console.print("Then a model of yours: m3bench run m3 --agent executor --model openai/NAME", markup=False)
 

@@ -21,11 +21,13 @@ from m3bench.models import (
     ModelError,
     ModelMisconfigured,
     Request,
+    Settings,
     System,
     User,
 )
 
 _TURNS = 2
+_SETTINGS = Settings(temperature=0.0)
 _LONGEST_ECHO = 4_000
 _HASH_DIGITS = 12
 _BLANK = re.compile(r"\{\{(\w+)\}\}")
@@ -84,7 +86,7 @@ async def ask_judge(
     problem = ""
     while len(raw) < _TURNS:
         try:
-            reply = await model.ask(Request(messages))
+            reply = await model.ask(Request(messages, settings=_SETTINGS))
         except ModelMisconfigured:
             raise
         except ModelError as error:

@@ -16,8 +16,13 @@ class Check(msgspec.Struct, frozen=True):
     """What one check of a task says."""
 
     name: str
-    passed: bool
+    passed: bool | None
+    """None where it could not be told."""
     reason: str = ""
+
+    @property
+    def word(self) -> str:
+        return "undecided" if self.passed is None else "pass" if self.passed else "fail"
 
 
 class Dossier(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,6 +39,14 @@ class Dossier(msgspec.Struct, frozen=True, kw_only=True):
     """Metrics by name."""
     checks: tuple[Check, ...] = ()
     seconds: float | None = None
+
+    @property
+    def passed(self) -> bool | None:
+        """Whether all checks do; None where there are none, or none fails and some could not be told."""
+        said = [check.passed for check in self.checks]
+        if False in said:
+            return False
+        return None if None in said or not said else True
 
 
 class Collection(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,13 +18,9 @@ def scores_of(dossier: Dossier) -> dict[str, Any] | None:
     scores: dict[str, Any] = {}
     if dossier.scores:
         scores[METRICS] = {"value": dict(dossier.scores), "answer": answer}
-    if dossier.checks:
-        reasons = "\n".join(
-            f"{'passed' if check.passed else 'FAILED'} {check.name}: {check.reason}"
-            for check in dossier.checks
-        )
-        passed = all(check.passed for check in dossier.checks)
-        scores[CHECKS] = {"value": float(passed), "answer": answer, "explanation": safe_text(reasons)}
+    if dossier.passed is not None:
+        told = "\n".join(f"{check.word} {check.name}: {check.reason}" for check in dossier.checks)
+        scores[CHECKS] = {"value": float(dossier.passed), "answer": answer, "explanation": safe_text(told)}
     return scores or None
 
 
@@ -34,9 +30,8 @@ def results_of(dossiers: Sequence[Dossier]) -> dict[str, Any]:
     for dossier in dossiers:
         for name, value in dossier.scores.items():
             columns.setdefault((METRICS, name), []).append(value)
-        if dossier.checks:
-            passed = float(all(check.passed for check in dossier.checks))
-            columns.setdefault((CHECKS, CHECKS), []).append(passed)
+        if dossier.passed is not None:
+            columns.setdefault((CHECKS, CHECKS), []).append(float(dossier.passed))
     return {
         "total_samples": len(dossiers),
         "completed_samples": len(dossiers),

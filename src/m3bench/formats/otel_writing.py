@@ -96,8 +96,8 @@ class _Attempt:
         checks = [
             (
                 {
-                    "gen_ai.evaluation.score.value": float(check.passed),
-                    "gen_ai.evaluation.score.label": "pass" if check.passed else "fail",
+                    "gen_ai.evaluation.score.value": None if check.passed is None else float(check.passed),
+                    "gen_ai.evaluation.score.label": check.word,
                     "gen_ai.evaluation.explanation": check.reason,
                 },
                 f"check {check.name}",
@@ -111,7 +111,7 @@ class _Attempt:
         return {
             "timeUnixNano": self._nanoseconds(at),
             "name": "gen_ai.evaluation.result",
-            "attributes": [attribute(key, value) for key, value in told.items()],
+            "attributes": [attribute(key, value) for key, value in told.items() if value is not None],
         }
 
     def _step(self, number: int, step: Step) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ import anyio.to_thread
 from inspect_ai.scorer import Score, Scorer, Target, mean, scorer
 from inspect_ai.solver import TaskState
 
+from m3bench.checks import Verdict
 from m3bench.core import Task, Trajectory
 from m3bench.encoders import shared_encoder
 from m3bench.inspect.stages import stage_of
@@ -65,10 +66,13 @@ def checks() -> Scorer:
         )
         if found is None:
             return Score.unscored(answer=made.answer, reason="The task has no checks.")
-        reasons = [
-            f"{'passed' if verdict.passed else 'FAILED'} {verdict.check}: {verdict.reason}"
-            for verdict in found.verdicts
-        ]
-        return Score(value=float(found.passed), answer=made.answer, explanation="\n".join(reasons))
+        told = "\n".join(f"{_word(one)} {one.check}: {one.reason}" for one in found.verdicts)
+        if found.undecided:
+            return Score.unscored(answer=made.answer, reason=told)
+        return Score(value=float(found.passed), answer=made.answer, explanation=told)
 
     return score
+
+
+def _word(verdict: Verdict) -> str:
+    return "undecided" if verdict.undecided else "pass" if verdict.passed else "fail"

@@ -69,7 +69,7 @@ def _dossier(
         task=task,
         pictures=tuple(task_pictures(task, suite)) if suite else (),
         scores=scores.get(name, {}),
-        checks=tuple(Check(verdict.check, verdict.passed, verdict.reason) for verdict in verdicts),
+        checks=tuple(Check(one.check, None if one.undecided else one.passed, one.reason) for one in verdicts),
         seconds=attempt.seconds,
     )
 

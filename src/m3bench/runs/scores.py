@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -65,11 +66,11 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
         return sum(found) / len(found) if found else None
 
 
-def read_run(path: Path) -> RunResult:
-    """Everything that a run has brought so far."""
+def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFolder.tasks) -> RunResult:
+    """Everything that a run has brought so far. Who reads many runs of one suite may share its tasks."""
     folder = RunFolder.open(path)
     settings = folder.manifest.settings
-    tasks = {task.id: task for task in folder.tasks()}
+    tasks = {task.id: task for task in tasks_of(folder)}
     order = {task_id: place for place, task_id in enumerate(tasks)}
     final, usage = _read(folder)
     attempts = sorted(final, key=lambda each: (each.epoch, order[each.task_id]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,15 +11,19 @@ from typing import Any
 import anyio
 import msgspec
 import pytest
+from fpdf import FPDF
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from m3bench.checks import Verdict, Verdicts
+from m3bench.checks.check import Doubt
+from m3bench.checks.rendering import Rendered
 from m3bench.core import Call, Data, Result, Text
 from m3bench.encoders import load_encoder
+from m3bench.reports.viewer import rendering
 from m3bench.reports.viewer.desk import Asked, ViewDesk
 from m3bench.reports.viewer.facts import checks_state
-from m3bench.reports.viewer.rendering import rendered
 from m3bench.reports.viewer.values import ARGUMENTS, KeptBytes, part_text, piece, result_blocks
 from m3bench.scoring import Scorer, explain
 from tests.reports.viewer.samples import (
@@ -180,6 +185,34 @@ def test_sheets_and_slides_are_rendered(desk: ViewDesk) -> None:
     assert image["box"][0] == pytest.approx(0.1)
 
 
+def test_the_pages_of_a_document_are_drawn(desk: ViewDesk) -> None:
+    document = FPDF(format=(60, 40))
+    for _ in range(14):
+        document.add_page()
+    kept = KeptBytes()
+    view = rendering.rendered(bytes(document.output()), "application/pdf", kept)
+    assert (view["kind"], len(view["pages"]), view["page_count"]) == ("pages", 12, 14)
+    first = kept.get(view["pages"][0])
+    assert first is not None
+    assert Image.open(io.BytesIO(first)).format == "PNG"
+    assert rendering.rendered(b"%PDF-1.7 and no more", "x.pdf", kept)["kind"] == "unreadable"
+
+
+def test_slides_are_drawn_where_something_can_draw_them(
+    desk: ViewDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rendering, "office", lambda: "soffice")
+    monkeypatch.setattr(rendering, "pages_of", lambda data, path, most: Rendered([picture()], 3))
+    view = desk.rendered(trip(path="slides.pptx"))
+    assert (view["kind"], view["page_count"]) == ("pages", 3)
+
+    def late(data: bytes, path: str, most: int) -> Rendered:
+        raise Doubt("not done in time")
+
+    monkeypatch.setattr(rendering, "pages_of", late)
+    assert desk.rendered(trip(path="slides.pptx"))["kind"] == "slides"
+
+
 @pytest.mark.parametrize(
     ("data", "name", "kind"),
     [
@@ -196,7 +229,7 @@ def test_sheets_and_slides_are_rendered(desk: ViewDesk) -> None:
     ],
 )
 def test_files_are_told_by_what_they_are(data: bytes, name: str, kind: str) -> None:
-    assert rendered(data, name, KeptBytes())["kind"] == kind
+    assert rendering.rendered(data, name, KeptBytes())["kind"] == kind
 
 
 def test_kept_bytes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

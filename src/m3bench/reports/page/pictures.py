@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence, Set
 from pathlib import Path
 
 import msgspec
 
 from m3bench.core import M3BenchError, Task
-from m3bench.runs import RunFolder, run_assets
+from m3bench.runs import Assets, RunFolder, run_assets
 
 _BOX = (320, 240)
 _QUALITY = 62
@@ -28,14 +28,30 @@ class TaskFacts(msgspec.Struct, frozen=True):
 def task_facts(paths: Sequence[Path], ids: Iterable[str]) -> dict[str, TaskFacts]:
     """Of these tasks, from the first of the runs that has each. A picture that cannot be had is left out."""
     facts: dict[str, TaskFacts] = {}
-    wanted = list(dict.fromkeys(ids))
+    wanted = set(ids)
     for path in paths:
-        tasks = {task.id: task for task in RunFolder.open(path).tasks()}
-        for name in wanted:
-            task = tasks.get(name) or tasks.get(name.rpartition("#")[0])
-            if name not in facts and task is not None:
-                facts[name] = TaskFacts(task.request or "", _picture(path, task))
+        if wanted <= facts.keys():
+            break
+        facts |= _facts_of_run(path, wanted - facts.keys())
     return facts
+
+
+def _facts_of_run(path: Path, wanted: Set[str]) -> dict[str, TaskFacts]:
+    tasks = {task.id: task for task in RunFolder.open(path).tasks()}
+    found = {name: tasks.get(name) or tasks.get(name.rpartition("#")[0]) for name in wanted}
+    assets = _assets(path)
+    return {
+        name: TaskFacts(task.request or "", _picture(assets, task))
+        for name, task in found.items()
+        if task is not None
+    }
+
+
+def _assets(path: Path) -> Assets | None:
+    try:
+        return run_assets(path)
+    except M3BenchError:
+        return None
 
 
 def thumbnail(data: bytes) -> bytes | None:
@@ -59,12 +75,11 @@ def thumbnail(data: bytes) -> bytes | None:
     return written.getvalue() if written.tell() <= _LARGEST_THUMBNAIL else None
 
 
-def _picture(path: Path, task: Task) -> bytes | None:
-    if not task.images:
+def _picture(assets: Assets | None, task: Task) -> bytes | None:
+    if assets is None or not task.images:
         return None
     try:
-        assets: Mapping[str, bytes | Path] = run_assets(path)(task.id)
-        found = assets.get(task.images[0])
+        found = assets(task.id).get(task.images[0])
         data = found.read_bytes() if isinstance(found, Path) else found
     except (M3BenchError, OSError):
         return None

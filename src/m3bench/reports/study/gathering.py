@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
-from m3bench.core import UsageError, content_hash
+from m3bench.core import Task, UsageError, content_hash
 from m3bench.hosting import Tool
 from m3bench.reports.study.run import Shapes, StudyRun, measured_run
 from m3bench.runs import RunFolder, RunManifest, RunResult, read_judged, read_run
@@ -21,7 +22,8 @@ def gather(
 ) -> list[StudyRun]:
     """The runs of these folders, scored and measured. What they have in common is worked out once."""
     _check_different(paths)
-    results = [_scorable(path) for path in paths]
+    shelf = _TaskShelf()
+    results = [_scorable(path, shelf) for path in paths]
     manifests = [RunFolder.open(path).manifest for path in paths]
     sets = [(result.trajectories, result.tasks) for result in results]
     reports = scorer.score_sets(sets, seed=seed, watcher=watcher)
@@ -79,8 +81,21 @@ def _check_different(paths: Sequence[Path]) -> None:
         raise UsageError("There is no run to report on.", "Name at least one run folder.")
 
 
-def _scorable(path: Path) -> RunResult:
-    result = read_run(path)
+class _TaskShelf:
+    """The tasks of run folders; of those with the same file, the same ones."""
+
+    def __init__(self) -> None:
+        self._known: dict[bytes, list[Task]] = {}
+
+    def tasks(self, folder: RunFolder) -> list[Task]:
+        digest = hashlib.sha256(folder.tasks_file.read_bytes()).digest()
+        if digest not in self._known:
+            self._known[digest] = folder.tasks()
+        return self._known[digest]
+
+
+def _scorable(path: Path, shelf: _TaskShelf) -> RunResult:
+    result = read_run(path, shelf.tasks)
     if not result.tasks:
         raise UsageError(
             f"No attempt of {path} can be scored yet.", f"Go on with: m3bench run --resume {path}"

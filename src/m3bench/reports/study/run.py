@@ -63,9 +63,9 @@ class StudyRun(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.tasks[score.id].references[score.reference]
 
     def passed(self, task_id: str) -> bool | None:
-        """Whether an attempt passes all checks of its task; None where there are none."""
+        """Whether an attempt passes all checks of its task; None where there are none, or it is undecided."""
         verdicts = self.result.verdicts.get(task_id)
-        return None if verdicts is None else verdicts.passed
+        return None if verdicts is None or verdicts.undecided else verdicts.passed
 
     def success(self, scores: Sequence[TaskScore]) -> float | None:
         """The share of those of these tasks that have checks whose attempts pass all."""

@@ -1,14 +1,17 @@
-"""Files as a page can show them: pictures, sheets as tables, slides as outlines, texts; all of it bounded."""
+"""Files as a page can show them: pictures, pages, sheets as tables, slides, texts; all of it bounded."""
 
 from __future__ import annotations
 
+import contextlib
 import io
 import warnings
 from collections.abc import Iterator
 from typing import Any
 
 from m3bench.checks.archives import require_harmless
-from m3bench.checks.check import Unfit
+from m3bench.checks.check import Doubt, Unfit
+from m3bench.checks.office_printing import office
+from m3bench.checks.rendering import rendered as pages_of
 from m3bench.checks.sheet_reading import Sheet, read_sheet
 from m3bench.checks.slide_reading import Deck, Item, read_deck
 from m3bench.pages.kinds import UNKNOWN, picture_kind
@@ -19,12 +22,21 @@ _MOST_SHEETS = 8
 _MOST_ROWS = 100
 _MOST_COLUMNS = 30
 _MOST_SLIDES = 40
+_MOST_PAGES = 12
 _MOST_ITEMS = 60
 _LONGEST_CELL = 300
 _LONGEST_TEXT = 20_000
 _SHEETS = (".xlsx", ".xlsm", "spreadsheetml.sheet")
 _SLIDES = (".pptx", "presentationml.presentation")
+_TEXTS = {
+    ".docx": ".docx",
+    "wordprocessingml.document": ".docx",
+    ".odt": ".odt",
+    ".odp": ".odp",
+    ".ods": ".ods",
+}
 _ZIP = b"PK\x03\x04"
+_PDF = b"%PDF-"
 
 View = dict[str, Any]
 
@@ -33,24 +45,57 @@ def rendered(data: bytes, name: str, kept: KeptBytes) -> View:
     """What bytes hold. `name` is a file's name or a media type; what it promises need not be so."""
     try:
         return _rendered(data, name.lower(), kept)
-    except Unfit as unfit:
-        return {"kind": "unreadable", "size": len(data), "problem": str(unfit)}
+    except (Unfit, Doubt) as problem:
+        return {"kind": "unreadable", "size": len(data), "problem": str(problem)}
 
 
 def _rendered(data: bytes, name: str, kept: KeptBytes) -> View:
     if picture_kind(data) != UNKNOWN:
         return {"kind": "picture", "size": len(data), "digest": kept.put(data)}
-    if data.startswith(_ZIP) and name.endswith(_SHEETS):
-        return {"kind": "sheets", "size": len(data), "sheets": [_sheet_view(each) for each in _sheets(data)]}
-    if data.startswith(_ZIP) and name.endswith(_SLIDES):
-        return {"kind": "slides", "size": len(data), **_deck_view(read_deck(data, "the file"), kept)}
     if name.endswith((".csv", "text/csv")):
         return {"kind": "sheets", "size": len(data), "sheets": [_sheet_view(read_sheet(data, ".csv", None))]}
+    ending = _paged(data, name)
+    if ending:
+        return _pages(data, ending, kept)
+    return _office(data, name, kept) if data.startswith(_ZIP) else _plain(data)
+
+
+def _office(data: bytes, name: str, kept: KeptBytes) -> View:
+    if name.endswith(_SHEETS):
+        return {"kind": "sheets", "size": len(data), "sheets": [_sheet_view(each) for each in _sheets(data)]}
+    return _slides(data, kept) if name.endswith(_SLIDES) else _plain(data)
+
+
+def _plain(data: bytes) -> View:
     text = _text(data)
     if text is None:
         return {"kind": "bytes", "size": len(data)}
     cut = len(text) > _LONGEST_TEXT
     return {"kind": "text", "size": len(data), "text": text[:_LONGEST_TEXT], "cut": cut}
+
+
+def _paged(data: bytes, name: str) -> str | None:
+    """The ending of a document that can only be shown printed."""
+    if data.startswith(_PDF):
+        return ".pdf"
+    return next(
+        (ending for end, ending in _TEXTS.items() if data.startswith(_ZIP) and name.endswith(end)), None
+    )
+
+
+def _pages(data: bytes, ending: str, kept: KeptBytes) -> View:
+    found = pages_of(data, f"the file{ending}", most=_MOST_PAGES)
+    pages = [kept.put(page) for page in found.pages]
+    return {"kind": "pages", "size": len(data), "pages": pages, "page_count": found.total}
+
+
+def _slides(data: bytes, kept: KeptBytes) -> View:
+    """As they look, where there is a program to draw them; otherwise what lies where."""
+    deck = read_deck(data, "the file")
+    if office():
+        with contextlib.suppress(Doubt, Unfit):
+            return _pages(data, ".pptx", kept)
+    return {"kind": "slides", "size": len(data), **_deck_view(deck, kept)}
 
 
 def _text(data: bytes) -> str | None:

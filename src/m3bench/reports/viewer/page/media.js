@@ -48,6 +48,7 @@ function shown(file, title, parameters, source) {
   const save = element("a", { href: source, download: "", class: "quiet" }, `Save (${size(file.size)})`);
   const kinds = {
     picture: () => [picture(address("blob", { run: parameters.run, digest: file.digest }), title)],
+    pages: () => pages(file, parameters),
     sheets: () => file.sheets.map(sheet),
     slides: () => [slides(file, parameters)],
     text: () => [pieces({ text: file.text, next: null }), file.cut && element("p", { class: "quiet" }, "The rest is left out here.")],
@@ -55,6 +56,12 @@ function shown(file, title, parameters, source) {
     bytes: () => [element("p", { class: "missing" }, "There is no way to show this here.")],
   };
   return [...kinds[file.kind]().filter(Boolean), save];
+}
+
+function pages(file, parameters) {
+  const shown = file.pages.map((digest, index) => picture(address("blob", { run: parameters.run, digest }), `Page ${index + 1}`));
+  return [...shown, file.pages.length < file.page_count &&
+    element("p", { class: "quiet" }, `The first ${file.pages.length} of ${counted(file.page_count, "page")}.`)];
 }
 
 function sheet(found) {
