@@ -8,7 +8,7 @@ STAMP := $(VENV)/.installed
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make demo   run four agents on 28 tasks, one of each family, and explain a score"
+	@echo "make demo   run four agents on 28 tasks, one of each family; explain a score, write a report"
 	@echo "make test   run the tests"
 	@echo "make test-slow  run those that take longer"
 	@echo "make lint   check style and types"
@@ -45,6 +45,8 @@ bench: $(STAMP)
 	@$(BIN)/python benchmarks/servers.py
 	@$(BIN)/python benchmarks/vision.py
 	@$(BIN)/python benchmarks/runs.py
+	@$(BIN)/python benchmarks/report.py
+	@$(BIN)/python benchmarks/viewer.py
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Callable
 
 import typer
 from rich.console import Console
@@ -45,26 +46,38 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("score")(score.score)
-app.command("audit")(audit.audit)
-app.command("compare")(compare.compare)
-app.command("convert")(convert.convert)
-app.command("demo")(demo.demo)
-app.command("gateway")(gateway.gateway)
-app.command("replay")(replay.replay)
-app.command("report")(report.report)
-app.command("run")(run.run)
-app.command("judge")(judge.judge)
-app.command("agreement")(agreement.agreement)
-app.command("calibrate")(calibrate.calibrate)
-app.command("check")(check.check)
-app.command("view")(view.view)
+_VERBS: dict[str, dict[str, Callable[..., None] | typer.Typer]] = {
+    "Run and look": {
+        "demo": demo.demo,
+        "run": run.run,
+        "score": score.score,
+        "report": report.report,
+        "view": view.view,
+        "compare": compare.compare,
+        "replay": replay.replay,
+    },
+    "Judge": {
+        "judge": judge.judge,
+        "check": check.check,
+        "agreement": agreement.agreement,
+        "calibrate": calibrate.calibrate,
+    },
+    "Make tasks": {"suite": suite.suite, "forge": forge.forge, "audit": audit.audit},
+    "Servers, models, files": {
+        "servers": servers.servers,
+        "models": models.models,
+        "gateway": gateway.gateway,
+        "world": world.world,
+        "convert": convert.convert,
+    },
+}
 forge.forge.command("tasks")(forge_tasks.tasks)
-app.add_typer(forge.forge, name="forge")
-app.add_typer(models.models, name="models")
-app.add_typer(servers.servers, name="servers")
-app.add_typer(suite.suite, name="suite")
-app.add_typer(world.world, name="world")
+for _panel, _verbs in _VERBS.items():
+    for _name, _verb in _verbs.items():
+        if isinstance(_verb, typer.Typer):
+            app.add_typer(_verb, name=_name, rich_help_panel=_panel)
+        else:
+            app.command(_name, rich_help_panel=_panel)(_verb)
 
 
 def _show_version(value: bool) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import anyio
 from rich.console import Console
 
+from m3bench.agents import make_agent
 from m3bench.cli.console import remarks
 from m3bench.cli.loading import make_scorer, score_run
 from m3bench.cli.selection import install_third_party
@@ -44,15 +45,15 @@ def default_folder(settings: RunSettings) -> Path:
 def finish(path: Path, limits: RunLimits, settings: RunSettings | None) -> Halt | None:
     """Begin a run, or go on with it where there are no settings, and show how it goes."""
     known = in_its_world(settings) if settings else RunFolder.open(path).manifest.settings
-    install_third_party(
-        {server for task in chosen_tasks(find_suite(known), known) for server in task.servers}
-    )
+    make_agent(known.agent)  # a wrong name is told before a suite is made
+    suite = find_suite(known)
+    install_third_party({server for task in chosen_tasks(suite, known) for server in task.servers})
     title = f"{Path(known.suite).name} · {known.agent}{f' · {known.model}' if known.model else ''}"
     with LiveRun(remarks(), title) as watcher:
         work = (
-            partial(resume_run, path, limits=limits, watcher=watcher, signals=True)
+            partial(resume_run, path, limits=limits, watcher=watcher, suite=suite, signals=True)
             if settings is None
-            else partial(start_run, settings, path, limits=limits, watcher=watcher, signals=True)
+            else partial(start_run, settings, path, limits=limits, watcher=watcher, suite=suite, signals=True)
         )
         return anyio.run(work)
 

@@ -44,12 +44,16 @@ async def start_run(
     watcher: RunWatcher | None = None,
     model: ChatModel | None = None,
     judge: ChatModel | None = None,
+    suite: Suite | None = None,
     signals: bool = False,
 ) -> Halt | None:
-    """Run a suite into a new folder. A `model` and a `judge` that are given take the places of the named."""
+    """Run a suite into a new folder.
+
+    A `model`, a `judge` and a `suite` that are at hand take the places of those that the settings name.
+    """
     check_settings(settings)
-    settings = in_its_world(settings)
-    suite, agent = find_suite(settings), _agent(settings, model)
+    settings, agent = in_its_world(settings), _agent(settings, model)
+    suite = suite or find_suite(settings)
     if settings.model is not None and model is None:
         require_model(settings)
     if settings.judge is not None and judge is None:
@@ -89,13 +93,14 @@ async def resume_run(
     watcher: RunWatcher | None = None,
     model: ChatModel | None = None,
     judge: ChatModel | None = None,
+    suite: Suite | None = None,
     signals: bool = False,
 ) -> Halt | None:
     """Go on with a run: what is not done, and what failed by no doing of the agent's."""
     folder = RunFolder.open(path)
     manifest = folder.manifest
     settings = manifest.settings
-    suite, agent = find_suite(settings), _agent(settings, model)
+    suite, agent = suite or find_suite(settings), _agent(settings, model)
     if suite.digest != manifest.suite_digest:
         raise UsageError(
             f"The suite {settings.suite} is not what it was when {path} began.",
