@@ -3,8 +3,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
+import anyio
 import pytest
 
 from m3bench.cli.convert import Kind, convert
@@ -12,7 +14,7 @@ from m3bench.cli.options import FormatName
 from m3bench.core import FormatError, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.runs import read_run
-from tests.runs.jury import made_run
+from tests.runs.jury import PANEL, judging, jury, made_run
 
 
 @pytest.fixture(scope="module")
@@ -45,3 +47,14 @@ def test_what_does_not_fit_a_run_is_refused(run: Path, tmp_path: Path) -> None:
         convert(source=run, target=tmp_path / "out.csv", to=FormatName.MCPVERSE)
     with pytest.raises(FormatError, match="cannot be written"):
         convert(source=run, target=tmp_path, to=FormatName.INSPECT)
+
+
+def test_what_judges_said_goes_along(tmp_path: Path) -> None:
+    judged = made_run(tmp_path, 1)
+    shares = dict(zip(PANEL, (0.1, 0.4, 0.6, 0.9), strict=True))
+    anyio.run(partial(judging(judged).carry_out, models=jury(shares)))
+    convert(source=judged, target=tmp_path / "log.json", to=FormatName.INSPECT)
+    (sample,) = json.loads((tmp_path / "log.json").read_bytes())["samples"]
+    scores = sample["scores"]["m3bench"]["value"]
+    assert (scores["task_completion"], scores["information_grounding"]) == (0.5, 0.5)
+    assert scores["average"] == 1.0

@@ -13,7 +13,7 @@ from m3bench.cli.console import output
 from m3bench.cli.loading import make_scorer, score_run
 from m3bench.core import UsageError
 from m3bench.formats import FORMATS, check_writable, read_records, write, write_collection
-from m3bench.runs import is_run, read_run, run_collection
+from m3bench.runs import JudgedRun, is_run, read_judged, read_run, run_collection
 from m3bench.scoring import METRICS
 
 
@@ -71,12 +71,21 @@ def _convert_run(source: Path, target: Path, to: str, *, scores: bool) -> int:
 
 
 def _scores(source: Path) -> dict[str, dict[str, float]]:
-    """The metrics of each attempt that can be scored, as `m3bench score` gives them."""
+    """Of each attempt: the metrics, where there are references, and what judges say of it."""
     result = read_run(source)
-    if not result.tasks or not all(task.references for task in result.tasks):
+    judged = read_judged(source, result)
+    found = {task.id: _judged(judged, task.id) for task in result.tasks}
+    if found and all(task.references for task in result.tasks):
+        report = score_run(result, make_scorer("m3", None, None, "minilm", cache=True))
+        for each in report.tasks:
+            six = {name: getattr(each.metrics, name) for name in METRICS}
+            found[each.id] = {**six, "average": each.metrics.average, **found[each.id]}
+    return found
+
+
+def _judged(judged: JudgedRun | None, attempt: str) -> dict[str, float]:
+    if judged is None:
         return {}
-    report = score_run(result, make_scorer("m3", None, None, "minilm", cache=True))
-    return {
-        each.id: {**{name: getattr(each.metrics, name) for name in METRICS}, "average": each.metrics.average}
-        for each in report.tasks
-    }
+    columns = {"task_completion": judged.completion, "information_grounding": judged.grounding}
+    scores = {name: column[attempt].score for name, column in columns.items() if attempt in column}
+    return {name: score for name, score in scores.items() if score is not None}
