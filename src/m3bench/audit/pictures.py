@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 import msgspec
@@ -12,8 +11,6 @@ from m3bench.pages.kinds import picture_kind
 from m3bench.suites import Suite
 
 _LARGEST = 1 << 26
-# Drawing is not made for several threads.
-_DRAWING = threading.Lock()
 
 
 def picture_of(suite: Suite, task: Task, index: int) -> tuple[bytes, str]:
@@ -23,8 +20,7 @@ def picture_of(suite: Suite, task: Task, index: int) -> tuple[bytes, str]:
     name = task.images[index]
     # Asked for alone: one that is missing does not hide the others.
     alone = msgspec.structs.replace(task, images=(name,))
-    with _DRAWING:
-        asset = suite.assets(alone).get(name)
+    asset = suite.assets(alone).get(name)
     if asset is None:
         raise UsageError(f"The picture {name!r} of {task.id} is not there.")
     try:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 from importlib import import_module
 from io import BytesIO
@@ -213,3 +214,11 @@ def test_contact_sheets() -> None:
     world = World()
     assert scenes_sheet(world, "still_life", range(3), columns=2, width=160).size == (320, 240)
     assert sprites_sheet(world, ["apple", "cup"], styles=3, size=40).size == (130 + 3 * 52, 2 * 52)
+
+
+def test_threads_do_not_draw_into_each_others_pictures() -> None:
+    kinds = kind_names()[:4]
+    alone, together = World(), World()
+    expected = [draw(alone, kind, 0).png for kind in kinds]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(lambda kind: draw(together, kind, 0).png, kinds)) == expected

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from m3bench.world.world import World
 
 _KINDS = f"{__package__}.kinds"
+# Fonts and sprites keep state: two threads would draw into each other's pictures.
+_DRAWING = threading.Lock()
 
 
 @cache
@@ -37,5 +40,6 @@ def compose(world: World, kind: str, number: int) -> Composition:
 
 def draw(world: World, kind: str, number: int) -> Drawn:
     """The picture of that kind and number in this world: the same bytes whenever it is asked for."""
-    composition = compose(world, kind, number)
+    with _DRAWING:
+        composition = compose(world, kind, number)
     return Drawn(composition.scene, png.encode(composition.image))
