@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 _WORTH_SAYING = 50
+_LINES = 10
 
 
 def output() -> Console:
@@ -18,6 +28,25 @@ def output() -> Console:
 
 def remarks() -> Console:
     return Console(stderr=True, highlight=False, emoji=False)
+
+
+@contextmanager
+def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """What it gives is told how much more is done: a bar, or ten lines where there is no terminal."""
+    console = remarks()
+    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    done = 0
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task("", total=total)
+
+        def advance(count: int) -> None:
+            nonlocal done
+            before, done = done, done + count
+            progress.advance(bar, count)
+            if not console.is_terminal and done * _LINES // total > before * _LINES // total:
+                console.print(f"{what}: {done} of {total}")
+
+        yield advance
 
 
 class EncodingProgress:

@@ -11,10 +11,9 @@ from typing import Annotated
 
 import anyio
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from m3bench.cli import options
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import counting, output
 from m3bench.cli.loading import check_outputs
 from m3bench.cli.selection import install_third_party
 from m3bench.core import Outcome, Trajectory, UsageError
@@ -69,17 +68,7 @@ def _servers(trajectories: Sequence[Trajectory]) -> set[str]:
 async def _replay(
     trajectories: Sequence[Trajectory], world: World, at_once: int, assets: Assets | None
 ) -> list[ReplayedCall]:
-    console = remarks()
     total = sum(len(step.calls) for trajectory in trajectories for step in trajectory.steps)
-    columns = TextColumn("replaying calls"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task("", total=total)
+    with counting("replaying calls", total) as advance:
         async with Pool() as pool:
-            return await replay_calls(
-                trajectories,
-                pool,
-                world,
-                at_once=at_once,
-                done=partial(progress.advance, bar),
-                assets=assets,
-            )
+            return await replay_calls(trajectories, pool, world, at_once=at_once, done=advance, assets=assets)

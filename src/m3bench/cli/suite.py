@@ -11,12 +11,10 @@ from typing import Annotated
 
 import anyio
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
 from m3bench.cli import options
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import counting, output, remarks
 from m3bench.cli.run_options import Judge
 from m3bench.cli.selection import install_third_party
 from m3bench.core import Task, UsageError
@@ -142,31 +140,22 @@ def _placed(found: Suite, task: Task, folder: Path) -> list[Path]:
     return paths
 
 
-def _progress(console: Console, what: str) -> Progress:
-    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-
-
 async def _build(families: Sequence[Family], world: World, size: int) -> list[Built]:
     built: list[Built] = []
-    with _progress(remarks(), "building tasks") as progress:
-        bar = progress.add_task("", total=size)
+    with counting("building tasks", size) as advance:
         async with Pool(ahead=0) as pool:
             outfit = Outfit(pool, world)
             for family, count in shares(families, size):
-                built += await build_family(
-                    family, count, world, outfit, told=lambda _: progress.advance(bar)
-                )
+                built += await build_family(family, count, world, outfit, told=lambda _: advance(1))
     return built
 
 
 async def _verify(found: Suite, world: World, tasks: Sequence[Task], judge: str | None) -> list[Verified]:
     verified: list[Verified] = []
-    with _progress(remarks(), "verifying tasks") as progress:
-        bar = progress.add_task("", total=len(tasks))
+    with counting("verifying tasks", len(tasks)) as advance:
         async with opened_eyes(judge, say=remarks().print) as see, Pool(ahead=0) as pool:
             verifier = Verifier(found, world, Outfit(pool, world), shared_encoder("minilm"), see=see)
             for task in tasks:
                 verified.append(await verifier.verify(task))
-                progress.advance(bar)
+                advance(1)
     return verified
