@@ -100,6 +100,13 @@ def _scorable(path: Path, shelf: _TaskShelf) -> RunResult:
         raise UsageError(
             f"No attempt of {path} can be scored yet.", f"Go on with: m3bench run --resume {path}"
         )
+    bare = [task.id for task in result.tasks if not task.references]
+    if bare:
+        raise UsageError(
+            f"{path}: {len(bare)} of {len(result.tasks)} tasks have no reference to score against, "
+            f"such as {bare[0]}.",
+            f"Leave it out, and look at it with: m3bench view {path}",
+        )
     return result
 
 
