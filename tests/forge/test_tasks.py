@@ -16,6 +16,7 @@ from m3bench.forge.tasks import Made
 from m3bench.forge.writing import write_vaguely
 from m3bench.formats import read_tasks
 from m3bench.models import Reply, Request, ScriptedModel, User
+from m3bench.runs.folder import alone
 from m3bench.runs.forging_tasks import Forged, ForgeSettings, forge, known_servers
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
 
@@ -74,6 +75,15 @@ def test_templates_make_tasks_that_were_carried_out(tmp_path: Path) -> None:
         assert len(task.distractors) == 2
         assert not set(task.distractors) & set(task.servers)
         assert task.extra["world"]["seed"] == DEFAULT_SEED
+
+
+def test_two_processes_do_not_make_tasks_for_one_file(tmp_path: Path) -> None:
+    with (
+        alone(tmp_path / ".t.jsonl.lock", tmp_path),
+        pytest.raises(UsageError, match="Another process is running"),
+    ):
+        run(settings(), tmp_path / "t.jsonl")
+    assert [path.name for path in tmp_path.iterdir()] == [".t.jsonl.lock"]
 
 
 def test_the_same_settings_make_the_same_tasks(tmp_path: Path) -> None:

@@ -97,17 +97,24 @@ class RunFolder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Nobody else runs in this folder meanwhile. The lock ends with the process, however it dies."""
-        handle = os.open(self.path / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(handle)
-            raise UsageError(f"Another process is running {self.path}.", "Wait for it, or end it.") from None
-        try:
+        """Nobody else runs in this folder meanwhile."""
+        with alone(self.path / ".lock", self.path):
             yield
-        finally:
-            os.close(handle)
+
+
+@contextmanager
+def alone(lock: Path, what: Path) -> Iterator[None]:
+    """Nobody else who asks for this lock goes on meanwhile. It ends with the process, however that dies."""
+    handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        raise UsageError(f"Another process is running {what}.", "Wait for it, or end it.") from None
+    try:
+        yield
+    finally:
+        os.close(handle)
 
 
 def is_run(path: Path) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -31,6 +31,7 @@ from m3bench.hosting import (
 )
 from m3bench.models import ChatModel
 from m3bench.runs.bundled import BUNDLED, PROOFS
+from m3bench.runs.folder import alone
 from m3bench.runs.opening import opened_model, require_model
 from m3bench.runs.outfit import Outfit
 from m3bench.runs.settings import RunLimits, RunSettings
@@ -77,9 +78,18 @@ class ForgeRecord:
     def __init__(self, out: Path, settings: ForgeSettings) -> None:
         self.links_file = out.with_name(f"{out.name}.links.json")
         self.journal = out.with_name(f"{out.name}.journal.jsonl")
+        self._alone = alone(out.with_name(f".{out.name}.lock"), out)
         # More tasks may be asked for later, and an endpoint may move.
         asked = msgspec.to_builtins(msgspec.structs.replace(settings, count=0, base_url=None))
         self._key = content_hash(asked)
+
+    def __enter__(self) -> Self:
+        """Nobody else makes tasks for this file meanwhile."""
+        self._alone.__enter__()
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        self._alone.__exit__(*raised)
 
     def links(self) -> list[Link] | None:
         if not self.links_file.is_file():
@@ -128,25 +138,27 @@ async def forge(
 ) -> Forged:
     """Find links, make tasks and keep both beside `out`. A `model` that is given takes the place of the one
     that is named."""
-    record = ForgeRecord(out, settings)
-    known, done = record.links(), record.made()
-    async with _workshop(settings, model, _Limit(max_cost, done), say) as (outfit, tools, asker):
-        graph = Graph(known) if known is not None else await _found(settings, outfit, told)
-        if known is None:
-            record.keep_links(graph.links)
-        record.begin(done)
-        smith = _smith(settings, outfit, tools, asker)
-        made, halted = list(done), None
-        try:
-            async for each in forge_tasks(smith, graph, settings.count, longest=settings.longest, done=done):
-                record.add(each)
-                made.append(each)
-                told("making tasks", sum(one.task is not None for one in made), settings.count)
-        except _Enough as limit:
-            halted = str(limit)
-        finally:
-            _keep_the_rest(record, asker, made[len(done) :])
-        return Forged(len(graph.links), tuple(made), halted)
+    with ForgeRecord(out, settings) as record:
+        known, done = record.links(), record.made()
+        async with _workshop(settings, model, _Limit(max_cost, done), say) as (outfit, tools, asker):
+            graph = Graph(known) if known is not None else await _found(settings, outfit, told)
+            if known is None:
+                record.keep_links(graph.links)
+            record.begin(done)
+            smith = _smith(settings, outfit, tools, asker)
+            made, halted = list(done), None
+            try:
+                async for each in forge_tasks(
+                    smith, graph, settings.count, longest=settings.longest, done=done
+                ):
+                    record.add(each)
+                    made.append(each)
+                    told("making tasks", sum(one.task is not None for one in made), settings.count)
+            except _Enough as limit:
+                halted = str(limit)
+            finally:
+                _keep_the_rest(record, asker, made[len(done) :])
+            return Forged(len(graph.links), tuple(made), halted)
 
 
 def _keep_the_rest(record: ForgeRecord, asker: Asker | None, made: Sequence[Made]) -> None:
