@@ -11,6 +11,7 @@ from m3bench.checks import (
     AnswerNames,
     AnswerNumber,
     Asked,
+    CannotLook,
     Check,
     CheckError,
     Evidence,
@@ -18,7 +19,7 @@ from m3bench.checks import (
     Verdict,
     run_checks,
 )
-from m3bench.core import M3BenchError
+from m3bench.core import M3BenchError, UsageError
 from tests.checks.outcomes import evidence_of
 
 
@@ -28,6 +29,29 @@ class Broken(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         raise ZeroDivisionError("oh")
+
+
+class Blind(Check, frozen=True):
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "needs somebody who looks"
+
+    def look(self, evidence: Evidence) -> Verdict:
+        raise CannotLook("There is no such key.", "Set another one.")
+
+
+class Unusable(Check, frozen=True):
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "is used wrongly"
+
+    def look(self, evidence: Evidence) -> Verdict:
+        raise UsageError("That is no pattern.")
+
+
+def test_that_nobody_can_ever_look_comes_through_and_nothing_else_does(tmp_path: Path) -> None:
+    with pytest.raises(CannotLook, match="no such key"):
+        run_checks([Blind()], evidence_of(tmp_path))
+    with pytest.raises(CheckError, match=r"unusable of the task t .* no pattern"):
+        run_checks([Unusable()], evidence_of(tmp_path))
 
 
 def test_a_broken_check_is_the_harness_failure(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from m3bench.checks.answers import AnswerNames, AnswerNumber, AnswerRefuses
 from m3bench.checks.asking import Asked
-from m3bench.checks.check import Ask, Check, Evidence, See, Verdict
+from m3bench.checks.check import Ask, CannotLook, Check, Evidence, See, Verdict
 from m3bench.checks.claims import AnswerMustNot, Claim, Claims
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.jsons import AnswerJson
@@ -31,6 +31,7 @@ __all__ = [
     "Called",
     "CalledBefore",
     "CalledTogether",
+    "CannotLook",
     "Check",
     "CheckError",
     "Claim",

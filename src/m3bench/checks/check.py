@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.core import Result, Task, Trajectory
+from m3bench.core import M3BenchError, Result, Task, Trajectory
 from m3bench.judges import Case, Judgement
 
 Ask = Callable[[str, dict[str, Any]], Result]
@@ -59,6 +59,13 @@ class Doubt(Exception):
     def __init__(self, reason: str, **details: Any) -> None:
         super().__init__(reason)
         self.details = details
+
+
+class CannotLook(M3BenchError):
+    """The judge can never be asked, whatever the check: a wrong key, a price that is not known.
+
+    This would befall every task, so it ends the run and not the task.
+    """
 
 
 def _tag(name: str) -> str:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.checks.check import Check, Evidence, Verdict
-from m3bench.core import M3BenchError, UsageError
-from m3bench.models import ModelMisconfigured
+from m3bench.checks.check import CannotLook, Check, Evidence, Verdict
+from m3bench.core import M3BenchError
 
 
 class CheckError(M3BenchError):
@@ -35,10 +34,8 @@ class Verdicts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def run_checks(checks: Sequence[Check], evidence: Evidence) -> Verdicts:
-    """All verdicts, in the order of the checks. Raises `CheckError` where one cannot be given.
-
-    That a judge can never be asked (`ModelMisconfigured`, `UsageError`) would befall every task, and comes
-    through.
+    """All verdicts, in the order of the checks. Raises `CheckError` where one cannot be given, and
+    `CannotLook` where none can be given that needs a judge.
 
     An attempt with neither a call nor an answer passes no check, not even those of what must not be done.
     """
@@ -56,7 +53,7 @@ def run_checks(checks: Sequence[Check], evidence: Evidence) -> Verdicts:
 def _judged(check: Check, evidence: Evidence) -> Verdict:
     try:
         verdict = check.judge(evidence)
-    except (ModelMisconfigured, UsageError):
+    except CannotLook:
         raise
     except M3BenchError as error:
         raise CheckError(check.name(), evidence.task.id, error.message) from error

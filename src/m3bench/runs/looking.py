@@ -11,10 +11,10 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.agents import BudgetSpent
-from m3bench.checks import PictureShows, See
-from m3bench.core import Task, Usage
+from m3bench.checks import CannotLook, PictureShows, See
+from m3bench.core import Task, Usage, UsageError
 from m3bench.judges import CachedJudge, Case, Judgement, JudgementCache, VisionJudge
-from m3bench.models import ChatModel
+from m3bench.models import ChatModel, ModelMisconfigured
 from m3bench.runs.budget import NOTHING, Budget
 from m3bench.runs.folder import RunFolder
 from m3bench.runs.journal import Journal
@@ -63,6 +63,8 @@ class Looker:
                 case=case.id, judge=model.name, prompt=judge.prompt, input=case.digest,
                 problem=str(limit), usage=model.usage,
             )  # fmt: skip
+        except (ModelMisconfigured, UsageError) as error:
+            raise CannotLook(error.message, error.hint) from error
         except anyio.get_cancelled_exc_class():
             if model.usage != NOTHING:
                 with anyio.CancelScope(shield=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from m3bench.reports.figures.cast import HINT, Cast, Spec, Tables, has, hint, most
-from m3bench.reports.figures.heat import across, down, heat
+from m3bench.reports.figures.heat import by_run, down
 from m3bench.reports.figures.palette import named
 from m3bench.reports.study import Figure, Table
 
@@ -17,11 +17,12 @@ def failures(tables: Tables, cast: Cast) -> Figure | None:
     table = tables.get("failures")
     if not has(table, "share"):
         return None
-    spec = heat(
-        x=across("run", list(cast.own)),
+    return by_run(
+        "failures",
+        "Whose failure it was",
+        cast,
         y=down("label"),
         value="share",
-        most=1,
         ramp="burn",
         text="datum.count ? format(datum.count, ',') : ''",
         transform=[
@@ -30,13 +31,6 @@ def failures(tables: Tables, cast: Cast) -> Figure | None:
             {"filter": "datum.ever > 0"},
             hint("datum.run + ', ' + datum.label + ': ' + datum.count + ', ' + format(datum.share, '.1%')"),
         ],
-        size=(40, 22),
-    )
-    return Figure(
-        name="failures",
-        title="Whose failure it was",
-        table="failures",
-        spec=spec,
         caption="The number is how many attempts or calls ended so; the shade their share. "
         "What never happened is left out.",
     )
@@ -47,8 +41,10 @@ def taxonomy(tables: Tables, cast: Cast) -> Figure | None:
     if not has(table, "per_task"):
         return None
     assert table is not None
-    spec = heat(
-        x=across("run", list(cast.own)),
+    return by_run(
+        "taxonomy",
+        "Errors by kind",
+        cast,
         y=down("error"),
         value="per_task",
         most=most(table, "per_task"),
@@ -60,13 +56,6 @@ def taxonomy(tables: Tables, cast: Cast) -> Figure | None:
                 "format(datum.per_task, '.2f') + ' a task'"
             )
         ],
-        size=(40, 22),
-    )
-    return Figure(
-        name="taxonomy",
-        title="Errors by kind",
-        table="taxonomy",
-        spec=spec,
         caption="The number is how often; the shade how often for each task.",
     )
 

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from m3bench.reports.figures.cast import HINT, Spec
+from m3bench.reports.figures.cast import HINT, Cast, Spec
 from m3bench.reports.figures.palette import SHADES, named, shades
+from m3bench.reports.study import Figure
 
 _DARK_FROM = 4
+_STEPS = (40, 21)
 
 
-def heat(
+def by_run(
+    name: str,
+    title: str,
+    cast: Cast,
     *,
-    x: Spec,
     y: Spec,
     value: str,
-    most: float,
-    ramp: str = "heat",
     text: str,
     transform: list[Spec],
-    size: tuple[int, int] = (34, 20),
-) -> Spec:
-    """A grid of shades from 0 to ``most``. ``text`` is the expression of what stands in a cell."""
+    caption: str,
+    most: float = 1.0,
+    ramp: str = "heat",
+) -> Figure:
+    """A column for each run of the table of this name. ``text`` is the expression for a cell."""
+    spec = _heat(_across("run", list(cast.own)), y, value, text, transform, most=most, ramp=ramp)
+    return Figure(name=name, title=title, table=name, spec=spec, caption=caption)
+
+
+def _heat(x: Spec, y: Spec, value: str, text: str, transform: list[Spec], *, most: float, ramp: str) -> Spec:
+    """A grid of shades from 0 to ``most``."""
     threshold = most * _DARK_FROM / SHADES
     scale = {"type": "quantize", "domain": [0, most or 1], "range": shades(ramp)}
     ink = {
@@ -27,8 +37,8 @@ def heat(
         "value": named("ink-low"),
     }
     return {
-        "width": {"step": size[0]},
-        "height": {"step": size[1]},
+        "width": {"step": _STEPS[0]},
+        "height": {"step": _STEPS[1]},
         "transform": [
             *transform,
             {"filter": f"isValid(datum['{value}'])"},
@@ -51,7 +61,7 @@ def heat(
     }
 
 
-def across(field: str, order: list[str]) -> Spec:
+def _across(field: str, order: list[str]) -> Spec:
     """Names along the top, slanted so that many of them can be read."""
     axis = {"orient": "top", "labelAngle": -45, "labelLimit": 150, "title": None, "labelAlign": "left"}
     return {"field": field, "type": "nominal", "sort": order, "axis": axis}

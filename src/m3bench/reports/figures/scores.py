@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.reports.figures.cast import HINT, Cast, Spec, Tables, has, hint
-from m3bench.reports.figures.heat import across, down, heat
+from m3bench.reports.figures.heat import by_run, down
 from m3bench.reports.figures.palette import named
 from m3bench.reports.figures.words import drawable
 from m3bench.reports.study import Figure, Table
@@ -126,20 +126,14 @@ def families(tables: Tables, cast: Cast) -> Figure | None:
     table = tables.get("families")
     if not has(table, "average"):
         return None
-    spec = heat(
-        x=across("run", list(cast.own)),
+    return by_run(
+        "families",
+        "Families by run",
+        cast,
         y=down("family", _easiest_first(tables)),
         value="average",
-        most=1,
         text="format(datum.average, '.2f')",
         transform=[hint("datum.run + ', ' + datum.family + ': ' + format(datum.average, '.3f')")],
-        size=(40, 20),
-    )
-    return Figure(
-        name="families",
-        title="Families by run",
-        table="families",
-        spec=spec,
         caption="The mean of the six metrics.",
     )
 
@@ -148,11 +142,12 @@ def servers(tables: Tables, cast: Cast) -> Figure | None:
     table = tables.get("servers")
     if not has(table, "reference_calls", "matched"):
         return None
-    spec = heat(
-        x=across("run", list(cast.own)),
+    return by_run(
+        "servers",
+        "Servers by run",
+        cast,
         y=down("server"),
         value="found",
-        most=1,
         text="format(datum.found, '.2f')",
         transform=[
             {"filter": "datum.reference_calls > 0"},
@@ -162,13 +157,6 @@ def servers(tables: Tables, cast: Cast) -> Figure | None:
                 "' calls of the references'"
             ),
         ],
-        size=(40, 20),
-    )
-    return Figure(
-        name="servers",
-        title="Servers by run",
-        table="servers",
-        spec=spec,
         caption="The share of the references' calls of a server that have a partner among those made.",
     )
 
