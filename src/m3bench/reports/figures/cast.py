@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
@@ -51,7 +51,7 @@ class Cast(msgspec.Struct, frozen=True):
         }
 
 
-def has(table: Table | None, *keys: str) -> bool:
+def has(table: Table | None, *keys: str) -> TypeGuard[Table]:
     """Whether the table is there and has something to draw in each of these columns."""
     return table is not None and all(any(row.get(key) is not None for row in table.rows) for key in keys)
 

@@ -40,7 +40,6 @@ def taxonomy(tables: Tables, cast: Cast) -> Figure | None:
     table = tables.get("taxonomy")
     if not has(table, "per_task"):
         return None
-    assert table is not None
     return by_run(
         "taxonomy",
         "Errors by kind",
@@ -64,7 +63,6 @@ def confusions(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - a
     table = tables.get("confusions")
     if not has(table, "count"):
         return None
-    assert table is not None
     spec: Spec = {
         "width": 420,
         "height": {"step": 20},

@@ -18,7 +18,6 @@ def over_groups(name: str, tables: Tables, cast: Cast) -> Figure | None:
     table = tables.get(name)
     if not has(table, "average"):
         return None
-    assert table is not None
     title, axis = _TITLES[name]
     groups = [drawable(str(group)) for group in sorted({row["group"] for row in table.rows}, key=_place)]
     spec: Spec = {

@@ -17,7 +17,6 @@ def leaderboard(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - 
     table = tables.get("leaderboard")
     if not has(table, "average"):
         return None
-    assert table is not None
     own = {"test": "datum.published", "value": named("published")}
     ends = {"x": {"field": "average_low", "type": "quantitative"}, "x2": {"field": "average_high"}}
     spec: Spec = {
@@ -73,7 +72,6 @@ def crossing(tables: Tables, cast: Cast) -> Figure | None:
     table = tables.get("crossing")
     if not has(table, "average"):
         return None
-    assert table is not None
     x = {
         "field": "family",
         "type": "ordinal",
@@ -165,7 +163,6 @@ def score_cost(tables: Tables, cast: Cast) -> Figure | None:
     table = tables.get("score_cost")
     if not has(table, "cost", "average"):
         return None
-    assert table is not None
     costs = [value for row in table.rows if isinstance(value := row.get("cost"), int | float)]
     if not any(costs):
         return None

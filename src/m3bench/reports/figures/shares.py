@@ -12,7 +12,6 @@ def outcomes(tables: Tables, cast: Cast) -> Figure | None:
     table = tables.get("outcomes")
     if not has(table, "share"):
         return None
-    assert table is not None
     found = {str(row["outcome"]) for row in table.rows if row.get("share")}
     parts = {name: _OUTCOMES[name] for name in _OUTCOMES if name in found}
     parts |= dict.fromkeys(sorted(found - parts.keys()), "published")
