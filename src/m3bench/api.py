@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from m3bench.core import Reference, Task, Trajectory, UsageError
 from m3bench.encoders import Encoder, shared_encoder
 from m3bench.formats import tasks_from, trajectories_from
-from m3bench.scoring import DEFAULT_SEED, Profile, Scorer, ScoreReport, TaskScore, Watcher, get_profile
+from m3bench.scoring import Profile, Scorer, ScoreReport, TaskScore, Watcher, get_profile
 
 Record: TypeAlias = Mapping[str, Any]
 """A record as it stands in a file: M³-Bench's, or one with OpenAI-style ``messages``."""
@@ -49,7 +49,6 @@ def score_many(
     *,
     profile: str | Profile = "m3",
     encoder: str | Encoder = "minilm",
-    seed: int = DEFAULT_SEED,
     watcher: Watcher | None = None,
 ) -> ScoreReport:
     """Score predictions against the tasks with the same ids, and total them.
@@ -58,7 +57,7 @@ def score_many(
     listed in ``missing``; a prediction for an unknown task is listed in ``unexpected``.
     """
     return _scorer(profile, encoder).score_many(
-        map(_trajectory, predictions), map(_task, tasks), seed=seed, watcher=watcher
+        map(_trajectory, predictions), map(_task, tasks), watcher=watcher
     )
 
 

@@ -24,7 +24,7 @@ from m3bench.reports import (
     write_parquet,
 )
 from m3bench.runs import RunResult
-from m3bench.scoring import DEFAULT_SEED, Scorer, explain, measure_extras
+from m3bench.scoring import Scorer, explain, measure_extras
 
 
 def score(
@@ -45,7 +45,6 @@ def score(
     encoder: options.EncoderName = "minilm",
     reference_format: options.AnyFormat = None,
     prediction_format: options.AnyFormat = None,
-    seed: options.Seed = DEFAULT_SEED,
     no_cache: options.NoCache = False,
 ) -> None:
     """Score a run, or predicted trajectories against references: by family, in total, and match by match."""
@@ -66,7 +65,7 @@ def score(
         return
     checker = load_tools(tools) if tools else None
     with EncodingProgress() as progress:
-        report = scorer.score_many(predictions, tasks, seed=seed, watcher=progress)
+        report = scorer.score_many(predictions, tasks, watcher=progress)
     wanted = {extra.value: extra in (also or ()) for extra in options.Extra}
     extras = measure_extras(report, predictions, tasks, rules=checker, **wanted)
     if result is not None:
@@ -77,9 +76,9 @@ def score(
     if json_path:
         write_json(report, json_path, extras, run=run_to_dict(result) if result else None, judges=judges)
     if csv_path:
-        write_csv(report, csv_path)
+        write_csv(report, csv_path, result)
     if parquet_path:
-        write_parquet(report, parquet_path)
+        write_parquet(report, parquet_path, result)
 
 
 def _files(

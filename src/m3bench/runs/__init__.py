@@ -17,17 +17,20 @@ from m3bench.runs.looking import Looks, read_looks
 from m3bench.runs.lookup import Finding, look_up
 from m3bench.runs.records import Attempted, Key, Parked
 from m3bench.runs.replay import Assets, ReplayedCall, replay
-from m3bench.runs.scores import RunResult, Unscored, read_run
+from m3bench.runs.scores import RANKED_FROM, Drop, Dropped, RunResult, Unscored, read_run
 from m3bench.runs.session import resume_run, run_assets, start_run
 from m3bench.runs.settings import RunLimits, RunSettings
 
 __all__ = [
     "BUNDLED",
     "PROOFS",
+    "RANKED_FROM",
     "THIRD_PARTY",
     "Assets",
     "Attempted",
     "BundledHost",
+    "Drop",
+    "Dropped",
     "Estimate",
     "Finding",
     "Halt",
