@@ -10,6 +10,7 @@ from m3bench.cli import score_options as given
 from m3bench.cli.console import EncodingProgress, output
 from m3bench.cli.judge import show_judges
 from m3bench.cli.loading import check_outputs, load_references, load_tools, make_scorer, scorable_run
+from m3bench.cli.running import print_floors
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.reports import (
@@ -71,6 +72,8 @@ def score(
     if result is not None:
         print_run(output(), result)
     print_report(output(), report)
+    if run and result:
+        print_floors(output(), run, result, report)
     judges = show_judges(output(), run, result, report) if run and result else None
     print_extras(output(), extras)
     if json_path:

@@ -76,6 +76,22 @@ def floors_not_beaten(
     return tuple(found)
 
 
+def floors_line(success: float | None, mean: float | None, floors: Mapping[str, FloorScore]) -> str | None:
+    """What must be beaten and whether it is, for a terminal; None where no floor is known."""
+    best = [
+        f"{title} {found[1]:.3f} ({found[0]})"
+        for title, found in (
+            ("success", _best((agent, floor.success) for agent, floor in floors.items())),
+            ("mean", _best((agent, floor.mean) for agent, floor in floors.items())),
+        )
+        if found
+    ]
+    if not best:
+        return None
+    behind = floors_not_beaten(success, mean, floors)
+    return f"floors to beat: {', '.join(best)}; {'not beaten: ' + '; '.join(behind) if behind else 'beaten'}"
+
+
 def _best(reached: Iterable[tuple[str, float | None]]) -> tuple[str, float] | None:
     known = [(agent, value) for agent, value in reached if value is not None]
     return max(known, key=lambda one: (one[1], one[0])) if known else None

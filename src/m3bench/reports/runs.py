@@ -52,8 +52,8 @@ def _success_lines(result: RunResult) -> Iterator[str]:
         )
     if result.dropped and scored is not None:
         yield (
-            f"  the {len(result.dropped)} attempts that were not scored count as failed; "
-            f"of the scored ones {scored.estimate:.3f} pass"
+            f"  {len(result.dropped)} of them not scored, counted as failed; "
+            f"of the scored attempts {scored.estimate:.3f} pass"
         )
     if result.unranked:
         yield f"  not ranked: {result.unranked}"

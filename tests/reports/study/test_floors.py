@@ -10,6 +10,7 @@ from m3bench.reports.floors import (
     FLOOR_AGENTS,
     Floors,
     FloorScore,
+    floors_line,
     floors_not_beaten,
     is_floor,
     read_floors,
@@ -108,3 +109,14 @@ def test_floor_agents_are_known_with_their_options() -> None:
     assert is_floor("repeat:3")
     assert not is_floor("executor")
     assert not is_floor("dumper")
+
+
+def test_a_line_for_the_terminal_names_the_best_floors() -> None:
+    floors = {"generic": GENERIC, "union": UNION}
+    assert floors_line(0.5, 0.5, floors) == (
+        "floors to beat: success 0.100 (union), mean 0.200 (generic); beaten"
+    )
+    assert floors_line(0.1, 0.5, floors) == (
+        "floors to beat: success 0.100 (union), mean 0.200 (generic); not beaten: success 0.100 ≤ union 0.100"
+    )
+    assert floors_line(0.5, 0.5, {}) is None

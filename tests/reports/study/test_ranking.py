@@ -120,7 +120,7 @@ def test_every_way_not_to_be_scored_counts_as_failed_and_is_listed(tmp_path: Pat
     assert not any(result.strict[f"t{number}"] for number in range(4))
     text = told(result)
     assert text.splitlines()[1].startswith("success: 0.667 (16 of 24 attempts pass all their checks;")
-    assert "the 4 attempts that were not scored count as failed; of the scored ones 0.800 pass" in text
+    assert "4 of them not scored, counted as failed; of the scored attempts 0.800 pass" in text
     assert "not ranked: 20 of 24 attempts scored, 95% needed" in text
     assert "not scored: 4 of 24 attempts: 1 server failure, 1 harness failure, 1 undecided, 1 not att" in text
     assert "  t0: server failure: the server ended" in text

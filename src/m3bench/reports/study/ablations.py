@@ -90,7 +90,10 @@ def _difference(key: str, title: str) -> Column:
         key=f"{key}_difference",
         title=f"{title}, difference",
         kind=Kind.DIFFERENCE,
-        definition=f"{title} less that of the run with its pictures, on the same tasks.",
+        definition=(
+            f"{title} less that of the run with its pictures, on the same tasks; metrics are weighted by the "
+            "reference's calls."
+        ),
         low=f"{key}_difference_low",
         high=f"{key}_difference_high",
     )
@@ -106,14 +109,22 @@ _COLUMNS = (
     _difference(*_DIFFERENCES[1]),
     columns.count("tasks", "Attempts", "All attempts; in success those not scored count as failed."),
     *(
-        columns.number(f"{key}_p", f"{title}, p", "Of the paired permutation test over families.")
+        columns.number(
+            f"{key}_p", f"{title}, p", "Of the paired permutation test over families.", kind=Kind.SCORE
+        )
         for key, title in _DIFFERENCES
     ),
     columns.text("run", "Run", shown=False),
     *(end for key in ("success", "average") for end in columns.ends(key)),
     *(
-        columns.number(f"{key}_difference_{end}", f"{title}, {end}", "Of the 95 % interval.", shown=False)
+        columns.number(
+            f"{key}_difference_{end}",
+            f"{title}, difference, {word} end",
+            "Of the 95 % interval.",
+            kind=Kind.DIFFERENCE,
+            shown=False,
+        )
         for key, title in _DIFFERENCES
-        for end in ("low", "high")
+        for end, word in (("low", "lower"), ("high", "upper"))
     ),
 )
