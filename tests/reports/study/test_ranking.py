@@ -14,6 +14,8 @@ from m3bench.checks import Verdict, Verdicts
 from m3bench.core import Status, UsageError
 from m3bench.formats import write
 from m3bench.reports import compare_reports, print_run, run_to_dict, strict_successes
+from m3bench.reports.figures import with_figures
+from m3bench.reports.page import report_page
 from m3bench.reports.study import Study
 from m3bench.reports.study.making import study
 from m3bench.runs import Drop, RunResult, final_attempts, read_run
@@ -186,3 +188,18 @@ def test_evidence_and_grounded_success_show_where_they_were_measured(tmp_path: P
     assert after["evidence_low"] < 0.75 < after["evidence_high"]
     assert "grounded success: 0.250" in told(result)
     assert "evidence recall: 0.750" in told(result)
+
+
+def test_the_page_shows_what_was_dropped_and_that_no_floor_is_known(tmp_path: Path) -> None:
+    paths = (run_of(tmp_path / "a", passed=9), run_of(tmp_path / "b", passed=0, dropped=TASKS, agent="out"))
+    drawn = with_figures(study(gathered(*paths), created=WHEN))
+    page = report_page(drawn)
+    for said in (
+        "Strict success",
+        "Attempts that were not scored",
+        "HTTP 503",
+        "No floors are known for places",
+    ):
+        assert said in page
+    assert "What must be beaten" not in page
+    assert [figure.name for figure in drawn.sections[0].figures] == ["success", "leaderboard"]
