@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -52,6 +52,26 @@ async def main():
 
 asyncio.run(main())
 """
+AT_WORK = """
+import asyncio, os, time
+from mcp import Client
+
+async def main():
+    async with Client(os.environ["M3BENCH_GATEWAY_URL"]) as client:
+        async def add(number):
+            return await client.call_tool("math__add", {"firstNumber": number, "secondNumber": 1})
+
+        first = asyncio.create_task(add(1))
+        await asyncio.sleep(0.03)
+        until = time.perf_counter() + 0.2
+        while time.perf_counter() < until:
+            pass
+        await asyncio.gather(first, add(2))
+        await client.call_tool("submit_answer", {"answer": "3"})
+
+asyncio.run(main())
+"""
+"""Takes longer to send its second call than a quiet period, and knows no result when it does."""
 TASK = Task(id="sums", request="Add some numbers.")
 STEPS = [[1, 2], [3], [4, 5, 6]]
 LIMIT_SECONDS = 300
@@ -87,11 +107,11 @@ def numbers(trajectory: Trajectory) -> list[list[int]]:
     return [[call.arguments["firstNumber"] for call in step.calls] for step in trajectory.steps]
 
 
-def over_http(folder: Path) -> Trajectory:
+def over_http(folder: Path, source: str = OVER_HTTP) -> Trajectory:
     """One attempt of the program as a `command:` agent."""
     folder.mkdir()
     script = folder.parent / "over_http.py"
-    script.write_text(OVER_HTTP)
+    script.write_text(source)
     agent = make_agent(f"command:{sys.executable} {script}")
     ending, attempt = solve(agent, folder, task=TASK)
     return attempt.trajectory(ending, agent=agent.name)
@@ -108,7 +128,7 @@ def over_stdio(folder: Path) -> Trajectory:
     return trajectory
 
 
-WAYS = {"http": over_http, "stdio": over_stdio}
+WAYS: dict[str, Callable[[Path], Trajectory]] = {"http": over_http, "stdio": over_stdio}
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -117,6 +137,10 @@ def test_the_same_program_gives_the_same_trajectory(way: str, tmp_path: Path) ->
     assert [numbers(each) for each in done] == [STEPS] * 2
     assert len({untimed(each) for each in done}) == 1
     assert all(call.timing and call.timing.seconds > 0 for each in done for _, call in each.calls())
+
+
+def test_a_program_that_is_kept_from_sending_its_next_call_has_not_ended_its_step(tmp_path: Path) -> None:
+    assert numbers(over_http(tmp_path / "work", AT_WORK)) == [[1, 2]]
 
 
 @pytest.mark.slow
