@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from m3bench.core import Content, Data, Media, Outcome, Text
 from m3bench.hosting import Rejection, Reply
-from m3bench.hosting.failures import LONGEST_FAILURE, classify, classify_rejection
+from m3bench.hosting.failures import LONGEST_FAILURE, classify, classify_rejection, service_problem
 
 FAULT = Outcome.SERVER_FAULT
 ERROR, ABSENT, INVALID = Outcome.TOOL_ERROR, Outcome.NOT_FOUND, Outcome.INVALID_ARGUMENTS
@@ -338,6 +338,25 @@ def test_one_failed_part_among_good_ones_is_no_failure() -> None:
 )
 def test_json_rpc_errors(code: int, message: str, outcome: Outcome) -> None:
     assert classify_rejection(Rejection("s", code, message), {}) is outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("Error: 401 Unauthorized", "the service refuses the key, or wants one"),
+        ("WEATHER_API_KEY environment variable is not set", "a key is missing or refused"),
+        ("connect ECONNREFUSED 127.0.0.1:80", "the service cannot be reached: no network, or it is down"),
+        ("Request timed out after 30 seconds", "the service does not answer in time"),
+        ("HTTP 503", "the service behind the tool fails"),
+        ("Too many requests", "the service limits how often it may be asked"),
+        ("City not found", None),
+        ("all is well", None),
+        ("", None),
+    ],
+)
+def test_what_an_error_says_about_the_service(text: str, problem: str | None) -> None:
+    """For people who check servers; how a call is scored is another matter."""
+    assert service_problem(text) == problem
 
 
 JSON = st.recursive(
