@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import anyio.to_thread
 import msgspec
 
 from m3bench.agents import Agent, Attempt, Ending, make_agent
-from m3bench.checks import Check, Evidence, See, read_checks, run_checks
+from m3bench.checks import AnswerFields, Check, Evidence, See, read_checks, run_checks
 from m3bench.checks.spoiling import spoiled
 from m3bench.core import Reference, Task, Trajectory
 from m3bench.encoders import Encoder
@@ -19,6 +19,7 @@ from m3bench.hosting import Toolbox
 from m3bench.runs.attempting import fill
 from m3bench.runs.building import result_digests
 from m3bench.runs.checking import asker, hashes
+from m3bench.runs.facts import unsupported
 from m3bench.runs.masking import recordable
 from m3bench.runs.outfit import Outfit
 from m3bench.scoring import Scorer
@@ -26,7 +27,7 @@ from m3bench.suites import Suite
 from m3bench.world import World
 from m3bench.world.near import plain
 
-_LEAST_CHECKS, _LEAST_KINDS = 3, 2
+_LEAST_CHECKS, _LEAST_KINDS, _LEAST_FIELDS = 3, 2, 2
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -48,7 +49,7 @@ class Verifier:
         self._scorer = Scorer(encoder=encoder)
 
     async def verify(self, task: Task) -> Verified:
-        problems = [*_leaks(task), *_structure(task)]
+        problems = [*_leaks(task), *_structure(task), *_unsupported(task)]
         tools = {call.name for reference in task.references for _, call in reference.calls()}
         for reference in task.references:
             problems += await self._reference_problems(task, reference)
@@ -104,14 +105,23 @@ def _checks(task: Task) -> tuple[Check, ...]:
 
 def _check_problems(task: Task, evidence: Evidence) -> Iterator[str]:
     checks = _checks(task)
-    if len(checks) < _LEAST_CHECKS or len({check.kind for check in checks}) < _LEAST_KINDS:
-        yield f"{len(checks)} checks are too few, or too much alike"
+    yield from _too_few(task, checks)
     for check, verdict in zip(checks, run_checks(checks, evidence).verdicts, strict=True):
         if not verdict.passed:
             failing = "leaves undecided" if verdict.undecided else "fails"
             yield f"its reference {failing} {verdict.check}: {verdict.reason}"
             continue
         yield from _unnoticed(check, evidence)
+
+
+def _too_few(task: Task, checks: Sequence[Check]) -> Iterator[str]:
+    """A form commits an answer to several values; without one, several kinds of checks must agree."""
+    if task.form is not None:
+        graded = next((len(check.fields) for check in checks if isinstance(check, AnswerFields)), 0)
+        if graded < _LEAST_FIELDS:
+            yield f"{graded} graded fields are too few"
+    elif len(checks) < _LEAST_CHECKS or len({check.kind for check in checks}) < _LEAST_KINDS:
+        yield f"{len(checks)} checks are too few, or too much alike"
 
 
 def _unnoticed(check: Check, evidence: Evidence) -> Iterator[str]:
@@ -135,11 +145,18 @@ def _leaks(task: Task) -> Iterator[str]:
         "the request": task.request or "",
         "the fuzzy request": task.fuzzy_request or "",
         "a file's name": " ".join(task.images),
+        "the form": task.form.template() if task.form is not None else "",
     }
     for fact in task.extra.get("key_facts", ()):
         for where, text in told.items():
             if f" {plain(str(fact))} " in f" {plain(text)} ":
                 yield f"{where} gives away {fact!r}"
+
+
+def _unsupported(task: Task) -> Iterator[str]:
+    for place, reference in enumerate(task.references):
+        for fact in unsupported(reference.facts, task.request or ""):
+            yield f"reference {place}: the field {fact.field} rests on {fact.value!r}, which nothing showed"
 
 
 def _structure(task: Task) -> Iterator[str]:

@@ -7,7 +7,7 @@ from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_e
 from m3bench.scoring.match import MatchMetrics, match_metrics, trajectory_match
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.profile import M3, M3_RELEASED, PROFILES, Profile, get_profile
-from m3bench.scoring.provenance import Origin, Provenance, trace
+from m3bench.scoring.provenance import Origin, Provenance, folded_result, says, trace
 from m3bench.scoring.records import ScoreReport, TaskScore, Total
 from m3bench.scoring.rules import RuleChecker, RuleMetrics, read_tools
 from m3bench.scoring.scorer import DEFAULT_SEED, Scorer, Watcher
@@ -65,6 +65,7 @@ __all__ = [
     "by_family",
     "explain",
     "find_mistakes",
+    "folded_result",
     "get_profile",
     "interval_of_average",
     "match_metrics",
@@ -75,6 +76,7 @@ __all__ = [
     "pass_hat_k",
     "pass_rates",
     "read_tools",
+    "says",
     "serialize",
     "serialize_released",
     "structure_metrics",

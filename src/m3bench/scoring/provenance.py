@@ -94,6 +94,17 @@ def trace(steps: Sequence[Step], request: str | None = None) -> Provenance:
     return _Tracer(steps, request).trace()
 
 
+def folded_result(result: Result) -> str:
+    """All that a result says, folded as `says` needs it."""
+    return _folded(_result_text(result))
+
+
+def says(text: str, value: str | int | float) -> bool | None:
+    """Whether a text from `folded_result` holds a value; None where the value is too common to tell."""
+    needle = _needle(value)
+    return None if needle is None else _Index({0: text}, [needle]).holds(0, needle)
+
+
 def value_keys(call: Call) -> frozenset[object]:
     """The values of a call's arguments that are worth tracing; those that count as the same are equal."""
     return frozenset(leaf.needle.key for leaf in _read_leaves((call,))[0])
