@@ -21,7 +21,7 @@ from m3bench.core import Task, UsageError
 from m3bench.encoders import shared_encoder
 from m3bench.formats import check_writable, write
 from m3bench.hosting import Pool
-from m3bench.reports import print_suite, print_task, print_verified
+from m3bench.reports import print_attacked, print_suite, print_task, print_verified
 from m3bench.runs import RunSettings, find_suite, in_its_world
 from m3bench.runs.building import Built, build_family, shares
 from m3bench.runs.finding import ORIGINAL, of_families, world_of
@@ -105,15 +105,19 @@ def verify(
     *,
     family: Only = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks.")] = None,
+    attack: Annotated[
+        bool, typer.Option("--attack", help="Also attack the checks, and rewrite right answers.")
+    ] = False,
     judge: Judge = None,
 ) -> None:
     """Carry out all references again, and check the checks: is every task as it should be?"""
     found, world = _found(name)
     tasks = of_families(found, family or ())[:limit]
     install_third_party({server for task in tasks for server in task.servers})
-    verified = anyio.run(partial(_verify, found, world, tasks, judge))
+    verified = anyio.run(partial(_verify, found, world, tasks, judge, attack=attack))
     print_verified(output(), verified, tasks)
-    if any(one.problems for one in verified):
+    held = print_attacked(output(), verified) if attack else True
+    if not held or any(one.problems for one in verified):
         raise typer.Exit(1)
 
 
@@ -150,11 +154,14 @@ async def _build(families: Sequence[Family], world: World, size: int) -> list[Bu
     return built
 
 
-async def _verify(found: Suite, world: World, tasks: Sequence[Task], judge: str | None) -> list[Verified]:
+async def _verify(
+    found: Suite, world: World, tasks: Sequence[Task], judge: str | None, *, attack: bool
+) -> list[Verified]:
     verified: list[Verified] = []
     with counting("verifying tasks", len(tasks)) as advance:
         async with opened_eyes(judge, say=remarks().print) as see, Pool(ahead=0) as pool:
-            verifier = Verifier(found, world, Outfit(pool, world), shared_encoder("minilm"), see=see)
+            outfit, encoder = Outfit(pool, world), shared_encoder("minilm")
+            verifier = Verifier(found, world, outfit, encoder, see=see, attack=attack)
             for task in tasks:
                 verified.append(await verifier.verify(task))
                 advance(1)
