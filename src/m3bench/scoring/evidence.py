@@ -1,0 +1,89 @@
+"""Whether an attempt saw what its answer says: evidence recall and grounded answers.
+
+A result counts as evidence only for what it adds: a value that the same call was given is an echo there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from m3bench.core import Call, Fact, Task, Trajectory, canonical_json, parsed_arguments
+from m3bench.scoring.provenance import folded_result, says
+
+
+class Evidence(msgspec.Struct, frozen=True, kw_only=True):
+    """What an attempt saw of the facts that a right answer rests on."""
+
+    recall: float | None
+    """The share of the facts that the reference learnt from results and the attempt's results say too;
+    None where the answer rests on no result."""
+    missing: tuple[Fact, ...] = ()
+    """Facts of results that no result of the attempt says."""
+    ungrounded: tuple[Fact, ...] = ()
+    """Facts that neither a result, the request nor a given picture told the attempt."""
+
+
+def evidence_of(prediction: Trajectory, task: Task, *, pictures: bool = True) -> Evidence:
+    """What an attempt saw of the facts of the task's reference that it saw most of.
+
+    `pictures` says whether the agent was given the task's pictures.
+    """
+    found = [_against(prediction, task, reference.facts, pictures) for reference in task.references]
+    return max(found, key=_rank, default=Evidence(recall=None))
+
+
+def _rank(found: Evidence) -> tuple[int, float]:
+    return -len(found.ungrounded), found.recall if found.recall is not None else 1.0
+
+
+def _against(prediction: Trajectory, task: Task, facts: Sequence[Fact], pictures: bool) -> Evidence:
+    needed = [fact for fact in facts if fact.field is not None]
+    said = _Said(prediction)
+    seen = {fact.value: said.tells(fact) for fact in needed}
+    of_results = {fact.value: fact for fact in needed if fact.call is not None}
+    missing = [fact for value, fact in of_results.items() if not seen[value]]
+    request = _folded(prediction.request or task.request or "")
+    return Evidence(
+        recall=1 - len(missing) / len(of_results) if of_results else None,
+        missing=tuple(missing),
+        ungrounded=tuple(
+            fact
+            for fact in needed
+            if not seen[fact.value] and not (fact.picture and pictures) and not _stands(request, fact)
+        ),
+    )
+
+
+class _Said:
+    """All that the results of an attempt say, call by call."""
+
+    def __init__(self, prediction: Trajectory) -> None:
+        self._calls = list(_told(prediction))
+
+    def tells(self, fact: Fact) -> bool:
+        return any(_stands(result, fact) and not _stands(given, fact) for given, result in self._calls)
+
+
+def _told(prediction: Trajectory) -> Iterator[tuple[str, str]]:
+    """Arguments and result of each call that brought one, as text."""
+    for _, call in prediction.calls():
+        if call.result is not None and (call.outcome is None or call.outcome.executed):
+            yield _given(call), folded_result(call.result)
+
+
+def _given(call: Call) -> str:
+    arguments = parsed_arguments(call.arguments)
+    try:
+        return _folded(arguments if isinstance(arguments, str) else canonical_json(arguments))
+    except (TypeError, ValueError, RecursionError):
+        return ""
+
+
+def _stands(text: str, fact: Fact) -> bool:
+    return any(says(text, value) for value in (fact.value, *fact.also))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
