@@ -13,7 +13,7 @@ from m3bench.core import Call, Fact, Task, Trajectory, canonical_json, parsed_ar
 from m3bench.scoring.provenance import folded_result, says
 
 
-class Evidence(msgspec.Struct, frozen=True, kw_only=True):
+class EvidenceScore(msgspec.Struct, frozen=True, kw_only=True):
     """What an attempt saw of the facts that a right answer rests on."""
 
     recall: float | None
@@ -25,27 +25,27 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     """Facts that neither a result, the request nor a given picture told the attempt."""
 
 
-def evidence_of(prediction: Trajectory, task: Task, *, pictures: bool = True) -> Evidence:
+def evidence_of(prediction: Trajectory, task: Task, *, pictures: bool = True) -> EvidenceScore:
     """What an attempt saw of the facts of the task's reference that it saw most of.
 
     `pictures` says whether the agent was given the task's pictures.
     """
     found = [_against(prediction, task, reference.facts, pictures) for reference in task.references]
-    return max(found, key=_rank, default=Evidence(recall=None))
+    return max(found, key=_rank, default=EvidenceScore(recall=None))
 
 
-def _rank(found: Evidence) -> tuple[int, float]:
+def _rank(found: EvidenceScore) -> tuple[int, float]:
     return -len(found.ungrounded), found.recall if found.recall is not None else 1.0
 
 
-def _against(prediction: Trajectory, task: Task, facts: Sequence[Fact], pictures: bool) -> Evidence:
+def _against(prediction: Trajectory, task: Task, facts: Sequence[Fact], pictures: bool) -> EvidenceScore:
     needed = [fact for fact in facts if fact.field is not None]
     said = _Said(prediction)
     seen = {fact.value: said.tells(fact) for fact in needed}
     of_results = {fact.value: fact for fact in needed if fact.call is not None}
     missing = [fact for value, fact in of_results.items() if not seen[value]]
     request = _folded(prediction.request or task.request or "")
-    return Evidence(
+    return EvidenceScore(
         recall=1 - len(missing) / len(of_results) if of_results else None,
         missing=tuple(missing),
         ungrounded=tuple(
