@@ -5,12 +5,12 @@ A result counts as evidence only for what it adds: a value that the same call wa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from m3bench.core import Call, Fact, Task, Trajectory, canonical_json, parsed_arguments
-from m3bench.scoring.provenance import folded_result, says
+from m3bench.scoring.provenance import ValueIndex, folded_result, says
 
 
 class EvidenceScore(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ def _rank(found: EvidenceScore) -> tuple[int, float]:
 
 def _against(prediction: Trajectory, task: Task, facts: Sequence[Fact], pictures: bool) -> EvidenceScore:
     needed = [fact for fact in facts if fact.field is not None]
-    said = _Said(prediction)
+    said = _Said(prediction, needed)
     seen = {fact.value: said.tells(fact) for fact in needed}
     of_results = {fact.value: fact for fact in needed if fact.call is not None}
     missing = [fact for value, fact in of_results.items() if not seen[value]]
@@ -57,20 +57,28 @@ def _against(prediction: Trajectory, task: Task, facts: Sequence[Fact], pictures
 
 
 class _Said:
-    """All that the results of an attempt say, call by call."""
+    """All that the results of an attempt say, and what its calls were given."""
 
-    def __init__(self, prediction: Trajectory) -> None:
-        self._calls = list(_told(prediction))
+    def __init__(self, prediction: Trajectory, facts: Sequence[Fact]) -> None:
+        values = [value for fact in facts for value in _spellings(fact)]
+        told = {place: call for place, (_, call) in enumerate(prediction.calls()) if _brought(call)}
+        results = {place: folded_result(call.result) for place, call in told.items() if call.result}
+        self._results = ValueIndex(results, values)
+        self._given = ValueIndex({place: _given(call) for place, call in told.items()}, values)
 
     def tells(self, fact: Fact) -> bool:
-        return any(_stands(result, fact) and not _stands(given, fact) for given, result in self._calls)
+        """Whether a result adds the fact to what its call was given."""
+        spellings = _spellings(fact)
+        given = frozenset[int]().union(*map(self._given.holders, spellings))
+        return bool(frozenset[int]().union(*map(self._results.holders, spellings)) - given)
 
 
-def _told(prediction: Trajectory) -> Iterator[tuple[str, str]]:
-    """Arguments and result of each call that brought one, as text."""
-    for _, call in prediction.calls():
-        if call.result is not None and (call.outcome is None or call.outcome.executed):
-            yield _given(call), folded_result(call.result)
+def _spellings(fact: Fact) -> tuple[str | int | float, ...]:
+    return (fact.value, *fact.also)
+
+
+def _brought(call: Call) -> bool:
+    return call.result is not None and (call.outcome is None or call.outcome.executed)
 
 
 def _given(call: Call) -> str:
@@ -82,7 +90,7 @@ def _given(call: Call) -> str:
 
 
 def _stands(text: str, fact: Fact) -> bool:
-    return any(says(text, value) for value in (fact.value, *fact.also))
+    return any(says(text, value) for value in _spellings(fact))
 
 
 def _folded(text: str) -> str:
