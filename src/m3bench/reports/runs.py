@@ -15,10 +15,12 @@ from m3bench.reports.live import usage_parts
 from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.successes import scored_interval, strict_interval
 from m3bench.reports.tables import HEADINGS, interval_text, plain_table
-from m3bench.runs import Dropped, Looks, RunResult
+from m3bench.runs import Dropped, Looks, RunResult, ToolErrors
 from m3bench.scoring import METRICS, ScoreReport
 
 _MOST_LISTED = 12
+_MANY_ERRORS = 3
+"""Tool errors of one server from which on the summary names it."""
 _BEST_PUBLISHED = "GPT-5"
 _LONGEST_FAMILY = 22
 
@@ -33,6 +35,9 @@ def print_run(console: Console, result: RunResult) -> None:
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
         told = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()) or "none"
         console.print(Text(f"{title}: {told}"))
+    for found in result.tool_errors:
+        if found.errors >= _MANY_ERRORS:
+            console.print(Text(f"tool errors: {_tool_errors(found)}"), soft_wrap=True)
     if result.looks is not None:
         console.print(Text(f"looked at for checks: {_looked(result.looks)}"), soft_wrap=True)
     used = usage_parts(result.usage)
@@ -40,6 +45,15 @@ def print_run(console: Console, result: RunResult) -> None:
         console.print(Text(f"used: {', '.join(used)}"))
     _print_dropped(console, result)
     console.print()
+
+
+def _tool_errors(found: ToolErrors) -> str:
+    """A dead service costs the agent points: say so where somebody can do something about it."""
+    problem = f" ({found.problem})" if found.problem else ""
+    return (
+        f"{found.errors} of {found.calls} calls of {found.server}, and they are scored; first: "
+        f"{found.first}{problem}. If its service was down, mend that and run again."
+    )
 
 
 def _success_lines(result: RunResult) -> Iterator[str]:

@@ -20,6 +20,7 @@ from m3bench.runs.replay import Assets, ReplayedCall, replay
 from m3bench.runs.scores import RANKED_FROM, Drop, Dropped, RunResult, Unscored, read_run
 from m3bench.runs.session import resume_run, run_assets, start_run
 from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.tool_errors import ToolErrors
 
 __all__ = [
     "BUNDLED",
@@ -53,6 +54,7 @@ __all__ = [
     "RunSettings",
     "RunWatcher",
     "Silence",
+    "ToolErrors",
     "Unscored",
     "bundled_lease",
     "bundled_spec",

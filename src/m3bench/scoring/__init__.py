@@ -2,12 +2,13 @@
 
 from m3bench.scoring.aggregate import NO_FAMILY, by_family, interval_of_average, numerators_and_weights, total
 from m3bench.scoring.align import Match
+from m3bench.scoring.evidence import EvidenceScore, evidence_of
 from m3bench.scoring.explain import Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
 from m3bench.scoring.match import MatchMetrics, match_metrics, trajectory_match
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.profile import M3, M3_RELEASED, PROFILES, Profile, get_profile
-from m3bench.scoring.provenance import Origin, Provenance, trace
+from m3bench.scoring.provenance import Origin, Provenance, folded_result, says, trace
 from m3bench.scoring.records import ScoreReport, TaskScore, Total
 from m3bench.scoring.rules import RuleChecker, RuleMetrics, read_tools
 from m3bench.scoring.scorer import DEFAULT_SEED, Scorer, Watcher
@@ -41,6 +42,7 @@ __all__ = [
     "PROFILES",
     "Comparison",
     "Error",
+    "EvidenceScore",
     "Explanation",
     "Extras",
     "Interval",
@@ -69,8 +71,10 @@ __all__ = [
     "adjusted_comparisons",
     "bootstrap_interval",
     "by_family",
+    "evidence_of",
     "explain",
     "find_mistakes",
+    "folded_result",
     "get_profile",
     "holm",
     "interval_of_average",
@@ -84,6 +88,7 @@ __all__ = [
     "pass_hat_k",
     "pass_rates",
     "read_tools",
+    "says",
     "serialize",
     "serialize_released",
     "structure_metrics",
