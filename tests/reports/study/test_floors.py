@@ -64,7 +64,7 @@ def test_floors_of_the_same_suite_and_profile_stand_beside_the_runs(run: StudyRu
     (own,), shown, note = section([run], floors)
     assert [row["agent"] for row in shown] == ["union", "generic"]
     assert (shown[1]["average"], shown[1]["recall"], shown[0]["evidence"]) == (0.2, 0.3, 0.4)
-    assert own["floor"] == ""
+    assert own["floor"] == "beaten"
     assert "No floors" not in note
 
 
@@ -90,7 +90,7 @@ def test_a_floor_agent_among_the_runs_is_a_floor_for_the_others(tmp_path: Path) 
     good = write_run(tmp_path / "good", mistakes=0.1, agent="executor")
     floor = write_run(tmp_path / "floor", mistakes=0.95, seed=3, agent="generic")
     rows, shown, note = section(gathered(good, floor), {})
-    assert {row["run"]: row["floor"] for row in rows} == {"executor": "", "generic": "is a floor"}
+    assert {row["run"]: row["floor"] for row in rows} == {"executor": "beaten", "generic": "is a floor"}
     assert [row["agent"] for row in shown] == ["generic"]
     assert note == ""
 

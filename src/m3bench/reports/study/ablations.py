@@ -56,8 +56,8 @@ def _rows(group: Sequence[StudyRun], seed: int) -> Iterator[Row]:
             "agent": f"{settings.agent} · {settings.model}" if settings.model else settings.agent,
             "condition": _condition(run),
             "run": run.name,
-            "success": run.result.strict_success,
-            **columns.end_cells("success", strict_interval(run.result)),
+            "strict_success": run.result.strict_success,
+            **columns.end_cells("strict_success", strict_interval(run.result)),
             "average": run.report.total.metrics.average if run.scores else None,
             **columns.end_cells("average", interval_of_average(run.report.tasks)),
             **(_differences(_compared(run, full, seed)) if full and run is not full else {}),
@@ -103,7 +103,7 @@ _DIFFERENCES = ((SUCCESS, "Success"), (MEAN, columns.AVERAGE_TITLE))
 _COLUMNS = (
     columns.text("agent", "Agent"),
     columns.text("condition", "Condition", "What the agent could see."),
-    columns.score("success", interval=True),
+    columns.score("strict_success", interval=True),
     _difference(*_DIFFERENCES[0]),
     columns.score("average", interval=True),
     _difference(*_DIFFERENCES[1]),
@@ -115,7 +115,7 @@ _COLUMNS = (
         for key, title in _DIFFERENCES
     ),
     columns.text("run", "Run", shown=False),
-    *(end for key in ("success", "average") for end in columns.ends(key)),
+    *(end for key in ("strict_success", "average") for end in columns.ends(key)),
     *(
         columns.number(
             f"{key}_difference_{end}",

@@ -10,7 +10,7 @@ from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Row, Table
 from m3bench.scoring import METRICS
 
-_NO_FLOOR = "is a floor"
+_IS_FLOOR, _BEATEN = "is a floor", "beaten"
 
 
 def floors_of(run: StudyRun, runs: Sequence[StudyRun], known: Floors) -> dict[str, FloorScore]:
@@ -27,11 +27,11 @@ def floors_of(run: StudyRun, runs: Sequence[StudyRun], known: Floors) -> dict[st
 def floor_mark(run: StudyRun, floors: Mapping[str, FloorScore]) -> str | None:
     """What stands in a run's row: which floors it does not beat. None where no floor is known."""
     if is_floor(run.result.settings.agent):
-        return _NO_FLOOR
+        return _IS_FLOOR
     if not floors:
         return None
     mean = run.report.total.metrics.average if run.scores else 0.0
-    return "; ".join(floors_not_beaten(run.result.strict_success, mean, floors))
+    return "; ".join(floors_not_beaten(run.result.strict_success, mean, floors)) or _BEATEN
 
 
 def floors_table(runs: Sequence[StudyRun], known: Floors) -> Table:
@@ -105,6 +105,6 @@ _COLUMNS = (
 )
 MARK = columns.text(
     "floor",
-    "Floors not beaten",
-    "The best floors, by success and by the mean of six, that this run does not beat. Empty: it beats all.",
+    "Floors",
+    "Beaten, or the best floors, by success and by the mean of six, that this run is not better than.",
 )
