@@ -33,7 +33,7 @@ def compare(
         list[Path] | None,
         typer.Option("--reference", "-r", help="Tasks with references; needed where A or B are predictions."),
     ] = None,
-    profile: options.ProfileOption = options.ProfileName.M3,
+    profile: options.ProfileOption = options.ProfileName.TYPED,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
     json_path: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write the comparison.")
@@ -46,7 +46,7 @@ def compare(
 ) -> None:
     """Compare two agents task by task: which is better on which metric, and is that more than chance?"""
     check_outputs(json_path)
-    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache)
+    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=(a, b))
     tasks = load_references(reference, duplicates.value) if reference else None
     reports = [_report(path, scorer, tasks, duplicates.value) for path in (a, b)]
     comparison = compare_reports(*reports, seed=seed)

@@ -27,6 +27,7 @@ from m3bench.runs import (
     resume_run,
     start_run,
 )
+from m3bench.scoring import DEFAULT_PROFILE
 
 
 def default_folder(settings: RunSettings) -> Path:
@@ -63,5 +64,6 @@ def print_scores(console: Console, path: Path) -> None:
     result = read_run(path)
     print_run(console, result)
     if result.tasks and all(task.references for task in result.tasks):
-        print_report(console, score_run(result, make_scorer("m3", None, None, "minilm", cache=True)))
+        scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[path])
+        print_report(console, score_run(result, scorer))
     console.print(f"The run is in {path}", markup=False, soft_wrap=True)

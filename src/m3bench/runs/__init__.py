@@ -20,6 +20,7 @@ from m3bench.runs.replay import Assets, ReplayedCall, replay
 from m3bench.runs.scores import RunResult, Unscored, read_run
 from m3bench.runs.session import resume_run, run_assets, start_run
 from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.tool_lists import RunSchemas
 
 __all__ = [
     "BUNDLED",
@@ -47,6 +48,7 @@ __all__ = [
     "RunLimits",
     "RunManifest",
     "RunResult",
+    "RunSchemas",
     "RunSettings",
     "RunWatcher",
     "Silence",
