@@ -80,6 +80,7 @@ class Equivalents:
     def __init__(self, declared: Iterable[Equivalence] = ()) -> None:
         self._groups = tuple(declared)
         self._bucket = self._joined()
+        self._pairs: dict[tuple[str, str], tuple[EquivalentTool, EquivalentTool] | None] = {}
 
     def bucket_of(self, tool: str) -> str:
         """One name for all tools that may be compared with this one."""
@@ -87,8 +88,16 @@ class Equivalents:
 
     def between(self, reference: str, prediction: str) -> tuple[EquivalentTool, EquivalentTool] | None:
         """How the arguments of two tools correspond, where the second can stand for the first."""
+        if (reference, prediction) not in self._pairs:
+            self._pairs[reference, prediction] = self._find(reference, prediction)
+        return self._pairs[reference, prediction]
+
+    def _find(self, reference: str, prediction: str) -> tuple[EquivalentTool, EquivalentTool] | None:
         for group in self._groups:
             members = {member.tool: member for member in group.tools}
+            # One tool is compared with itself by its own names, unless it has several for one thing.
+            if reference == prediction and len(members) > 1:
+                continue
             if reference in members and prediction in members and members[prediction].covers:
                 return members[reference], members[prediction]
         return None
@@ -197,11 +206,11 @@ class FieldScores:
         self, rows: Sequence[Node], columns: Sequence[Node]
     ) -> tuple[list[dict[str, Field]], list[dict[str, Field]]]:
         names = rows[0].call.name, columns[0].call.name
-        concepts = self._equivalents.between(*names) if names[0] != names[1] else None
+        concepts = self._equivalents.between(*names)
         sides = []
         for nodes, name, side, place in zip((rows, columns), names, self._sides, (0, 1), strict=True):
             schema = self._schemas.get(name, {})
-            renamed = concepts[place].parameters if concepts else None
+            renamed = concepts[place] if concepts else None
             sides.append([read_fields(node.call, schema, side, renamed) for node in nodes])
         return sides[0], sides[1]
 

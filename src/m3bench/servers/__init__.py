@@ -38,7 +38,17 @@ MODULES = {
 }
 """Server name → its package here."""
 
-DECLARING: tuple[str, ...] = ()
+DECLARING = (
+    "dinox",
+    "food_nutrition",
+    "google_maps",
+    "healthcare",
+    "hugeicons",
+    "math",
+    "nixos",
+    "ocr",
+    "wiki",
+)
 """The packages with a module ``equivalents``: which tools can stand for each other."""
 
 

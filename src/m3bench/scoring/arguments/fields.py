@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from m3bench.core import Call, Step, canonical_json, iter_calls, parsed_arguments
+from m3bench.core import Call, EquivalentTool, Step, canonical_json, iter_calls, parsed_arguments
 from m3bench.scoring.arguments.forms import path_form
 from m3bench.scoring.arguments.kinds import Kind, Schema, kind_of
 from m3bench.scoring.arguments.roles import FULL_WEIGHT, OPTION_WEIGHT, Role, Standing, standing_of
@@ -68,9 +68,9 @@ class Side:
 
 
 def read_fields(
-    call: Call, schema: Schema, side: Side, concepts: Mapping[str, str] | None = None
+    call: Call, schema: Schema, side: Side, concepts: EquivalentTool | None = None
 ) -> dict[str, Field]:
-    """The fields of a call by name. With ``concepts``, only the parameters that these name, renamed so."""
+    """The fields of a call by name. With ``concepts``, those parameters that it names, under its names."""
     arguments = parsed_arguments(call.arguments)
     if arguments is None:
         return {}
@@ -80,32 +80,67 @@ def read_fields(
     properties, required = _schema_parts(schema)
     fields: dict[str, Field] = {}
     for name, shown, value in _flat(arguments, properties, concepts):
-        field = _field(call, (name, shown), value, properties.get(name.split(".")[0], {}), side)
-        needed = name.split(".")[0] in required if properties else field.standing.role is not Role.OPTION
+        top = name.split(".")[0]
+        own = properties.get(name, {}) if concepts is None else _plain_schema(properties.get(name, {}))
+        field = _field(call, (name, shown), value, own, side)
+        needed = top in required if properties else field.standing.role is not Role.OPTION
         fields[shown] = replace(field, required=needed)
     return _promoted(fields)
 
 
+def _plain_schema(schema: Schema) -> Schema:
+    """Without the choices, which other tools spell in other ways."""
+    return {name: value for name, value in schema.items() if name != "enum"}
+
+
 def _flat(
-    arguments: Mapping[str, Any], properties: Mapping[str, Any], concepts: Mapping[str, str] | None
+    arguments: Mapping[str, Any], properties: Mapping[str, Any], concepts: EquivalentTool | None
 ) -> Iterator[tuple[str, str, Any]]:
     """Parameters with their names in the tool and in the comparison, nested objects laid out."""
-    kept = {}
-    for name, value in arguments.items():
-        shown = str(name) if concepts is None else concepts.get(str(name), "")
-        if shown and value is not None and not _at_default(value, properties.get(str(name), {})):
-            kept[shown] = (str(name), value)
-    grouped = group({shown: value for shown, (_, value) in kept.items()})
-    origin = {shown: name for shown, (name, _) in kept.items()}
-    for shown, value in grouped.items():
-        first = origin.get(shown) or next(
-            (origin[part] for part in shown.split("+") if part in origin), shown
-        )
+    kept: dict[str, Any] = {
+        str(name): value
+        for name, value in arguments.items()
+        if value is not None and not _at_default(value, properties.get(str(name), {}))
+    }
+    if concepts is not None:
+        yield from _renamed(kept, concepts)
+        return
+    for name, value in group(kept).items():
         if isinstance(value, dict):
-            for inner, item in laid_out(value, shown):
-                yield f"{first}{inner.removeprefix(shown)}", inner, item
+            yield from ((inner, inner, item) for inner, item in laid_out(value, name))
         else:
-            yield first, shown, value
+            yield name, name, value
+
+
+def _renamed(arguments: Mapping[str, Any], concepts: EquivalentTool) -> Iterator[tuple[str, str, Any]]:
+    found: dict[str, list[tuple[str, Any]]] = {}
+    for path, concept in concepts.parameters.items():
+        value = _at(arguments, path)
+        if value is not None:
+            found.setdefault(concept, []).append(
+                (path, _shared_word(value, concepts.values.get(concept, {})))
+            )
+    for concept, given in found.items():
+        name, value = given[0]
+        if len(given) > 1:
+            value = [item for _, item in given]
+        yield name, concept, _located(value)
+
+
+def _at(arguments: Any, path: str) -> Any:
+    for part in path.split("."):
+        arguments = arguments.get(part) if isinstance(arguments, dict) else None
+    return arguments
+
+
+def _shared_word(value: Any, words: Mapping[str, str]) -> Any:
+    return words.get(value.casefold(), value) if isinstance(value, str) else value
+
+
+def _located(value: Any) -> Any:
+    """A point in place of the object that holds nothing else."""
+    leaves = list(group(value).values()) if isinstance(value, dict) else []
+    return leaves[0] if len(leaves) == 1 and isinstance(leaves[0], Located) else value
 
 
 def laid_out(value: Mapping[str, Any], path: str, depth: int = 0) -> Iterator[tuple[str, Any]]:
@@ -131,7 +166,7 @@ def group(value: Mapping[str, Any]) -> dict[str, Any]:
         if numbers := _numbers(found, names):
             joined = _circled(*numbers) if names is _CIRCLE else Located(numbers)
             found = {name: item for name, item in found.items() if name not in names}
-            found["+".join(names)] = joined
+            found["point" if len(joined) == 2 else "box"] = joined
     if _numbers(found, _TILE):
         tile = "/".join(str(found.pop(name)) for name in ("z", "x", "y"))
         found["tile_id"] = tile

@@ -11,7 +11,7 @@ from m3bench.scoring.arguments.kinds import Kind, words
 from m3bench.scoring.files import WRITING_WORDS, name_parts
 
 OPTION_WEIGHT = 0.1
-CHOICE_WEIGHT = 0.5
+CHOICE_WEIGHT = 0.6
 FULL_WEIGHT = 1.0
 
 _OPTIONS = words(
