@@ -16,6 +16,7 @@ from PIL import Image
 from pptx.util import Inches
 
 from m3bench.checks import (
+    AnswerFields,
     AnswerJson,
     AnswerMustNot,
     AnswerNames,
@@ -30,6 +31,7 @@ from m3bench.checks import (
     Claim,
     Claims,
     Evidence,
+    Expected,
     FileExists,
     NoStrayFiles,
     NotCalled,
@@ -43,11 +45,40 @@ from m3bench.checks import (
     SlideTexts,
     Tolerance,
 )
-from m3bench.core import Call, Data, Outcome, Result, Step, Task, Text, Trajectory
+from m3bench.core import (
+    AnswerField,
+    AnswerForm,
+    Call,
+    Data,
+    FieldType,
+    Outcome,
+    Result,
+    Step,
+    Task,
+    Text,
+    Trajectory,
+)
 from m3bench.judges import Case, Judgement
 
 BOXES = ((10.0, 12.0, 70.0, 62.0), (90.0, 40.0, 150.0, 100.0))
 ROWS: tuple[tuple[Any, ...], ...] = (("Fuji", 3, 1.25), ("Gala", 5, 0.99))
+FORM = AnswerForm(
+    (
+        AnswerField("total", FieldType.NUMBER, "what all of it costs", "USD"),
+        AnswerField(
+            "sorts",
+            FieldType.RECORD,
+            "the sorts of apples",
+            many=True,
+            fields=(
+                AnswerField("name", FieldType.NAME, "the name of the sort"),
+                AnswerField("count", FieldType.NUMBER, "how many there are"),
+            ),
+        ),
+        AnswerField("rotten", FieldType.NUMBER, "how many are rotten"),
+    )
+)
+FIELDS = {"total": 8.7, "sorts": [{"name": "Fuji", "count": 3}, {"name": "Gala", "count": 5}], "rotten": None}
 ANSWER = (
     "There are three Fuji apples at $1.25 each and 5 Gala apples, as of May 5, 2026.\n"
     "The total is $8.70 (about 12 % of the budget).\n\n"
@@ -86,8 +117,8 @@ def evidence_of(
     steps: tuple[Step, ...] = STEPS,
     before: dict[str, str] | None = None,
 ) -> Evidence:
-    trajectory = Trajectory(task_id="t", answer=answer, steps=steps)
-    return Evidence(Task(id="t"), trajectory, workspace, before or {})
+    trajectory = Trajectory(task_id="t", answer=answer, fields=FIELDS if answer else None, steps=steps)
+    return Evidence(Task(id="t", form=FORM), trajectory, workspace, before or {})
 
 
 def honest_eyes(criteria: Mapping[str, str], case: Case) -> Judgement:
@@ -165,7 +196,10 @@ def _saved(document: Any) -> bytes:
 FUJI = Claim("Fuji costs 1.25", ("Fuji",), number=Quantity(1.25, unit=("$",), near=("Fuji",)))
 GALA = Claim("there are five Gala", any_of=("Gala", "gala apple"), number=Quantity(5, near=("gala",)))
 
+SORTS = Expected(rows=tuple({"name": Expected(row[0]), "count": Expected(row[1])} for row in ROWS))
+
 PASSING: tuple[Check, ...] = (
+    AnswerFields({"total": Expected(8.7, tolerance=Tolerance(0.01)), "sorts": SORTS, "rotten": Expected()}),
     AnswerNumber(8.7, Tolerance(0.01), ("$", "dollar", "USD"), ("total",)),
     AnswerNumber(3, near=("Fuji",)),
     AnswerNumber(12, unit=("percent",)),

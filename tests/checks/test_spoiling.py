@@ -44,7 +44,7 @@ def test_spoiled_refusals_fail(tmp_path: Path) -> None:
 def test_all_together_pass_and_coverage_is_the_mean_of_the_claims(done: Evidence) -> None:
     verdicts = run_checks(PASSING, done)
     assert verdicts.passed
-    assert verdicts.coverage == pytest.approx((1 + 2 / 3) / 2)
+    assert verdicts.coverage == pytest.approx((1 + 1 + 2 / 3) / 3)
     assert [verdict.check for verdict in verdicts.verdicts] == [check.name() for check in PASSING]
 
 

@@ -22,6 +22,8 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     answer: str | None = None
     status: Status = Status.COMPLETED
     reason: str | None = None
+    fields: dict[str, Any] | None = None
+    """The task's form, filled in."""
 
 
 class Limits(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -127,6 +129,7 @@ class Attempt:
             request=self.request,
             steps=tuple(self.steps),
             answer=ending.answer,
+            fields=ending.fields,
             agent=agent,
             model=self._model.name if self._model is not None else None,
             usage=self.usage,

@@ -20,7 +20,7 @@ class ReferenceAgent:
         reference = first_reference(attempt.task, self.name)
         for step in reference.steps:
             await attempt.call(ready(step.calls, attempt), step.plan)
-        return Ending(answer_of(reference, attempt.task))
+        return Ending(answer_of(reference, attempt.task), fields=reference.fields)
 
 
 def first_reference(task: Task, agent: str) -> Reference:

@@ -1,9 +1,11 @@
 """Small declarative checks of what an attempt left behind: its answer, its workspace and its calls."""
 
+from m3bench.checks.answer_fields import AnswerFields
 from m3bench.checks.answers import AnswerNames, AnswerNumber, AnswerRefuses
 from m3bench.checks.asking import Asked
 from m3bench.checks.check import Ask, CannotLook, Check, Evidence, See, Verdict
 from m3bench.checks.claims import AnswerMustNot, Claim, Claims
+from m3bench.checks.fields import Expected, filled
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.jsons import AnswerJson
 from m3bench.checks.origins import ArgumentFromPicture, ArgumentFromResult
@@ -19,6 +21,7 @@ from m3bench.checks.trace import Called, CalledBefore, CalledTogether, NotCalled
 
 __all__ = [
     "CHECKS",
+    "AnswerFields",
     "AnswerJson",
     "AnswerMustNot",
     "AnswerNames",
@@ -37,6 +40,7 @@ __all__ = [
     "Claim",
     "Claims",
     "Evidence",
+    "Expected",
     "FileExists",
     "NoStrayFiles",
     "NotCalled",
@@ -52,6 +56,7 @@ __all__ = [
     "Tolerance",
     "Verdict",
     "Verdicts",
+    "filled",
     "read_checks",
     "run_checks",
     "write_checks",

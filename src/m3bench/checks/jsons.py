@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from m3bench.checks.answers import answer_of
 from m3bench.checks.check import Check, Evidence, Unfit, Verdict
 from m3bench.checks.tolerance import EXACT, Tolerance
 from m3bench.checks.values import keyed, same, shown
+from m3bench.core.json_search import json_values
 
-_MOST_STARTS = 300
-_MOST_OBJECTS = 20
 _LONGEST_VALUE = 80
-
-
-def found_objects(text: str) -> Iterator[tuple[Any, int, int]]:
-    """The JSON objects and lists of a text in order, each with where it begins and ends."""
-    decoder, start, tries, found = json.JSONDecoder(), 0, 0, 0
-    while tries < _MOST_STARTS and found < _MOST_OBJECTS:
-        starts = [index for index in (text.find("{", start), text.find("[", start)) if index >= 0]
-        if not starts:
-            return
-        tries, start = tries + 1, min(starts)
-        try:
-            value, end = decoder.raw_decode(text, start)
-        except (ValueError, RecursionError):
-            start += 1
-            continue
-        yield value, start, end
-        found, start = found + 1, end
 
 
 def field_of(value: Any, path: str) -> Any:
@@ -69,7 +49,7 @@ class AnswerJson(Check, frozen=True):
         ]
 
     def look(self, evidence: Evidence) -> Verdict:
-        found = [self.faults(value) for value, _, _ in found_objects(answer_of(evidence))]
+        found = [self.faults(value) for value, _, _ in json_values(answer_of(evidence))]
         if not found:
             raise Unfit("the answer holds no JSON object")
         best = min(found, key=len)

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from m3bench.checks.answer_fields import AnswerFields
 from m3bench.checks.answers import AnswerNames, AnswerNumber, AnswerRefuses
 from m3bench.checks.check import Check
 from m3bench.checks.claims import AnswerMustNot, Claims
@@ -22,7 +23,7 @@ from m3bench.checks.trace import Called, CalledBefore, CalledTogether, NotCalled
 from m3bench.core import FormatError
 
 _ALL: tuple[type[Check], ...] = (
-    AnswerNumber, AnswerNames, AnswerJson, AnswerMustNot, AnswerRefuses, Claims,
+    AnswerFields, AnswerNumber, AnswerNames, AnswerJson, AnswerMustNot, AnswerRefuses, Claims,
     FileExists, NoStrayFiles, SheetCells, SlideTexts, SlidePictures, SlideLayout, PictureCrop,
     PictureChangedOnly, PictureShows,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,

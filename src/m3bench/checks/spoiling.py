@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.checks.check import Check, Evidence
+from m3bench.checks.corruption_fields import FIELD_CORRUPTIONS
 from m3bench.checks.spoiling_answers import ANSWER_SPOILERS
 from m3bench.checks.spoiling_files import FILE_SPOILERS
 from m3bench.checks.spoiling_looks import LOOK_SPOILERS
@@ -18,6 +19,7 @@ from m3bench.checks.spoiling_trace import TRACE_SPOILERS
 Spoiled = list[tuple[str, Evidence]]
 
 SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
+    **FIELD_CORRUPTIONS,
     **ANSWER_SPOILERS,
     **FILE_SPOILERS,
     **SHEET_SPOILERS,

@@ -12,10 +12,11 @@ from m3bench.checks.answers import AnswerNames, AnswerNumber, AnswerRefuses
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.claims import AnswerMustNot, Claim, Claims
 from m3bench.checks.folding import places, words
-from m3bench.checks.jsons import AnswerJson, field_of, found_objects
+from m3bench.checks.jsons import AnswerJson, field_of
 from m3bench.checks.quantities import Quantity
 from m3bench.checks.spoiling_copies import other_value, with_answer
 from m3bench.checks.values import keyed
+from m3bench.core.json_search import json_values
 
 Spoiled = list[tuple[str, Evidence]]
 
@@ -79,7 +80,7 @@ def _names(check: AnswerNames, evidence: Evidence, scratch: Path) -> Spoiled:
 
 def _json(check: AnswerJson, evidence: Evidence, scratch: Path) -> Spoiled:
     del scratch
-    objects = [value for value, _, _ in found_objects(_answer(evidence))]
+    objects = [value for value, _, _ in json_values(_answer(evidence))]
     right = next(value for value in objects if not check.faults(value))
     found = [
         ("no JSON", with_answer(evidence, "It is all done.")),

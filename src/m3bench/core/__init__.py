@@ -10,8 +10,9 @@ from m3bench.core.errors import (
     MissingExtraError,
     UsageError,
 )
+from m3bench.core.form import AnswerField, AnswerForm, FieldType
 from m3bench.core.outcome import Outcome, Status
-from m3bench.core.task import Edge, Reference, Task
+from m3bench.core.task import Edge, Fact, Reference, Task
 from m3bench.core.trajectory import (
     Call,
     Result,
@@ -24,6 +25,8 @@ from m3bench.core.trajectory import (
 )
 
 __all__ = [
+    "AnswerField",
+    "AnswerForm",
     "Call",
     "Content",
     "Data",
@@ -31,6 +34,8 @@ __all__ = [
     "Edge",
     "Equivalence",
     "EquivalentTool",
+    "Fact",
+    "FieldType",
     "FormatError",
     "M3BenchError",
     "Media",

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core.canonical import content_hash
+from m3bench.core.form import AnswerForm
 from m3bench.core.trajectory import Call, Step, iter_calls
 
 
@@ -18,6 +19,20 @@ class Edge(msgspec.Struct, frozen=True):
     target: int
 
 
+class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A value that a right answer stands on, and where the reference learnt it."""
+
+    value: str | int | float
+    also: tuple[str, ...] = ()
+    """Other spellings of the same value."""
+    call: int | None = None
+    """The reference's call whose result says it first, counted through all steps from 0."""
+    picture: bool = False
+    """A picture of the task shows it."""
+    field: str | None = None
+    """The field of the answer that rests on it; None where only later calls do."""
+
+
 class Reference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One right way to solve a task."""
 
@@ -25,6 +40,9 @@ class Reference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     name: str | None = None
     answer: str | None = None
     edges: tuple[Edge, ...] = ()
+    fields: dict[str, Any] | None = None
+    """The task's form, filled in."""
+    facts: tuple[Fact, ...] = ()
 
     def calls(self) -> Iterator[tuple[int, Call]]:
         return iter_calls(self.steps)
@@ -46,6 +64,8 @@ class Task(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     distractors: tuple[str, ...] = ()
     level: str | None = None
     answer: str | None = None
+    form: AnswerForm | None = None
+    """The fields that an answer must fill in."""
     references: tuple[Reference, ...] = ()
     extra: dict[str, Any] = {}
 

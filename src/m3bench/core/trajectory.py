@@ -127,6 +127,8 @@ class Trajectory(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     family: str | None = None
     request: str | None = None
     answer: str | None = None
+    fields: dict[str, Any] | None = None
+    """The task's form as the agent filled it in."""
     agent: str | None = None
     model: str | None = None
     usage: Usage | None = None

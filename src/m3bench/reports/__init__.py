@@ -1,5 +1,6 @@
 """Scores for people and for other programs: tables, explanations, files."""
 
+from m3bench.reports.attacks import print_attacked
 from m3bench.reports.comparison import (
     ReportComparison,
     compare_reports,
@@ -32,6 +33,7 @@ __all__ = [
     "comparison_to_dict",
     "extras_to_dict",
     "is_scores_file",
+    "print_attacked",
     "print_checks",
     "print_comparison",
     "print_explanation",

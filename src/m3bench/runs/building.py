@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from m3bench.checks import write_checks
+from m3bench.checks import AnswerFields, write_checks
 from m3bench.core import Task, Text, Trajectory, UsageError
 from m3bench.runs.outfit import Outfit
 from m3bench.runs.referencing import Carried, referenced
+from m3bench.suites.canary import CANARY
 from m3bench.suites.m3 import Family, Lot
 from m3bench.suites.planning import PlanError
 from m3bench.world import World
@@ -66,9 +67,12 @@ async def build_family(
 def finished(task: Task, carried: Sequence[Carried]) -> Task:
     """The task with its checks, and hashes of what its first reference brought."""
     first = carried[0]
+    fields = first.solution.fields
+    form_check = (AnswerFields(fields),) if task.form is not None else ()
     extra = {
         **task.extra,
-        "checks": write_checks(first.solution.checks),
+        "canary": CANARY,
+        "checks": write_checks((*form_check, *first.solution.checks)),
         "results": result_digests(first.trajectory),
     }
     return msgspec.structs.replace(task, extra=extra)

@@ -9,9 +9,11 @@ from typing import Any
 import msgspec
 
 from m3bench.agents.placeholders import filled
+from m3bench.checks import filled as filled_form
 from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, Trajectory
 from m3bench.hosting import Toolbox
 from m3bench.runs.attempting import fill
+from m3bench.runs.facts import facts_of
 from m3bench.runs.masking import recordable
 from m3bench.runs.outfit import Outfit
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted
@@ -48,6 +50,7 @@ async def referenced(
         servers=blueprint.servers,
         level=blueprint.level,
         answer=first.reference.answer,
+        form=blueprint.form,
         references=tuple(each.reference for each in carried),
         extra={
             **blueprint.extra,
@@ -74,13 +77,15 @@ async def _carried_out(
     async with outfit.lease(blueprint.servers) as (workspace, host):
         fill(workspace, drawn_assets(blueprint.pictures, world))
         toolbox = await Toolbox.mount(host)
-        carried = await _driven(blueprint, plan, toolbox, workspace)
+        carried = await _driven(blueprint, plan, toolbox, workspace, world)
         if keeper is not None:
             keeper(workspace, carried)
     return carried
 
 
-async def _driven(blueprint: Blueprint, plan: Plan, toolbox: Toolbox, workspace: Path) -> Carried:
+async def _driven(
+    blueprint: Blueprint, plan: Plan, toolbox: Toolbox, workspace: Path, world: World
+) -> Carried:
     """The plan from its first step to its solution."""
     steps: list[Step] = []
     done: list[Step] = []
@@ -99,11 +104,25 @@ async def _driven(blueprint: Blueprint, plan: Plan, toolbox: Toolbox, workspace:
         brought = [_found(blueprint, call, count + place) for place, call in enumerate(calls)]
         done.append(Step(calls))
         count += len(calls)
-    reference = Reference(steps=tuple(steps), answer=solution.answer, edges=tuple(edges))
-    trajectory = Trajectory(
-        task_id=blueprint.id, steps=tuple(done), answer=solution.answer, status=Status.COMPLETED
+    fields = filled_form(solution.fields) if blueprint.form is not None else None
+    trajectory = recordable(
+        Trajectory(
+            task_id=blueprint.id,
+            steps=tuple(done),
+            answer=solution.answer,
+            fields=fields,
+            status=Status.COMPLETED,
+        ),
+        workspace,
     )
-    return Carried(reference, solution, recordable(trajectory, workspace))
+    reference = Reference(
+        steps=tuple(steps),
+        answer=solution.answer,
+        edges=tuple(edges),
+        fields=fields,
+        facts=facts_of(solution.fields, trajectory, blueprint, world),
+    )
+    return Carried(reference, solution, trajectory)
 
 
 def _edges(blueprint: Blueprint, wanted: Sequence[Wanted], first: int) -> list[Edge]:

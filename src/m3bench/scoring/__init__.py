@@ -3,13 +3,14 @@
 from m3bench.scoring.aggregate import NO_FAMILY, by_family, interval_of_average, numerators_and_weights, total
 from m3bench.scoring.align import Match
 from m3bench.scoring.arguments import FieldComparison
+from m3bench.scoring.evidence import EvidenceScore, evidence_of
 from m3bench.scoring.explain import ComparedCalls, Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
 from m3bench.scoring.match import MatchMetrics, match_metrics, trajectory_match
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.pairs import Schemas
 from m3bench.scoring.profile import DEFAULT_PROFILE, M3, M3_RELEASED, PROFILES, TYPED, Profile, get_profile
-from m3bench.scoring.provenance import Origin, Provenance, Searcher, trace
+from m3bench.scoring.provenance import Origin, Provenance, Searcher, folded_result, says, trace
 from m3bench.scoring.records import ScoreReport, TaskScore, Total
 from m3bench.scoring.rules import RuleChecker, RuleMetrics, ToolSchema, read_tools
 from m3bench.scoring.scorer import DEFAULT_SEED, Scorer, Watcher
@@ -41,6 +42,7 @@ __all__ = [
     "ComparedCalls",
     "Comparison",
     "Error",
+    "EvidenceScore",
     "Explanation",
     "Extras",
     "FieldComparison",
@@ -72,8 +74,10 @@ __all__ = [
     "Watcher",
     "bootstrap_interval",
     "by_family",
+    "evidence_of",
     "explain",
     "find_mistakes",
+    "folded_result",
     "get_profile",
     "interval_of_average",
     "match_metrics",
@@ -84,6 +88,7 @@ __all__ = [
     "pass_hat_k",
     "pass_rates",
     "read_tools",
+    "says",
     "serialize",
     "serialize_released",
     "structure_metrics",

@@ -9,7 +9,16 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.core import Call, Equivalence, EquivalentTool, Reference, Task, Trajectory, parsed_arguments
+from m3bench.core import (
+    Call,
+    Equivalence,
+    EquivalentTool,
+    Fact,
+    Reference,
+    Task,
+    Trajectory,
+    parsed_arguments,
+)
 from m3bench.encoders import Vectors
 from m3bench.scoring.align import Bucket, Node, Similarities, similarities
 from m3bench.scoring.arguments import (
@@ -172,14 +181,15 @@ class FieldScores:
         if column.index not in self._results:
             self._results[column.index] = Searcher.of_result(column.call.result)
         result, given = self._results[column.index], _given(column.call)
-        return all(result.holds(value) and not given.holds(value) for value in facts)
+        return all(_obtained(fact, result, given) for fact in facts)
 
     @cached_property
-    def _facts(self) -> dict[int, tuple[Any, ...]]:
-        found: dict[int, tuple[Any, ...]] = {}
-        for fact in getattr(self._reference, "facts", ()):
+    def _facts(self) -> dict[int, tuple[Fact, ...]]:
+        """By the reference's call whose result states them first."""
+        found: dict[int, tuple[Fact, ...]] = {}
+        for fact in self._reference.facts:
             if fact.call is not None:
-                found[fact.call] = (*found.get(fact.call, ()), fact.value)
+                found[fact.call] = (*found.get(fact.call, ()), fact)
         return found
 
     def _raise_by_facts(
@@ -227,6 +237,12 @@ def _by_name(nodes: Sequence[Node]) -> dict[str, list[Node]]:
     for node in nodes:
         found.setdefault(node.call.name, []).append(node)
     return found
+
+
+def _obtained(fact: Fact, result: Searcher, given: Searcher) -> bool:
+    """Whether a result states a fact, in any spelling, and not because the call was given it."""
+    spellings = (fact.value, *fact.also)
+    return any(map(result.holds, spellings)) and not any(map(given.holds, spellings))
 
 
 def _given(call: Call) -> Searcher:

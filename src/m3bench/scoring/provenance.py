@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from math import isfinite
 from typing import Any, Literal, NamedTuple
@@ -92,6 +92,33 @@ def trace(steps: Sequence[Step], request: str | None = None) -> Provenance:
     files by their base name.
     """
     return _Tracer(steps, request).trace()
+
+
+def folded_result(result: Result) -> str:
+    """All that a result says, folded as `says` needs it."""
+    return _folded(_result_text(result))
+
+
+class ValueIndex:
+    """Finds values in many texts at once, as `says` finds them in one."""
+
+    def __init__(self, texts: Mapping[int, str], values: Iterable[str | int | float]) -> None:
+        self._needles = {value: needle for value in values if (needle := _needle(value)) is not None}
+        self._index = _Index(texts, list(self._needles.values()))
+        self._places = tuple(texts)
+
+    def holders(self, value: str | int | float) -> frozenset[int]:
+        """The texts that hold a value; none where it is too common to tell."""
+        needle = self._needles.get(value)
+        if needle is None:
+            return frozenset()
+        return frozenset(place for place in self._places if self._index.holds(place, needle))
+
+
+def says(text: str, value: str | int | float) -> bool | None:
+    """Whether a text from `folded_result` holds a value; None where the value is too common to tell."""
+    needle = _needle(value)
+    return None if needle is None else _Index({0: text}, [needle]).holds(0, needle)
 
 
 def value_keys(call: Call) -> frozenset[object]:

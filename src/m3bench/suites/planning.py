@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import Result, UsageError
+from m3bench.core import AnswerForm, Result, UsageError
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -43,8 +43,11 @@ class Solution(msgspec.Struct, frozen=True):
     """What a plan comes to: the answer, and how an outcome is told to be right."""
 
     answer: str
+    """In prose, for judges and people."""
     checks: tuple[Any, ...] = ()
-    """Checks of the room `checks`."""
+    """Checks of the room `checks`, beside that of the form."""
+    fields: dict[str, Any] = {}
+    """What each field of the form should hold: `Expected` of the room `checks` by name."""
 
 
 Plan = Generator[Sequence[Wanted], Sequence[Found], Solution]
@@ -78,8 +81,11 @@ class Blueprint(msgspec.Struct, frozen=True, kw_only=True):
     servers: tuple[str, ...]
     plans: tuple[Callable[[], Plan], ...]
     """The way to go, and others that are as right: each becomes a reference."""
+    form: AnswerForm | None = None
     pictures: tuple[Picture, ...] = ()
     level: str = "L2"
     extra: dict[str, Any] = {}
+    shown: tuple[str, ...] = ()
+    """What else a careful look at the pictures tells, beside letterings, codes and labels: a species."""
     key_facts: tuple[str, ...] = ()
     """What only the picture says: none of it may stand in the requests or in the names of files."""

@@ -60,6 +60,10 @@ class Lot:
             self.world, Picture(name, kind, 1000 + self.family.number * 10_000 + self.number * 10 + part)
         )
 
+    def photo_name(self, part: int = 0) -> str:
+        """A file name as cameras give them, another one for each task: `IMG_4821.png`."""
+        return f"IMG_{self.whole(1000, 9999, 'photo', part)}.png"
+
     def phrased(self, *forms: str, **words: object) -> str:
         """One of several ways to say the same."""
         return self.pick(forms, "phrasing").format(**words)

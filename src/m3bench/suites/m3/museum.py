@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.checks import AnswerNumber, CalledBefore, Claim, Claims
-from m3bench.suites.m3._shared.claiming import counted
-from m3bench.suites.m3._shared.finding import first_sentence, fitting, gist, listed, read_all, rows, sure
+from m3bench.checks import Expected
+from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.suites.m3._shared.finding import first_sentence, fitting, listed, read_all, rows, sure
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
 
@@ -28,6 +28,14 @@ _FIELDS = {
     "creditLine": "the credit line",
     "classification": "how it is classified",
     "GalleryNumber": "the gallery it stands in",
+}
+_FORM_FIELDS = {
+    "culture": AnswerField("culture", FieldType.TEXT, "the culture that the piece comes from"),
+    "medium": AnswerField("medium", FieldType.TEXT, "what the piece is made of, as catalogued"),
+    "accessionNumber": AnswerField("accession_number", FieldType.CODE, "the accession number"),
+    "creditLine": AnswerField("credit_line", FieldType.TEXT, "the credit line"),
+    "classification": AnswerField("classification", FieldType.TEXT, "the classification"),
+    "GalleryNumber": AnswerField("gallery", FieldType.CODE, "the number of the gallery it stands in"),
 }
 _EXTRAS = ("plain", "departments", "same kind", "same kind", "both")
 
@@ -72,6 +80,7 @@ def make(lot: Lot) -> Blueprint:
         request=_request(lot, ask),
         fuzzy_request=_fuzzy(lot, ask),
         servers=("metmuseum-mcp", "wiki", "ocr"),
+        form=_form(ask),
         plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
         pictures=(photo.picture,),
         level="L3" if extra == "both" else "L2",
@@ -239,28 +248,40 @@ def _solution(
         f"The piece is “{record['title']}” ({record['objectDate']}), object {record['objectID']}, in the "
         f"department {record['department']}. {' '.join(told)}"
     )
-    claims = [
-        Claim("its department", all_of=(record["department"],)),
-        *(Claim(_FIELDS[field], all_of=(record[field],)) for field in ask.fields),
-    ]
+    fields = {
+        "object_number": Expected(str(record["objectID"])),
+        "department": Expected(record["department"]),
+        **{_FORM_FIELDS[field].name: Expected(record[field]) for field in ask.fields},
+        "article": Expected(article["title"]),
+    }
     if ask.departments:
         answer += f" The museum has {departments} departments in all."
-        claims.append(counted("how many departments there are", departments, "department"))
+        fields["departments"] = Expected(departments)
     if ask.same_kind:
         answer += f" The catalogue finds {alike} objects of this kind with a picture in the department."
-        claims.append(counted("how many of its kind the department has", alike))
-    summary = first_sentence(article["summary"])
-    answer += f" About the kind ({article['title']}): {summary}"
-    telling = gist(summary, article["title"], record["title"], record["department"])
-    sure(telling, "the article says too little")
-    claims.append(Claim("what such a thing is", any_of=telling))
-    return Solution(
-        answer=answer,
-        checks=(
-            AnswerNumber(value=record["objectID"]),
-            Claims(tuple(claims)),
-            CalledBefore("metmuseum-mcp/search-museum-objects", "metmuseum-mcp/get-museum-object"),
-        ),
+        fields["same_kind"] = Expected(alike)
+    answer += f" About the kind ({article['title']}): {first_sentence(article['summary'])}"
+    return Solution(answer=answer, fields=fields)
+
+
+def _form(ask: Ask) -> AnswerForm:
+    extra = []
+    if ask.departments:
+        meaning = "how many departments the museum has"
+        extra.append(AnswerField("departments", FieldType.NUMBER, meaning))
+    if ask.same_kind:
+        meaning = "how many objects with a picture a search for this kind of thing finds in its department"
+        extra.append(AnswerField("same_kind", FieldType.NUMBER, meaning))
+    return AnswerForm(
+        (
+            AnswerField("object_number", FieldType.CODE, "the object's number in the catalogue"),
+            AnswerField("department", FieldType.NAME, "the department that it belongs to"),
+            *(_FORM_FIELDS[field] for field in ask.fields),
+            AnswerField(
+                "article", FieldType.NAME, "the title of the encyclopedia article on this kind of thing"
+            ),
+            *extra,
+        )
     )
 
 

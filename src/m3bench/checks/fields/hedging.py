@@ -1,0 +1,42 @@
+"""Words that keep a value from being one value: denials, alternatives, doubts, refusals."""
+
+from __future__ import annotations
+
+import re
+
+_EVASION = re.compile(
+    r"\b(?:not|no|never|neither|nor|without|cannot|instead|except|wrong|incorrect|false"
+    r"|or|either|versus|vs|maybe|perhaps|possibly|probably|likely|unsure|uncertain|unclear|might|could|may"
+    r"|depend\w*|between|unless|if|alternatively|otherwise|unknown|refuse|sorry|unable)\b|n['’]t\b|\?",
+    re.IGNORECASE,
+)
+_BOUND = re.compile(
+    r"\b(?:at least|at most|(?:more|less|fewer) than|over|under|above|below|up to|or more|minimum|maximum)\b"
+    r"|[<>≤≥]",
+    re.IGNORECASE,
+)
+_NULL = re.compile(
+    r"(?:null|none|n/?a|nil|nothing|-+|–|—|empty|unknown|undefined|not applicable"
+    r"|no(?:t| such| matching)?(?: \w+)?(?: (?:found|available|listed|applicable|given|known|exists?))?"
+    r"|there (?:is|are) (?:no|none)(?: \w+)?)\.?",
+    re.IGNORECASE,
+)
+
+
+def evades(text: str) -> bool:
+    """Whether a text denies, doubts or leaves open what it says."""
+    return _EVASION.search(text) is not None
+
+
+def only_bounds(text: str) -> bool:
+    """Whether a text says where a number lies and not which one it is."""
+    return _BOUND.search(text) is not None
+
+
+def is_null(value: object) -> bool:
+    """Whether a value says that there is none."""
+    if value is None or value in ("", [], {}):
+        return True
+    if isinstance(value, list):
+        return all(is_null(item) for item in value)
+    return isinstance(value, str) and (not value.strip() or _NULL.fullmatch(value.strip()) is not None)

@@ -1,0 +1,99 @@
+"""Names, codes and phrases as people spell them."""
+
+from __future__ import annotations
+
+import re
+
+from m3bench.checks.fields.hedging import evades
+from m3bench.checks.folding import alike, folded, words
+
+_LONGEST_NAME = 300
+_LONGEST_TEXT = 1_500
+_ARTICLES = frozenset(("the", "a", "an"))
+_LABELS = frozenset(
+    (
+        "isbn",
+        "isbn10",
+        "isbn13",
+        "ean",
+        "upc",
+        "id",
+        "no",
+        "nr",
+        "number",
+        "code",
+        "arxiv",
+        "doi",
+        "pmid",
+        "icd",
+        "icd10",
+    )
+)
+_STOPS = frozenset(
+    "a an and are as at be by for from in is it its of on or that the this to was were which with".split()  # noqa: SIM905
+)
+_NEGATIONS = frozenset(
+    ("not", "no", "never", "without", "neither", "nor", "isnt", "arent", "wasnt", "cannot", "false")
+)
+_LEAST_OVERLAP = 0.75
+_PARENTHESIS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*")
+
+
+def same_name(found: object, expected: str) -> bool:
+    """Whether a value is this name and no other. A remark in parentheses does not count."""
+    if isinstance(found, bool) or not isinstance(found, str | int | float) or len(str(found)) > _LONGEST_NAME:
+        return False
+    text = str(found)
+    return any(_equal(form, expected) for form in dict.fromkeys((text, _PARENTHESIS.sub(" ", text))))
+
+
+def _equal(found: str, expected: str) -> bool:
+    said, wanted = _words(found), _words(expected)
+    if not said or not wanted:
+        return found.strip() == expected.strip()
+    if len(said) == len(wanted) and all(alike(one, other) for one, other in zip(said, wanted, strict=True)):
+        return True
+    return alike("".join(said), "".join(wanted)) and any(char.isalpha() for char in "".join(wanted))
+
+
+def _words(text: str) -> list[str]:
+    """Without articles in front; & and + are words."""
+    found = [word.text for word in words(re.sub(r"[&+]", " and ", text))]
+    return found[1:] if len(found) > 1 and found[0] in _ARTICLES else found
+
+
+def same_code(found: object, expected: str) -> bool:
+    """Whether a value is this identifier, with or without hyphens, spaces and a label."""
+    if isinstance(found, bool) or not isinstance(found, str | int | float) or len(str(found)) > _LONGEST_NAME:
+        return False
+    if isinstance(found, float) and found.is_integer():
+        found = int(found)
+    text = str(found).strip()
+    forms = {folded(text)}
+    label, _, rest = re.sub(r"[:#]", " ", text).strip().partition(" ")
+    if folded(label) in _LABELS:
+        forms.add(folded(rest))
+    return folded(expected) in forms
+
+
+def same_text(found: object, expected: str) -> bool:
+    """Whether a phrase says what the expected one says: most of its words, few others, nothing denied."""
+    if not isinstance(found, str) or len(found) > _LONGEST_TEXT:
+        return False
+    if same_name(found, expected):
+        return True
+    if evades(found) and not evades(expected):
+        return False
+    said, wanted = _content(found), _content(expected)
+    if not said or not wanted or _denied(said) != _denied(wanted):
+        return False
+    common = sum(any(alike(word, other) for other in said) for word in wanted)
+    return 2 * common / (len(said) + len(wanted)) >= _LEAST_OVERLAP
+
+
+def _content(text: str) -> list[str]:
+    return [word.text for word in words(text) if word.text not in _STOPS]
+
+
+def _denied(said: list[str]) -> frozenset[str]:
+    return _NEGATIONS.intersection(said)

@@ -1,0 +1,142 @@
+"""Dates, times of day and durations in the ways in which people write them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from m3bench.checks.fields.hedging import evades
+from m3bench.checks.fields.numbers import number_in
+from m3bench.checks.fields.units import find_unit
+
+_LONGEST = 80
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH = r"(?P<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
+_WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+)?"
+_DATES = tuple(
+    re.compile(_WEEKDAY + form, re.IGNORECASE)
+    for form in (
+        r"(?P<year>\d{4})-(?P<number>\d{1,2})-(?P<day>\d{1,2})(?:[T ]\d{2}:\d{2}.*)?",
+        r"(?P<year>\d{4})/(?P<number>\d{1,2})/(?P<day>\d{1,2})",
+        r"(?P<day>\d{1,2})\.\s?(?P<number>\d{1,2})\.\s?(?P<year>\d{4})",
+        rf"(?:the )?{_DAY}(?: of)?[ -]{_MONTH},?[ -](?P<year>\d{{4}})",
+        rf"{_MONTH} {_DAY},? (?P<year>\d{{4}})",
+        rf"{_MONTH},? (?P<year>\d{{4}})",
+        r"(?P<year>\d{4})-(?P<number>\d{1,2})",
+        r"(?P<year>\d{4})",
+    )
+)
+_SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+_CLOCK = re.compile(
+    r"(?:at )?(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2})(?::\d{2})?)?\s*(?P<half>[ap]\.?m\.?)?"
+    r"(?:\s*(?:o['’]clock|h|hrs|local time))?",
+    re.IGNORECASE,
+)
+_WORDS = {"noon": 720, "midday": 720, "midnight": 0}
+_PART = re.compile(
+    r"(?P<size>\d+(?:[.,]\d+)?)\s*(?P<unit>weeks?|wks?|d(?:ays?)?|h(?:ours?|rs?)?|m(?:in(?:ute)?s?)?|s(?:ec(?:ond)?s?)?)(?![a-z])\.?",
+    re.IGNORECASE,
+)
+_COLONS = re.compile(r"(\d{1,3}):(\d{2})(?::(\d{2}))?(?:\s*(?:h|hrs?|hours?))?", re.IGNORECASE)
+_ISO = re.compile(r"P(?:(?P<d>\d+)D)?(?:T(?:(?P<h>\d+)H)?(?:(?P<m>\d+)M)?(?:(?P<s>\d+)S)?)?", re.IGNORECASE)
+_SECONDS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1}
+
+
+def date_parts(value: object) -> tuple[int, ...] | None:
+    """Year, month and day as far as they are given; None where it is no date, or could be two."""
+    text = (
+        str(value).strip().rstrip(".") if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    )
+    if not text or len(text) > _LONGEST:
+        return None
+    slashed = _SLASHED.fullmatch(text)
+    if slashed:
+        return _from_slashes(*map(int, slashed.groups()))
+    match = next((match for form in _DATES if (match := form.fullmatch(text))), None)
+    return _parts(match) if match else None
+
+
+def _parts(match: re.Match[str]) -> tuple[int, ...] | None:
+    groups = match.groupdict()
+    month = (
+        _MONTHS.index(groups["month"].lower()[:3]) + 1
+        if groups.get("month")
+        else int(groups.get("number") or 0)
+    )
+    parts = [int(groups["year"]), month, int(groups.get("day") or 0)]
+    given = tuple(part for part in parts if part)
+    try:
+        date(parts[0], parts[1] or 1, parts[2] or 1)
+    except ValueError:
+        return None
+    return given
+
+
+def _from_slashes(first: int, second: int, year: int) -> tuple[int, ...] | None:
+    """05/03/2024 could be either month: only what can be read in one way counts."""
+    readings = {
+        (year, month, day)
+        for month, day in ((first, second), (second, first))
+        if 1 <= month <= 12 and 1 <= day <= 31
+    }
+    return readings.pop() if len(readings) == 1 else None
+
+
+def same_date(found: object, expected: object) -> bool:
+    """Whether a date is the expected one, to the precision that is expected."""
+    given, wanted = date_parts(found), date_parts(expected)
+    return given is not None and wanted is not None and given[: len(wanted)] == wanted
+
+
+def minutes_of_day(value: object) -> int | None:
+    """A time of day in minutes since midnight; None where it is none."""
+    text = value.strip().casefold().rstrip(".") if isinstance(value, str) else ""
+    if not text or len(text) > _LONGEST:
+        return None
+    if text in _WORDS:
+        return _WORDS[text]
+    match = _CLOCK.fullmatch(text)
+    if match is None or (match["minute"] is None and match["half"] is None):
+        return None
+    hour, minute, half = int(match["hour"]), int(match["minute"] or 0), (match["half"] or "")[:1].lower()
+    if half:
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if half == "p" else 0)
+    return (hour % 24) * 60 + minute if hour <= 24 and minute < 60 else None
+
+
+def seconds_in(value: object, unit: str | None) -> float | None:
+    """A duration in seconds; bare numbers are in the field's unit."""
+    wanted = find_unit(unit) if unit else None
+    if isinstance(value, str) and len(value) <= _LONGEST and not evades(value):
+        spelled = _spelled_seconds(value.strip())
+        if spelled is not None:
+            return spelled
+    number = number_in(value, unit)
+    return number * wanted.factor if number is not None and wanted is not None else None
+
+
+def _spelled_seconds(text: str) -> float | None:
+    if match := _COLONS.fullmatch(text):
+        first, second, third = (int(group) if group else 0 for group in match.groups())
+        return first * 3600 + second * 60 + third
+    if text[:1] in "Pp" and (match := _ISO.fullmatch(text)) and any(match.groups()):
+        return float(sum(int(size) * _SECONDS[name] for name, size in match.groupdict().items() if size))
+    parts = list(_PART.finditer(text))
+    rest = _PART.sub(" ", text)
+    if not parts or re.sub(
+        r"\b(?:and|about|approximately|around|roughly|in total|total|circa|ca)\b|[\s,.~≈]+",
+        "",
+        rest,
+        flags=re.IGNORECASE,
+    ):
+        return None
+    units = [part["unit"][0].lower() for part in parts]
+    if len(set(units)) < len(units):
+        return None
+    return sum(
+        float(part["size"].replace(",", ".")) * _SECONDS[unit]
+        for part, unit in zip(parts, units, strict=True)
+    )

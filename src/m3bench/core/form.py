@@ -1,0 +1,139 @@
+"""The form of an answer: named fields with a type, a unit and a line of meaning."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+
+class FieldType(StrEnum):
+    """How the value of a field is written and compared."""
+
+    NAME = "name"
+    """What a thing is called. Case, accents, punctuation and plural do not matter."""
+    TEXT = "text"
+    """A phrase quoted from a source."""
+    CODE = "code"
+    """An identifier. Hyphens, spaces and case do not matter."""
+    NUMBER = "number"
+    DATE = "date"
+    TIME = "time"
+    """A time of day."""
+    DURATION = "duration"
+    YES_NO = "yes_no"
+    CHOICE = "choice"
+    """One of `choices`."""
+    RECORD = "record"
+    """A group of `fields`."""
+
+
+class AnswerField(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One field of a form. `meaning` says what belongs into it and hints at no value."""
+
+    name: str
+    type: FieldType
+    meaning: str
+    unit: str | None = None
+    many: bool = False
+    """The value is a list; its order says nothing unless `ordered`."""
+    ordered: bool = False
+    choices: tuple[str, ...] = ()
+    fields: tuple[AnswerField, ...] = ()
+    """The parts of a record."""
+
+    def __post_init__(self) -> None:
+        if (self.type is FieldType.RECORD) != bool(self.fields):
+            raise ValueError(f"field {self.name!r}: a record needs fields, and nothing else has any")
+        if (self.type is FieldType.CHOICE) != bool(self.choices):
+            raise ValueError(f"field {self.name!r}: a choice needs choices, and nothing else has any")
+        _require_distinct(self.fields)
+
+
+class AnswerForm(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What an answer must commit to: one value for each field, null where there is none."""
+
+    fields: tuple[AnswerField, ...]
+
+    def __post_init__(self) -> None:
+        if not self.fields:
+            raise ValueError("a form needs fields")
+        _require_distinct(self.fields)
+
+    def field(self, name: str) -> AnswerField | None:
+        return next((field for field in self.fields if field.name == name), None)
+
+    def json_schema(self) -> dict[str, Any]:
+        """The JSON Schema of a filled form. Every field is required and may be null."""
+        return _object_schema(self.fields)
+
+    def template(self) -> str:
+        """The form as a model is shown it: a JSON object with a description in the place of each value."""
+        lines = ",\n".join(_template_lines(self.fields, "  "))
+        return f"{{\n{lines}\n}}"
+
+
+def _require_distinct(fields: tuple[AnswerField, ...]) -> None:
+    names = [field.name for field in fields]
+    if len(set(names)) < len(names):
+        raise ValueError(f"field names repeat: {', '.join(names)}")
+
+
+_JSON_TYPES = {FieldType.NUMBER: "number", FieldType.YES_NO: "boolean"}
+_FORMATS = {
+    FieldType.DATE: "as YYYY-MM-DD",
+    FieldType.TIME: "as HH:MM, 24 hours",
+    FieldType.YES_NO: "true or false",
+}
+
+
+def _object_schema(fields: tuple[AnswerField, ...]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {field.name: _schema(field) for field in fields},
+        "required": [field.name for field in fields],
+    }
+
+
+def _schema(field: AnswerField) -> dict[str, Any]:
+    one = _one_schema(field)
+    if field.many:
+        return {"type": ["array", "null"], "items": one, "description": describe(field)}
+    nullable = {**one, "type": [one["type"], "null"], "description": describe(field)}
+    return {**nullable, "enum": [*one["enum"], None]} if "enum" in one else nullable
+
+
+def _one_schema(field: AnswerField) -> dict[str, Any]:
+    if field.type is FieldType.RECORD:
+        return _object_schema(field.fields)
+    # A duration is a number in the field's unit; a lenient reader also takes "1 h 23 min".
+    if field.type is FieldType.DURATION:
+        return {"type": "number" if field.unit else "string"}
+    schema: dict[str, Any] = {"type": _JSON_TYPES.get(field.type, "string")}
+    return {**schema, "enum": list(field.choices)} if field.choices else schema
+
+
+def describe(field: AnswerField) -> str:
+    """What belongs into a field, in a line: meaning, format, unit and choices."""
+    notes = [f"in {field.unit}"] if field.unit else []
+    if field.type in _FORMATS:
+        notes.append(_FORMATS[field.type])
+    if field.choices:
+        notes.append(f"one of: {', '.join(field.choices)}")
+    if field.many and field.ordered:
+        notes.append("in this order")
+    return f"{field.meaning} ({'; '.join(notes)})" if notes else field.meaning
+
+
+def _template_lines(fields: tuple[AnswerField, ...], indent: str) -> list[str]:
+    return [f'{indent}"{field.name}": {_blank(field)}' for field in fields]
+
+
+def _blank(field: AnswerField) -> str:
+    if field.type is FieldType.RECORD:
+        inner = ", ".join(_template_lines(field.fields, ""))
+        value = f"{{{inner}}} /* {describe(field)} */"
+    else:
+        value = f"<{describe(field)}>"
+    return f"[{value}, …]" if field.many else value
