@@ -14,8 +14,8 @@ class EquivalentTool(msgspec.Struct, frozen=True):
     """Parameter → the concept that it has in common with the other tools; a part of a parameter is named with
     dots. Parameters of one concept make a list together. What is not named here only shapes the answer."""
     result: dict[str, str]
-    """Fact → where the result states it: keys joined with dots, ``[]`` for every item of a list, and an
-    empty path for the whole result."""
+    """Fact → where the result states it: keys joined with dots, ``[]`` for every item of a list, ``[0]`` for
+    the first, and an empty path for the whole result."""
     values: dict[str, dict[str, str]] = {}
     """Concept → the tool's own word for a value → the word that the group has for it."""
     covers: bool = True

@@ -242,6 +242,8 @@ def _set(left: Any, right: Any) -> float:
 def _item(left: Any, right: Any) -> float:
     if isinstance(left, dict) and isinstance(right, dict):
         return compare_objects(left, right)
+    if isinstance(left, dict) or isinstance(right, dict):
+        return 0.0
     if isinstance(left, list) and isinstance(right, list):
         return _sequence(left, right)
     return compare_values(kind_of("", left, {}), left, right)

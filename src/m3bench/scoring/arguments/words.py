@@ -19,7 +19,7 @@ _STOP = frozenset((
     "r", "search", "show", "that", "the", "these", "this", "those", "to", "up", "was", "were", "what",
     "which", "with",
 ))  # fmt: skip
-CONFLICT = 0.6
+CONFLICT = 0.45
 """What is left of a similarity where the figures in two texts contradict each other."""
 SAME_NAME = 0.85
 """Cosine from which names with different words are spellings of one name."""

@@ -35,7 +35,7 @@ EQUIVALENCES = (
                     "destination.location.latLng": "destination",
                     "travelMode": "mode",
                 },
-                {"metres": "routes[].distanceMeters"},
+                {"metres": "routes[0].distanceMeters"},
                 values={"mode": _MODES},
             ),
             EquivalentTool(
