@@ -110,7 +110,8 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
 def _site() -> bytes:
     suite = make_suite("m3", World(seed=7))
     task = next(task for task in suite.tasks if task.family == "Hazard")
-    return next(data for name, data in suite.assets(task).items() if Path(name).suffix == ".png")
+    found = next(data for name, data in suite.assets(task).items() if Path(name).suffix == ".png")
+    return found if isinstance(found, bytes) else found.read_bytes()
 
 
 @pytest.mark.parametrize("name", GROUPS)
