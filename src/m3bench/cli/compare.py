@@ -36,7 +36,7 @@ def compare(
         list[Path] | None,
         typer.Option("--reference", "-r", help="Tasks with references; needed where A or B are predictions."),
     ] = None,
-    profile: options.ProfileOption = options.ProfileName.M3,
+    profile: options.ProfileOption = options.ProfileName.TYPED,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
     json_path: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write the comparison.")
@@ -49,7 +49,7 @@ def compare(
 ) -> None:
     """Compare two agents task by task: which is better on which metric, and is that more than chance?"""
     check_outputs(json_path)
-    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache)
+    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=(a, b))
     tasks = load_references(reference, duplicates.value) if reference else None
     left, right = (_side(path, scorer, tasks, duplicates.value) for path in (a, b))
     known = (left[1], right[1]) if left[1] and right[1] else None

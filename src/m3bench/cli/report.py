@@ -44,7 +44,7 @@ def report(
         ),
     ] = None,
     title: Annotated[str | None, typer.Option(help="What stands above it [default: told by runs].")] = None,
-    profile: options.ProfileOption = options.ProfileName.M3,
+    profile: options.ProfileOption = options.ProfileName.TYPED,
     weak: options.Weak = None,
     strong: options.Strong = None,
     encoder: options.EncoderName = "minilm",
@@ -55,7 +55,7 @@ def report(
     check_outputs(out)
     for folder in (tables or beside(out), figures):
         _check_folder(folder)
-    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache)
+    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=runs)
     found = counted(gathered_runs(runs, scorer), seed, pair, title)
     written = write_report(found, runs, out, tables=tables, figures=figures)
     _say(output(), out, written)

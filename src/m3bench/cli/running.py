@@ -29,7 +29,7 @@ from m3bench.runs import (
     resume_run,
     start_run,
 )
-from m3bench.scoring import ScoreReport
+from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
 
 
 def default_folder(settings: RunSettings) -> Path:
@@ -76,7 +76,8 @@ def print_scores(console: Console, path: Path) -> None:
     result = read_run(path)
     print_run(console, result)
     if result.tasks and all(task.references for task in result.tasks):
-        report = score_run(result, make_scorer("m3", None, None, "minilm", cache=True))
+        scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[path])
+        report = score_run(result, scorer)
         print_report(console, report)
         print_floors(console, path, result, report)
     console.print(f"The run is in {path}", markup=False, soft_wrap=True)

@@ -34,7 +34,7 @@ def score(
     reference: options.References = None,
     prediction: given.Prediction = None,
     explain_id: given.Explain = None,
-    profile: options.ProfileOption = options.ProfileName.M3,
+    profile: options.ProfileOption = options.ProfileName.TYPED,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
     also: given.Also = None,
     tools: given.Tools = None,
@@ -60,7 +60,9 @@ def score(
     else:
         result = _run(run, reference, prediction)
         tasks, predictions = result.tasks, result.trajectories
-    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache)
+    scorer = make_scorer(
+        profile.value, weak, strong, encoder, cache=not no_cache, runs=[run] if run else [], tools=tools
+    )
     if explain_id is not None:
         explain_one(scorer, tasks, predictions, explain_id)
         return

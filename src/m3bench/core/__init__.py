@@ -2,6 +2,7 @@
 
 from m3bench.core.canonical import canonical_json, content_hash
 from m3bench.core.content import Content, Data, Media, Text
+from m3bench.core.equivalence import Equivalence, EquivalentTool
 from m3bench.core.errors import (
     DuplicateIdError,
     FormatError,
@@ -31,6 +32,8 @@ __all__ = [
     "Data",
     "DuplicateIdError",
     "Edge",
+    "Equivalence",
+    "EquivalentTool",
     "Fact",
     "FieldType",
     "FormatError",

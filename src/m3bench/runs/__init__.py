@@ -21,6 +21,7 @@ from m3bench.runs.scores import RANKED_FROM, Drop, Dropped, RunResult, Unscored,
 from m3bench.runs.session import resume_run, run_assets, start_run
 from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.tool_errors import ToolErrors
+from m3bench.runs.tool_lists import RunSchemas
 
 __all__ = [
     "BUNDLED",
@@ -51,6 +52,7 @@ __all__ = [
     "RunLimits",
     "RunManifest",
     "RunResult",
+    "RunSchemas",
     "RunSettings",
     "RunWatcher",
     "Silence",

@@ -56,8 +56,13 @@ def numerators_and_weights(tasks: Sequence[TaskScore], name: str) -> tuple[list[
     """A metric's value per task and what it weighs: the calls that it is a share of."""
     values = [float(getattr(task.metrics, name)) for task in tasks]
     if name == "precision":
-        return values, [float(task.prediction_calls) for task in tasks]
+        return values, [_precision_weight(task) for task in tasks]
     return values, [float(task.reference_calls) for task in tasks]
+
+
+def _precision_weight(task: TaskScore) -> float:
+    calls = task.prediction_calls if task.precision_calls is None else task.precision_calls
+    return float(calls)
 
 
 def _pooled(tasks: Sequence[TaskScore], name: str) -> float:
