@@ -16,6 +16,7 @@ from m3bench.runs.folder import RunFolder
 from m3bench.runs.journal import read_journal
 from m3bench.runs.looking import Looks, read_looks
 from m3bench.runs.records import Attempted, Key
+from m3bench.runs.seen import has_facts, seen_by
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.tool_errors import ToolErrors, tool_errors
 
@@ -152,6 +153,11 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
     scored = [attempt for attempt in attempts if not attempt.failed]
     several = settings.epochs > 1
     open_keys = _open(tasks, settings.epochs, {each.key for each in attempts})
+    seen = {
+        _name(each, several): seen_by(each, tasks[each.task_id], settings)
+        for each in scored
+        if has_facts(tasks[each.task_id])
+    }
     return RunResult(
         name=path.name,
         settings=settings,
@@ -169,6 +175,12 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
         durations={_name(each, several): each.seconds for each in scored},
         verdicts={_name(each, several): each.verdicts for each in scored if each.verdicts},
         looks=read_looks(folder),
+        evidence={name: one.recall for name, one in seen.items() if one.recall is not None},
+        grounded={
+            name: passed and not seen[name].ungrounded
+            for name, passed in _decided(scored, several)
+            if name in seen
+        },
         dropped=tuple(_dropped(attempts, open_keys, tasks, several)),
         has_checks=any(task.extra.get("checks") for task in tasks.values())
         or any(each.verdicts for each in scored),
@@ -177,6 +189,13 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
 
 def _name(attempt: Attempted | Key, several: bool) -> str:
     return f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
+
+
+def _decided(scored: Sequence[Attempted], several: bool) -> Iterator[tuple[str, bool]]:
+    """The attempts of which the checks can tell whether they pass."""
+    for each in scored:
+        if each.verdicts and not each.verdicts.undecided:
+            yield _name(each, several), each.verdicts.passed
 
 
 def _open(tasks: Iterable[str], epochs: int, made: Set[Key]) -> list[Key]:
