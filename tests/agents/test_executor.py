@@ -59,7 +59,7 @@ def test_a_parallel_step_then_an_answer(tmp_path: Path) -> None:
     assert '"numbers"' not in text_of(select)
     assert '"numbers"' in text_of(process)
     assert "math/median" not in text_of(process)
-    assert "1 to 5 calls" in text_of(process)
+    assert "1 to 10 calls" in text_of(process)
     assert "math/sum" in text_of(decide)
     assert "yes or no" in text_of(decide)
     assert len(final.messages) == 4

@@ -12,7 +12,7 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.agents import Agent, Attempt, Ending, Limits
-from m3bench.agents.prompting import describe_tools
+from m3bench.agents.prompting import Detail, describe_tools
 from m3bench.agents.reference import ready
 from m3bench.checks import CheckError
 from m3bench.core import Media, Outcome, Status, Step, Task, Trajectory
@@ -107,7 +107,7 @@ class SuiteBench:
     def tools(self, task: Task) -> str:
         known = self._outfit.available
         found = [tool for name in task.servers if name in known for tool in known[name].tools]
-        return describe_tools(found, full=False)
+        return describe_tools(found, detail=Detail.LINE)
 
     @asynccontextmanager
     async def _place(self, task: Task) -> AsyncIterator[tuple[Toolbox, Path]]:
