@@ -17,6 +17,7 @@ from m3bench.reports.export import (
     write_parquet,
 )
 from m3bench.reports.extras import extras_to_dict, print_extras
+from m3bench.reports.forms import given_fields, print_filled
 from m3bench.reports.live import LiveRun
 from m3bench.reports.reading import is_scores_file, read_scores
 from m3bench.reports.replay import print_replay, replay_record
@@ -31,12 +32,14 @@ __all__ = [
     "compare_reports",
     "comparison_to_dict",
     "extras_to_dict",
+    "given_fields",
     "is_scores_file",
     "print_checks",
     "print_comparison",
     "print_explanation",
     "print_extras",
     "print_families",
+    "print_filled",
     "print_replay",
     "print_report",
     "print_run",

@@ -139,7 +139,14 @@ class Performer:
             seed=settings.seed + key.epoch - 1,
             watcher=KeyWatcher(self._watcher, key),
             meter=meter,
+            siblings=self._siblings(task),
         )
+
+    def _siblings(self, task: Task) -> tuple[Task, ...]:
+        """The other tasks of the family in the suite, whether or not they are run."""
+        if task.family is None:
+            return ()
+        return tuple(each for each in self._suite.tasks if each.family == task.family and each.id != task.id)
 
     async def _worked(self, attempt: Attempt, toolbox: Toolbox) -> Ending:
         """Let the agent work, and judge whose doing its end was."""
@@ -154,7 +161,7 @@ class Performer:
         if faults and ending.status is not Status.HARNESS_FAILURE:
             said = faults[0].result.text if faults[0].result else ""
             reason = f"{len(faults)} calls failed in the server, first {faults[0].name}: {said}"
-            return Ending(ending.answer, Status.SERVER_FAILURE, reason)
+            return msgspec.structs.replace(ending, status=Status.SERVER_FAILURE, reason=reason)
         return ending
 
     async def _solved(self, attempt: Attempt) -> Ending:
