@@ -1,5 +1,6 @@
 """Scores for people and for other programs: tables, explanations, files."""
 
+from m3bench.reports.attacks import print_attacked
 from m3bench.reports.comparison import (
     ReportComparison,
     compare_reports,
@@ -34,6 +35,7 @@ __all__ = [
     "extras_to_dict",
     "given_fields",
     "is_scores_file",
+    "print_attacked",
     "print_checks",
     "print_comparison",
     "print_explanation",

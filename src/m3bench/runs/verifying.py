@@ -16,6 +16,7 @@ from m3bench.checks.spoiling import spoiled
 from m3bench.core import Reference, Task, Trajectory
 from m3bench.encoders import Encoder
 from m3bench.hosting import Toolbox
+from m3bench.runs.attacking import Attacked, attacked, tried_reference
 from m3bench.runs.attempting import fill
 from m3bench.runs.building import result_digests
 from m3bench.runs.checking import asker, hashes
@@ -37,26 +38,39 @@ class Verified(msgspec.Struct, frozen=True):
     problems: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
     """Which its references use."""
+    attacked: Attacked = Attacked()
+    """What became of attacks and rewrites, where they were asked for."""
 
 
 class Verifier:
     """Verifies the tasks of one suite."""
 
     def __init__(
-        self, suite: Suite, world: World, outfit: Outfit, encoder: Encoder, *, see: See | None = None
+        self,
+        suite: Suite,
+        world: World,
+        outfit: Outfit,
+        encoder: Encoder,
+        *,
+        see: See | None = None,
+        attack: bool = False,
     ) -> None:
         self._suite, self._world, self._outfit, self._see = suite, world, outfit, see
         self._scorer = Scorer(encoder=encoder)
+        self._attack = attack
 
     async def verify(self, task: Task) -> Verified:
         problems = [*_leaks(task), *_structure(task), *_unsupported(task)]
         tools = {call.name for reference in task.references for _, call in reference.calls()}
+        found = Attacked()
         for reference in task.references:
-            problems += await self._reference_problems(task, reference)
+            more, tried = await self._reference_problems(task, reference)
+            problems += more
+            found = Attacked(found.attacks + tried.attacks, found.rewrites + tried.rewrites)
         problems += await self._idle_problems(task)
-        return Verified(task.id, tuple(problems), tuple(sorted(tools)))
+        return Verified(task.id, tuple(problems), tuple(sorted(tools)), found)
 
-    async def _reference_problems(self, task: Task, reference: Reference) -> list[str]:
+    async def _reference_problems(self, task: Task, reference: Reference) -> tuple[list[str], Attacked]:
         """Carried out again: the same results, all points, all checks; and spoiled outcomes are noticed."""
         alone = msgspec.structs.replace(task, references=(reference,))
         assets = self._suite.assets(task)
@@ -68,10 +82,18 @@ class Verifier:
             evidence = self._evidence(task, trajectory, workspace, hashes(assets))
             noticed = await anyio.to_thread.run_sync(lambda: list(_check_problems(task, evidence)))
             problems = [*self._score_problems(alone, trajectory), *noticed]
+            tried = await anyio.to_thread.run_sync(self._attacked, task, reference, evidence)
         recorded = task.extra.get("results") if reference is task.references[0] else None
         if recorded is not None and result_digests(trajectory) != recorded:
             problems.append("the reference does not bring the same results again")
-        return problems
+        return problems, tried
+
+    def _attacked(self, task: Task, reference: Reference, evidence: Evidence) -> Attacked:
+        if not self._attack:
+            return Attacked()
+        if reference is not task.references[0]:
+            return Attacked(rewrites=(tried_reference(evidence),))
+        return attacked(evidence, siblings_of(task, self._suite.tasks))
 
     async def _idle_problems(self, task: Task) -> list[str]:
         assets = self._suite.assets(task)
@@ -91,6 +113,13 @@ class Verifier:
         self, task: Task, trajectory: Trajectory, workspace: Path, before: Mapping[str, str]
     ) -> Evidence:
         return Evidence(task, trajectory, workspace, before, asker(self._world, workspace), self._see)
+
+
+def siblings_of(task: Task, tasks: Sequence[Task]) -> list[Task]:
+    """The other tasks of a task's family, the next one first."""
+    family = [each for each in tasks if each.family == task.family]
+    place = next((place for place, each in enumerate(family) if each.id == task.id), 0)
+    return [*family[place + 1 :], *family[:place]]
 
 
 async def _attempted(agent: Agent, task: Task, toolbox: Toolbox, workspace: Path) -> Trajectory:

@@ -2,6 +2,7 @@
 
 from m3bench.scoring.aggregate import NO_FAMILY, by_family, interval_of_average, numerators_and_weights, total
 from m3bench.scoring.align import Match
+from m3bench.scoring.evidence import EvidenceScore, evidence_of
 from m3bench.scoring.explain import Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
 from m3bench.scoring.match import MatchMetrics, match_metrics, trajectory_match
@@ -36,6 +37,7 @@ __all__ = [
     "PROFILES",
     "Comparison",
     "Error",
+    "EvidenceScore",
     "Explanation",
     "Extras",
     "Interval",
@@ -63,6 +65,7 @@ __all__ = [
     "Watcher",
     "bootstrap_interval",
     "by_family",
+    "evidence_of",
     "explain",
     "find_mistakes",
     "folded_result",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from math import isfinite
 from typing import Any, Literal, NamedTuple
@@ -97,6 +97,22 @@ def trace(steps: Sequence[Step], request: str | None = None) -> Provenance:
 def folded_result(result: Result) -> str:
     """All that a result says, folded as `says` needs it."""
     return _folded(_result_text(result))
+
+
+class ValueIndex:
+    """Finds values in many texts at once, as `says` finds them in one."""
+
+    def __init__(self, texts: Mapping[int, str], values: Iterable[str | int | float]) -> None:
+        self._needles = {value: needle for value in values if (needle := _needle(value)) is not None}
+        self._index = _Index(texts, list(self._needles.values()))
+        self._places = tuple(texts)
+
+    def holders(self, value: str | int | float) -> frozenset[int]:
+        """The texts that hold a value; none where it is too common to tell."""
+        needle = self._needles.get(value)
+        if needle is None:
+            return frozenset()
+        return frozenset(place for place in self._places if self._index.holds(place, needle))
 
 
 def says(text: str, value: str | int | float) -> bool | None:

@@ -1,0 +1,170 @@
+"""Answers without knowledge: they dump, hedge, deny, refuse, enumerate, or belong to another task."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from m3bench.core import Task, Trajectory
+
+Siblings = Sequence[Task]
+Attack = Callable[[Trajectory, Task, Siblings], Trajectory | None]
+"""Turns a right attempt into one that must fail; None where the attack does not apply."""
+
+_WRONG = ("Quorble", "Zanthe", "Mirrow", "Teldis")
+
+
+def _dump_results(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+    """Everything that tools said, as prose and in every field."""
+    del siblings
+    said = "\n".join(call.result.text for _, call in right.calls() if call.result is not None)
+    answer = f"{right.answer or ''}\n{said}"
+    return _with(right, {field.name: said for field in task.form.fields} if task.form else None, answer)
+
+
+def _dump_lists(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+    """In each field all values that any task of the family has there, the right one among them."""
+    del task
+    return _each(right, lambda name, value: [value, *_others(name, siblings), 1, 2, 3])
+
+
+def _dump_prose(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+    """The right values in prose, those of all siblings beside them, and no form."""
+    del task
+    said = [
+        json.dumps(each, ensure_ascii=False) for each in (_fields(right), *map(_reference_fields, siblings))
+    ]
+    return _with(right, None, "\n".join(said))
+
+
+def _hedge(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+    """Each field is right or something else."""
+    del task
+
+    def hedged(name: str, value: Any) -> Any:
+        other = next(iter(_others(name, siblings)), _WRONG[0])
+        return f"{_said(value)} or {_said(other)}"
+
+    return _each(right, hedged)
+
+
+def _hedge_doubt(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+    del task, siblings
+    return _each(right, lambda _, value: f"maybe {_said(value)}, it might also be something else")
+
+
+def _negate(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+    """Each field denies what is right."""
+    del task, siblings
+    return _each(right, lambda _, value: _denied(value))
+
+
+def _negate_prose(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+    """Lines that name the right values and deny them."""
+    del task, siblings
+    lines = [f"{name}: not {_said(value)}" for name, value in _fields(right).items()]
+    return _with(right, None, "\n".join(lines))
+
+
+def _refuse(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+    del task, siblings
+    return _with(right, None, "I am sorry, but I could not find that. It is not available.")
+
+
+def _refuse_in_fields(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | None:
+    """All fields say that there is nothing; no attack where that is the right answer."""
+    del task, siblings
+    refused = dict.fromkeys(_fields(right))
+    return None if refused == _fields(right) else _with(right, refused, "Nothing was found.")
+
+
+def _shuffle(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | None:
+    """Values go to the next field, and columns of rows to the next row."""
+    del task, siblings
+    fields = _fields(right)
+    names, values = list(fields), [_rotated_rows(value) for value in fields.values()]
+    moved = dict(zip(names, [*values[1:], values[0]], strict=True))
+    return _with(right, moved, right.answer) if moved != fields else None
+
+
+def _sibling(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | None:
+    """The right answer of another task of the family."""
+    del task
+    fields = next((each for each in map(_reference_fields, siblings) if each), None)
+    return _with(right, fields, siblings[0].answer) if fields else None
+
+
+def _enumerate(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+    """The right value among four wrong ones, as a list and as text."""
+    del task, siblings
+    return _each(right, lambda _, value: ", ".join([*_WRONG[:2], _said(value), *_WRONG[2:]]))
+
+
+def _enumerate_lists(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
+    del task, siblings
+    return _each(right, lambda _, value: [*(value if isinstance(value, list) else [value]), *_WRONG])
+
+
+ATTACKS: dict[str, Attack] = {
+    "dump results": _dump_results,
+    "dump lists": _dump_lists,
+    "dump prose": _dump_prose,
+    "hedge": _hedge,
+    "hedge doubt": _hedge_doubt,
+    "negate": _negate,
+    "negate prose": _negate_prose,
+    "refuse": _refuse,
+    "refuse in fields": _refuse_in_fields,
+    "shuffle": _shuffle,
+    "sibling": _sibling,
+    "enumerate": _enumerate,
+    "enumerate lists": _enumerate_lists,
+}
+"""What must fail on every task with a form, by name."""
+
+
+def _with(right: Trajectory, fields: dict[str, Any] | None, answer: str | None) -> Trajectory:
+    return msgspec.structs.replace(right, fields=fields, answer=answer)
+
+
+def _each(right: Trajectory, change: Callable[[str, Any], Any]) -> Trajectory:
+    changed = {name: change(name, value) for name, value in _fields(right).items()}
+    return _with(right, changed, json.dumps(changed, ensure_ascii=False))
+
+
+def _fields(right: Trajectory) -> dict[str, Any]:
+    return dict(right.fields or {})
+
+
+def _reference_fields(task: Task) -> dict[str, Any] | None:
+    return task.references[0].fields if task.references else None
+
+
+def _others(name: str, siblings: Siblings) -> list[Any]:
+    return [fields[name] for each in siblings if (fields := _reference_fields(each)) and name in fields]
+
+
+def _said(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _denied(value: Any) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, list) and value:
+        return [_denied(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _denied(item) for key, item in value.items()}
+    return "not none" if value is None or value == [] else f"not {value}"
+
+
+def _rotated_rows(value: Any) -> Any:
+    """The first column of rows moved on by one row."""
+    if not isinstance(value, list) or len(value) < 2 or not isinstance(value[0], dict):
+        return value
+    first = next(iter(value[0]))
+    keys = [row.get(first) for row in value]
+    return [{**row, first: key} for row, key in zip(value, [*keys[1:], keys[0]], strict=True)]

@@ -1,0 +1,154 @@
+"""Attacks fail and rewrites pass, whatever a form asks for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m3bench.checks import AnswerFields, Evidence, Expected, filled, run_checks
+from m3bench.checks.attacks import ATTACKS, REWRITES
+from m3bench.core import (
+    AnswerField,
+    AnswerForm,
+    Call,
+    FieldType,
+    Reference,
+    Result,
+    Step,
+    Task,
+    Text,
+    Trajectory,
+)
+
+FORM = AnswerForm(
+    (
+        AnswerField("title", FieldType.NAME, "its title"),
+        AnswerField("isbn", FieldType.CODE, "its ISBN"),
+        AnswerField("price", FieldType.NUMBER, "its price", "USD"),
+        AnswerField("length", FieldType.DURATION, "how long it plays", "minutes"),
+        AnswerField("published", FieldType.DATE, "when it came out"),
+        AnswerField("opens", FieldType.TIME, "when the shop opens"),
+        AnswerField("sold_out", FieldType.YES_NO, "whether it is sold out"),
+        AnswerField(
+            "status", FieldType.CHOICE, "how it is sold", choices=("over the counter", "prescription")
+        ),
+        AnswerField("authors", FieldType.NAME, "who wrote it", many=True),
+        AnswerField(
+            "offers",
+            FieldType.RECORD,
+            "who sells it",
+            many=True,
+            fields=(
+                AnswerField("shop", FieldType.NAME, "the shop"),
+                AnswerField("price", FieldType.NUMBER, "its price there", "USD"),
+            ),
+        ),
+        AnswerField("sequel", FieldType.NAME, "its sequel"),
+    )
+)
+
+
+def book(title: str, price: float, *, sold_out: bool = False) -> dict[str, Expected]:
+    return {
+        "title": Expected(title),
+        "isbn": Expected("9780306406157" if title == "Dune" else "9781402894626"),
+        "price": Expected(price),
+        "length": Expected(83 if title == "Dune" else 125),
+        "published": Expected("1965-08-01" if title == "Dune" else "1999-12-31"),
+        "opens": Expected("09:30"),
+        "sold_out": Expected(sold_out),
+        "status": Expected("over the counter", ("OTC",)),
+        "authors": Expected(items=(Expected("Frank Herbert", ("F. Herbert",)), Expected("Ann Lee"))),
+        "offers": Expected(
+            rows=(
+                {"shop": Expected("Corner"), "price": Expected(price)},
+                {"shop": Expected("Market"), "price": Expected(price + 2)},
+            )
+        ),
+        "sequel": Expected(),
+    }
+
+
+def attempt(fields: dict[str, Expected], workspace: Path) -> tuple[Evidence, tuple[AnswerFields]]:
+    found = Call("shop/look", {}, result=Result((Text("Dune costs 12.5 at Corner"),)))
+    other = Call("shop/look", {"page": 2}, result=Result((Text("Dune costs 14.5 at Market"),)))
+    right = Trajectory(
+        task_id="t", steps=(Step((found, other)),), answer="It is Dune.", fields=filled(fields)
+    )
+    return Evidence(Task(id="t", form=FORM), right, workspace, {}), (AnswerFields(fields),)
+
+
+SIBLING = Task(
+    id="other",
+    form=FORM,
+    references=(Reference(fields=filled(book("Emma", 7, sold_out=True)), answer="It is Emma."),),
+)
+
+
+def passes(evidence: Evidence, checks: tuple[AnswerFields], trajectory: Trajectory) -> bool:
+    other = Evidence(evidence.task, trajectory, evidence.workspace, evidence.before)
+    return run_checks(checks, other).passed
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_every_attack_fails(name: str, tmp_path: Path) -> None:
+    evidence, checks = attempt(book("Dune", 12.5), tmp_path)
+    assert passes(evidence, checks, evidence.trajectory)
+    attacked = ATTACKS[name](evidence.trajectory, evidence.task, [SIBLING])
+    assert attacked is not None
+    assert not passes(evidence, checks, attacked)
+
+
+@pytest.mark.parametrize("name", REWRITES)
+def test_every_rewrite_passes_and_changes_something(name: str, tmp_path: Path) -> None:
+    evidence, checks = attempt(book("Dune", 1234), tmp_path)
+    form = evidence.task.form
+    assert form is not None
+    rewritten = REWRITES[name](evidence.trajectory, form, checks[0].fields)
+    if name == "a line a field":
+        assert rewritten is None  # rows cannot be written on a line
+        return
+    assert rewritten is not None
+    assert rewritten != evidence.trajectory
+    assert passes(evidence, checks, rewritten)
+
+
+def test_lines_of_fields_are_read_where_no_field_has_rows(tmp_path: Path) -> None:
+    form = AnswerForm(FORM.fields[:9])
+    fields = {name: each for name, each in book("Dune", 12.5).items() if name not in ("offers", "sequel")}
+    evidence, checks = attempt(fields, tmp_path)
+    task = Task(id="t", form=form)
+    rewritten = REWRITES["a line a field"](evidence.trajectory, form, checks[0].fields)
+    assert rewritten is not None
+    assert run_checks(checks, Evidence(task, rewritten, tmp_path, {})).passed
+
+
+NAMES = st.from_regex(r"[A-Z][a-z]{3,9}( [A-Z][a-z]{3,9})?", fullmatch=True)
+NUMBERS = st.integers(0, 10**6) | st.floats(0.01, 1e5).map(lambda value: round(value, 2))
+
+
+@given(NAMES, NUMBERS, st.lists(NAMES, min_size=1, max_size=4, unique_by=str.casefold), st.booleans())
+def test_attacks_fail_and_rewrites_pass_for_any_values(
+    name: str, number: Any, names: list[str], truth: bool
+) -> None:
+    form = AnswerForm((FORM.fields[0], FORM.fields[2], FORM.fields[8], FORM.fields[6]))
+    fields = {
+        "title": Expected(name),
+        "price": Expected(number),
+        "authors": Expected(items=tuple(map(Expected, names))),
+        "sold_out": Expected(truth),
+    }
+    task = Task(id="t", form=form)
+    right = Trajectory(task_id="t", fields=filled(fields), answer="Done.")
+    checks = (AnswerFields(fields),)
+    evidence = Evidence(task, right, Path(), {})
+    for attack in ATTACKS.values():
+        attacked = attack(right, task, [SIBLING])
+        assert attacked is None or not passes(evidence, checks, attacked)
+    for rewrite in REWRITES.values():
+        rewritten = rewrite(right, form, fields)
+        assert rewritten is None or passes(evidence, checks, rewritten)
