@@ -12,7 +12,7 @@ from rich.text import Text
 from m3bench.reports.live import usage_parts
 from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.tables import HEADINGS, plain_table
-from m3bench.runs import Looks, RunResult
+from m3bench.runs import Looks, RunResult, ablations
 from m3bench.scoring import METRICS, ScoreReport
 
 _MOST_LISTED = 12
@@ -25,6 +25,8 @@ def print_run(console: Console, result: RunResult) -> None:
     settings = result.settings
     model = f" with {settings.model}" if settings.model else ""
     console.print(Text(f"{settings.suite} by {settings.agent}{model}"))
+    if lacking := ablations(settings):
+        console.print(Text(f"ablation: {', '.join(lacking)}"))
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
         told = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()) or "none"
         console.print(Text(f"{title}: {told}"))

@@ -19,7 +19,7 @@ from m3bench.runs.records import Attempted, Key, Parked
 from m3bench.runs.replay import Assets, ReplayedCall, replay
 from m3bench.runs.scores import RunResult, Unscored, read_run
 from m3bench.runs.session import resume_run, run_assets, start_run
-from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.settings import Pictures, RunLimits, RunSettings, ablations
 
 __all__ = [
     "BUNDLED",
@@ -42,6 +42,7 @@ __all__ = [
     "Key",
     "Looks",
     "Parked",
+    "Pictures",
     "ReplayedCall",
     "RunFolder",
     "RunLimits",
@@ -51,6 +52,7 @@ __all__ = [
     "RunWatcher",
     "Silence",
     "Unscored",
+    "ablations",
     "bundled_lease",
     "bundled_spec",
     "chosen_tasks",

@@ -28,6 +28,7 @@ from m3bench.hosting import (
     Shelves,
     Toolbox,
     ToolHost,
+    WithholdingHost,
     Workspace,
     changes,
     file_name,
@@ -35,6 +36,7 @@ from m3bench.hosting import (
 )
 from m3bench.models import ChatModel, ModelError, ModelMisconfigured, ModelUnavailable, RequestTooLong
 from m3bench.models.assembly import salted
+from m3bench.runs.bundled import perception_tools
 from m3bench.runs.checking import checked
 from m3bench.runs.events import KeyWatcher, RunWatcher
 from m3bench.runs.folder import RunFolder
@@ -42,7 +44,7 @@ from m3bench.runs.masking import recordable
 from m3bench.runs.mounts import Mounts
 from m3bench.runs.outfit import Outfit
 from m3bench.runs.records import Attempted, Key
-from m3bench.runs.settings import RunSettings
+from m3bench.runs.settings import Pictures, RunSettings
 from m3bench.runs.tool_lists import ToolLists
 from m3bench.suites import Suite
 
@@ -104,6 +106,8 @@ class Performer:
             path, host = await stack.enter_async_context(self._outfit.lease(names))
             fill(path, self._suite.assets(task))
             host = self._taped(host, path, f"{file_name(task.id)}-{key.epoch}.cassette", stack)
+            if self._settings.without_perception:
+                host = WithholdingHost(host, perception_tools())
             try:
                 yield Workspace(path), host
             except BaseException:
@@ -140,6 +144,7 @@ class Performer:
             watcher=KeyWatcher(self._watcher, key),
             meter=meter,
             siblings=self._siblings(task),
+            shows_pictures=settings.pictures is not Pictures.NONE,
         )
 
     def _siblings(self, task: Task) -> tuple[Task, ...]:
