@@ -12,10 +12,12 @@ from rich.text import Text
 from m3bench.reports.live import usage_parts
 from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.tables import HEADINGS, plain_table
-from m3bench.runs import Looks, RunResult, ablations
+from m3bench.runs import Looks, RunResult, ToolErrors, ablations
 from m3bench.scoring import METRICS, ScoreReport
 
 _MOST_LISTED = 12
+_MANY_ERRORS = 3
+"""Tool errors of one server from which on the summary names it."""
 _BEST_PUBLISHED = "GPT-5"
 _LONGEST_FAMILY = 22
 
@@ -24,12 +26,14 @@ def print_run(console: Console, result: RunResult) -> None:
     """How attempts and calls ended, what was used, and what is not in the scores."""
     settings = result.settings
     model = f" with {settings.model}" if settings.model else ""
-    console.print(Text(f"{settings.suite} by {settings.agent}{model}"))
-    if lacking := ablations(settings):
-        console.print(Text(f"ablation: {', '.join(lacking)}"))
+    lacking = [f"ablation: {', '.join(ablations(settings))}"] if ablations(settings) else []
+    console.print(Text("\n".join([f"{settings.suite} by {settings.agent}{model}", *lacking])))
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
         told = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()) or "none"
         console.print(Text(f"{title}: {told}"))
+    for found in result.tool_errors:
+        if found.errors >= _MANY_ERRORS:
+            console.print(Text(f"tool errors: {_tool_errors(found)}"), soft_wrap=True)
     if result.verdicts:
         console.print(Text(f"checks: {'; '.join(_checked(result))}"))
     if result.looks is not None:
@@ -44,6 +48,15 @@ def print_run(console: Console, result: RunResult) -> None:
     if result.open:
         console.print(f"not made yet: {result.open}")
     console.print()
+
+
+def _tool_errors(found: ToolErrors) -> str:
+    """A dead service costs the agent points: say so where somebody can do something about it."""
+    problem = f" ({found.problem})" if found.problem else ""
+    return (
+        f"{found.errors} of {found.calls} calls of {found.server}, and they are scored; first: "
+        f"{found.first}{problem}. If its service was down, mend that and run again."
+    )
 
 
 def _checked(result: RunResult) -> Iterator[str]:

@@ -20,6 +20,7 @@ from m3bench.runs.replay import Assets, ReplayedCall, replay
 from m3bench.runs.scores import RunResult, Unscored, read_run
 from m3bench.runs.session import resume_run, run_assets, start_run
 from m3bench.runs.settings import Pictures, RunLimits, RunSettings, ablations
+from m3bench.runs.tool_errors import ToolErrors
 
 __all__ = [
     "BUNDLED",
@@ -51,6 +52,7 @@ __all__ = [
     "RunSettings",
     "RunWatcher",
     "Silence",
+    "ToolErrors",
     "Unscored",
     "ablations",
     "bundled_lease",

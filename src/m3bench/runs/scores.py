@@ -16,6 +16,7 @@ from m3bench.runs.journal import read_journal
 from m3bench.runs.looking import Looks, read_looks
 from m3bench.runs.records import Attempted, Key
 from m3bench.runs.settings import RunSettings
+from m3bench.runs.tool_errors import ToolErrors, tool_errors
 
 
 class Unscored(msgspec.Struct, frozen=True):
@@ -39,6 +40,7 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     """Attempts that are yet to be made; they are not scored either."""
     statuses: dict[str, int] = {}
     outcomes: dict[str, int] = {}
+    tool_errors: tuple[ToolErrors, ...] = ()
     usage: Usage = Usage()
     seconds: float = 0.0
     durations: dict[str, float] = {}
@@ -87,6 +89,7 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
         open=len(tasks) * settings.epochs - len(attempts),
         statuses=dict(Counter(each.trajectory.status.value for each in attempts)),
         outcomes=_outcomes(attempts),
+        tool_errors=tool_errors(each.trajectory for each in attempts),
         usage=usage,
         seconds=sum(each.seconds for each in attempts),
         durations={_name(each, several): each.seconds for each in scored},
