@@ -7,13 +7,17 @@ from typing import Any
 
 import anyio
 import mcp_types as types
+import msgspec
 import pytest
 from mcp import Client
 
 from m3bench.core import (
+    AnswerField,
+    AnswerForm,
     Call,
     Content,
     Data,
+    FieldType,
     FormatError,
     Media,
     Outcome,
@@ -282,6 +286,73 @@ def test_the_answer_is_taken_and_anything_else_is_refused_in_words() -> None:
         assert scene.recorded[-1].steps == ()
 
     with_client(use)
+
+
+FORM = AnswerForm(
+    (
+        AnswerField("animal", FieldType.NAME, "what the picture shows"),
+        AnswerField("legs", FieldType.NUMBER, "how many legs it has"),
+    )
+)
+FORM_TASK = msgspec.structs.replace(TASK, form=FORM)
+CAT = {"animal": "cat", "legs": 4}
+
+
+def test_the_form_is_shown_and_is_the_schema_of_the_answer() -> None:
+    async def use(client: Client, _: Scene) -> None:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        schema = tools[SUBMIT_ANSWER].input_schema
+        assert schema["required"] == ["answer", "fields"]
+        assert list(schema["properties"]["fields"]["properties"]) == ["animal", "legs"]
+        shown = (await client.call_tool(GET_TASK, {})).content[-1]
+        assert isinstance(shown, types.TextContent)
+        assert '"animal": <what the picture shows>' in shown.text
+        assert '"animal"' in (client.instructions or "")
+        (text, *_rest) = (await client.read_resource(TASK_URI)).contents
+        assert isinstance(text, types.TextResourceContents)
+        assert '"legs"' in text.text
+
+    with_client(use, task=FORM_TASK)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"answer": "A cat."}, '"fields": {"animal": …, "legs": …}'),
+        ({"fields": CAT}, '"answer": "…"'),
+        ({"answer": "A cat.", "fields": "cat"}, "its form as an object"),
+        ({"answer": "A cat.", "fields": {"animal": "cat"}}, '"legs" is a required property'),
+        ({"answer": "A cat.", "fields": {**CAT, "legs": "four"}}, 'fields: legs: "four" is not of types'),
+        ({"answer": "A cat.", "fields": {**CAT, "legs": [4, 3]}}, "fields: legs: [4,3] is not of types"),
+    ],
+)
+def test_an_answer_that_does_not_fit_the_form_is_refused_and_may_be_repeated(wrong: Any, reason: str) -> None:
+    async def use(client: Client, scene: Scene) -> None:
+        refused = await client.call_tool(SUBMIT_ANSWER, wrong)
+        assert refused.is_error
+        (complaint,) = refused.content
+        assert isinstance(complaint, types.TextContent)
+        assert reason in complaint.text
+        assert scene.recorded == []
+        taken = await client.call_tool(SUBMIT_ANSWER, {"answer": "A cat.", "fields": CAT})
+        assert not taken.is_error
+        assert (scene.recorded[-1].answer, scene.recorded[-1].fields) == ("A cat.", CAT)
+
+    with_client(use, task=FORM_TASK)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [CAT, '{"animal": "cat", "legs": 4}', {"Animal": "cat", "LEGS": 4}, {"animal": None, "legs": None}],
+)
+def test_a_form_that_fits_is_taken_under_the_names_of_its_fields(fields: Any) -> None:
+    async def use(client: Client, scene: Scene) -> None:
+        taken = await client.call_tool(SUBMIT_ANSWER, {"answer": "A cat.", "fields": fields})
+        assert not taken.is_error
+        assert scene.recorded[-1].fields is not None
+        assert list(scene.recorded[-1].fields) == ["animal", "legs"]
+
+    with_client(use, task=FORM_TASK)
 
 
 def test_without_a_task_there_are_the_tools_and_nothing_else() -> None:

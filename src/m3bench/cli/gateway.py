@@ -146,7 +146,7 @@ def _assignment(
         kind = "fuzzy request" if fuzzy else "request"
         raise UsageError(f"The task {task.id} has no {kind}.", "Choose another one with --id.")
     files = tuple(_attachment(image, path.parent, task.id) for image in task.images)
-    return Assignment(id=task.id, request=text, attachments=files, family=task.family)
+    return Assignment(id=task.id, request=text, attachments=files, family=task.family, form=task.form)
 
 
 def _chosen(tasks: Sequence[Task], wanted: str | None, path: Path) -> Task:

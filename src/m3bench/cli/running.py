@@ -22,6 +22,7 @@ from m3bench.runs import (
     RunLimits,
     RunResult,
     RunSettings,
+    ablations,
     chosen_tasks,
     find_suite,
     in_its_world,
@@ -34,7 +35,7 @@ from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
 
 def default_folder(settings: RunSettings) -> Path:
     """A new folder below runs/, named after what is run."""
-    parts = [Path(settings.suite).stem, settings.agent, settings.model or ""]
+    parts = [Path(settings.suite).stem, settings.agent, settings.model or "", *ablations(settings)]
     name = "-".join(re.sub(r"[^\w.]+", "-", part).strip("-")[:40] for part in parts if part)
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     folder = Path("runs") / f"{name}-{stamp}"
@@ -51,7 +52,7 @@ def finish(path: Path, limits: RunLimits, settings: RunSettings | None) -> Halt 
     make_agent(known.agent)  # a wrong name is told before a suite is made
     suite = find_suite(known)
     install_third_party({server for task in chosen_tasks(suite, known) for server in task.servers})
-    title = f"{Path(known.suite).name} · {known.agent}{f' · {known.model}' if known.model else ''}"
+    title = " · ".join(filter(None, (Path(known.suite).name, known.agent, known.model, *ablations(known))))
     with LiveRun(remarks(), title) as watcher:
         work = (
             partial(resume_run, path, limits=limits, watcher=watcher, suite=suite, signals=True)

@@ -14,8 +14,10 @@ from m3bench.cli.running import print_floors
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.reports import (
+    given_fields,
     print_explanation,
     print_extras,
+    print_filled,
     print_report,
     print_run,
     require_parquet,
@@ -117,3 +119,4 @@ def explain_one(scorer: Scorer, tasks: list[Task], predictions: list[Trajectory]
         )
     prediction = next((found for found in predictions if found.task_id == task_id), None)
     print_explanation(output(), explain(scorer, prediction, task), scorer.profile)
+    print_filled(output(), task, None if prediction is None else given_fields(task, prediction))

@@ -26,6 +26,7 @@ from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
 from m3bench.hosting.tokens import count_tools
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox import Toolbox
+from m3bench.hosting.withholding import WithholdingHost
 from m3bench.hosting.workspace import Changes, Manifest, Workspace, changes
 
 __all__ = [
@@ -67,6 +68,7 @@ __all__ = [
     "ToolHost",
     "ToolRanker",
     "Toolbox",
+    "WithholdingHost",
     "Workspace",
     "changes",
     "check_servers",

@@ -9,7 +9,7 @@ import anyio
 import anyio.to_thread
 import msgspec
 
-from m3bench.core import Call, Content, M3BenchError, Status, Trajectory
+from m3bench.core import AnswerForm, Call, Content, M3BenchError, Status, Trajectory
 from m3bench.hosting.gateway_quiet import Quiet
 from m3bench.hosting.gateway_steps import Arrival, Issued, StepBook
 from m3bench.hosting.toolbox import Toolbox
@@ -26,6 +26,8 @@ class Assignment(msgspec.Struct, frozen=True, kw_only=True):
     attachments: tuple[Content, ...] = ()
     """Pictures and files that belong to the request."""
     family: str | None = None
+    form: AnswerForm | None = None
+    """The fields that the answer must fill in."""
 
 
 class Gateway:
@@ -55,6 +57,7 @@ class Gateway:
         self._began = clock()
         self._steps = StepBook(self.quiet)
         self._answer: str | None = None
+        self._fields: dict[str, Any] | None = None
         self._client: dict[str, str] = {}
         self._recording = anyio.Lock()
 
@@ -84,9 +87,9 @@ class Gateway:
         finally:
             issued.step.end_one()
 
-    async def submit(self, answer: str) -> None:
-        """Take the final answer; a later one replaces it."""
-        self._answer = answer
+    async def submit(self, answer: str, fields: dict[str, Any] | None = None) -> None:
+        """Take the final answer and its form; a later one replaces both."""
+        self._answer, self._fields = answer, fields
         await self.save()
 
     async def save(self) -> None:
@@ -115,6 +118,7 @@ class Gateway:
             request=task.request if task else None,
             steps=self._steps.steps(),
             answer=self._answer,
+            fields=self._fields,
             agent=self._client.get("agent"),
             status=Status.UNKNOWN if self._answer is None else Status.COMPLETED,
             extra={"agent_version": version} if version else {},

@@ -14,6 +14,7 @@ from mcp.server.lowlevel import Server
 
 from m3bench.core import Media, parsed_arguments
 from m3bench.hosting.gateway import Assignment, Gateway
+from m3bench.hosting.gateway_answers import Misfit, answer_schema, form_text, read_submission
 from m3bench.hosting.gateway_content import (
     blocks,
     call_result,
@@ -64,7 +65,7 @@ class _Handlers:
         toolbox = gateway.toolbox
         self._tools = [listed(tool, toolbox.aliases.alias(tool.full_name)) for tool in toolbox.tools]
         if gateway.assignment is not None:
-            self._tools += _own_tools()
+            self._tools += _own_tools(gateway.assignment)
 
     async def note_arrival(self, ctx: _Context, call_next: CallNext) -> HandlerResult:
         """Keep how a call came in and what its arguments were, whatever they are: a bad call is data too."""
@@ -91,11 +92,11 @@ class _Handlers:
         return call_result(await self._gateway.call(params.name, arrival.arguments, arrival))
 
     async def _submit(self, arguments: Any) -> types.CallToolResult:
-        answer = arguments.get("answer") if isinstance(arguments, dict) else None
-        if not isinstance(answer, str):
-            complaint = f'{SUBMIT_ANSWER} takes the final answer as a text: {{"answer": "…"}}'
+        read = read_submission(self._task.form, arguments)
+        if isinstance(read, Misfit):
+            complaint = f"{SUBMIT_ANSWER} has not taken the answer: {read.reason}. Call it again."
             return types.CallToolResult(content=[text_block(complaint)], is_error=True)
-        await self._gateway.submit(answer)
+        await self._gateway.submit(read.answer, read.fields)
         return types.CallToolResult(content=[text_block("The answer has been taken.")])
 
     async def list_prompts(
@@ -121,7 +122,7 @@ class _Handlers:
     ) -> types.ReadResourceResult:
         if str(params.uri) != TASK_URI:
             raise MCPError(types.INVALID_PARAMS, f"there is no resource {params.uri}; there is {TASK_URI}")
-        request = Media(media_type="text/plain", data=sendable(self._task.request).encode(), uri=TASK_URI)
+        request = Media(media_type="text/plain", data=_asked(self._task).encode(), uri=TASK_URI)
         files = [part for part in self._task.attachments if isinstance(part, Media) and part.data is not None]
         return types.ReadResourceResult(contents=[resource_contents(part) for part in (request, *files)])
 
@@ -155,19 +156,25 @@ def _passable(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _task_blocks(task: Assignment) -> list[types.ContentBlock]:
-    return [text_block(task.request), *blocks(task.attachments)]
+    form = [text_block(form_text(task.form))] if task.form is not None else []
+    return [text_block(task.request), *blocks(task.attachments), *form]
+
+
+def _asked(task: Assignment) -> str:
+    """The request, and the form of its answer."""
+    form = f"\n\n{form_text(task.form)}" if task.form is not None else ""
+    return sendable(f"{task.request}{form}")
 
 
 def _instructions(task: Assignment) -> str:
     files = f" ({GET_TASK} shows the files that belong to it)" if task.attachments else ""
     return (
         f"Solve this task{files} with the tools of this server, and hand in the final answer with "
-        f"{SUBMIT_ANSWER}.\n\n{sendable(task.request)}"
+        f"{SUBMIT_ANSWER}.\n\n{_asked(task)}"
     )
 
 
-def _own_tools() -> list[types.Tool]:
-    answer = {"type": "string", "description": "The final answer to the task."}
+def _own_tools(task: Assignment) -> list[types.Tool]:
     return [
         types.Tool(
             name=GET_TASK,
@@ -177,6 +184,6 @@ def _own_tools() -> list[types.Tool]:
         types.Tool(
             name=SUBMIT_ANSWER,
             description="Takes the final answer to the task. Call it once, when the task is solved.",
-            input_schema={"type": "object", "properties": {"answer": answer}, "required": ["answer"]},
+            input_schema=answer_schema(task.form),
         ),
     ]

@@ -6,6 +6,7 @@ from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.solver import generate
 
+from m3bench.agents.prompting import load_prompts
 from m3bench.core import Task as OurTask
 from m3bench.inspect.scorers import checks, trajectory
 from m3bench.inspect.stages import set_up, take_down
@@ -63,7 +64,10 @@ def _task(named: str, *, families: str = "", fuzzy: bool = False, profile: str, 
 
 
 def _sample(each: OurTask, *, fuzzy: bool) -> Sample:
-    """Pictures are drawn in the setup, for the samples that are run."""
+    """The request with the form of its answer. Pictures are drawn in the setup, for samples that are run."""
     request = (each.fuzzy_request if fuzzy else each.request) or each.request or each.fuzzy_request or ""
+    if each.form is not None:
+        form = load_prompts("caller").fill("form_ahead", form=each.form.template())
+        request = f"{request}\n\n{form}"
     metadata = {"family": each.family, "level": each.level, "servers": list(each.servers)}
     return Sample(input=request, target=each.answer or "", id=each.id, metadata=metadata)

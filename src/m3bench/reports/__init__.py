@@ -18,6 +18,7 @@ from m3bench.reports.export import (
     write_parquet,
 )
 from m3bench.reports.extras import extras_to_dict, print_extras
+from m3bench.reports.forms import given_fields, print_filled
 from m3bench.reports.live import LiveRun
 from m3bench.reports.reading import is_scores_file, read_scores, read_successes
 from m3bench.reports.replay import print_replay, replay_record
@@ -34,6 +35,7 @@ __all__ = [
     "compare_reports",
     "comparison_to_dict",
     "extras_to_dict",
+    "given_fields",
     "is_scores_file",
     "print_attacked",
     "print_checks",
@@ -41,6 +43,7 @@ __all__ = [
     "print_explanation",
     "print_extras",
     "print_families",
+    "print_filled",
     "print_replay",
     "print_report",
     "print_run",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from m3bench.runs import RunSettings
+from m3bench.runs import Pictures, RunSettings
 
 GIVEN = "pictures given"
-_PICTURES = {"given": GIVEN, "none": "no pictures", "wrong": "wrong pictures"}
+_PICTURES = {Pictures.GIVEN: GIVEN, Pictures.NONE: "no pictures", Pictures.WRONG: "wrong pictures"}
 _BLIND = "no perception tools"
 _IGNORED = {"pictures", "without_perception", "record", "replay", "cache"}
 CONDITIONS = (GIVEN, "no pictures", "wrong pictures", _BLIND)
@@ -16,11 +16,10 @@ CONDITIONS = (GIVEN, "no pictures", "wrong pictures", _BLIND)
 
 def condition(settings: RunSettings) -> str:
     """The condition in words; `GIVEN` where nothing was taken away."""
-    pictures = getattr(settings, "pictures", "given")
-    blind = bool(getattr(settings, "without_perception", False))
-    if not blind:
+    pictures = settings.pictures
+    if not settings.without_perception:
         return _PICTURES[pictures]
-    return _BLIND if pictures == "given" else f"{_PICTURES[pictures]}, {_BLIND}"
+    return _BLIND if pictures is Pictures.GIVEN else f"{_PICTURES[pictures]}, {_BLIND}"
 
 
 def without_condition(settings: RunSettings) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -13,7 +12,8 @@ from m3bench.formats import write_atomically
 
 FLOOR_AGENTS = ("generic", "canned", "repeat", "union", "blind", "dump", "idle")
 """The agents that ship as floors."""
-_FILE = "floors.json"
+FLOORS_FILE = Path(__file__).with_name("data") / "floors.json"
+"""The figures that ship with the package."""
 
 
 class FloorScore(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -36,7 +36,7 @@ Floors = dict[str, dict[str, dict[str, FloorScore]]]
 
 def read_floors(path: Path | None = None) -> Floors:
     """The floors of a file, or those that come with the package; none where there is no such file."""
-    source = path or files("m3bench.reports").joinpath("data", _FILE)
+    source = path or FLOORS_FILE
     if not source.is_file():
         return {}
     try:

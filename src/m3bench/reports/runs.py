@@ -15,7 +15,7 @@ from m3bench.reports.live import usage_parts
 from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.successes import scored_interval, strict_interval
 from m3bench.reports.tables import HEADINGS, interval_text, plain_table
-from m3bench.runs import Dropped, Looks, RunResult, ToolErrors
+from m3bench.runs import Dropped, Looks, RunResult, ToolErrors, ablations
 from m3bench.scoring import METRICS, ScoreReport
 
 _MOST_LISTED = 12
@@ -29,7 +29,8 @@ def print_run(console: Console, result: RunResult) -> None:
     """Success first; then how attempts and calls ended, what was used, and what was not scored and why."""
     settings = result.settings
     model = f" with {settings.model}" if settings.model else ""
-    console.print(Text(f"{settings.suite} by {settings.agent}{model}"))
+    lacking = [f"ablation: {', '.join(ablations(settings))}"] if ablations(settings) else []
+    console.print(Text("\n".join([f"{settings.suite} by {settings.agent}{model}", *lacking])))
     for line in _success_lines(result):
         console.print(Text(line), soft_wrap=True)
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):

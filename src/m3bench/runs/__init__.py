@@ -19,7 +19,7 @@ from m3bench.runs.records import Attempted, Key, Parked
 from m3bench.runs.replay import Assets, ReplayedCall, replay
 from m3bench.runs.scores import RANKED_FROM, Drop, Dropped, RunResult, Unscored, read_run
 from m3bench.runs.session import resume_run, run_assets, start_run
-from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.settings import Pictures, RunLimits, RunSettings, ablations
 from m3bench.runs.tool_errors import ToolErrors
 from m3bench.runs.tool_lists import RunSchemas
 
@@ -47,6 +47,7 @@ __all__ = [
     "Key",
     "Looks",
     "Parked",
+    "Pictures",
     "ReplayedCall",
     "RunFolder",
     "RunLimits",
@@ -58,6 +59,7 @@ __all__ = [
     "Silence",
     "ToolErrors",
     "Unscored",
+    "ablations",
     "bundled_lease",
     "bundled_spec",
     "chosen_tasks",

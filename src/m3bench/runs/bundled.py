@@ -142,6 +142,17 @@ def third_party_spec(name: str) -> ServerSpec:
 
 
 @functools.cache
+def perception_tools() -> frozenset[str]:
+    """Full names of the tools of bundled servers that tell what a picture shows."""
+    return frozenset(
+        f"{name}/{definition.name}"
+        for name in MODULES
+        for definition in load(name).tools.values()
+        if definition.perception
+    )
+
+
+@functools.cache
 def bundled_tools(name: str) -> tuple[Tool, ...]:
     return tuple(
         Tool(

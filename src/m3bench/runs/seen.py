@@ -17,5 +17,4 @@ def has_facts(task: Task) -> bool:
 
 def seen_by(attempted: Attempted, task: Task, settings: RunSettings) -> EvidenceScore:
     """What one attempt saw. Pictures count where the run gave the agent the right ones."""
-    given = getattr(settings, "pictures", _GIVEN) == _GIVEN
-    return evidence_of(attempted.trajectory, task, pictures=given)
+    return evidence_of(attempted.trajectory, task, pictures=settings.pictures == _GIVEN)

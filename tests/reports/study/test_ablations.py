@@ -10,15 +10,8 @@ from m3bench.reports.ablations import condition, without_condition
 from m3bench.reports.study.ablations import ablations_section
 from m3bench.reports.study.making import study
 from m3bench.reports.study.run import StudyRun
-from m3bench.runs import RunSettings
+from m3bench.runs import Pictures, RunSettings
 from tests.reports.study.runs import WHEN, gathered, write_run
-
-
-class Seeing(RunSettings, frozen=True, kw_only=True):
-    """Settings with what an agent may see."""
-
-    pictures: str = "given"
-    without_perception: bool = False
 
 
 def seen(run: StudyRun, *, pictures: str = "given", without_perception: bool = False) -> StudyRun:
@@ -26,7 +19,7 @@ def seen(run: StudyRun, *, pictures: str = "given", without_perception: bool = F
         "pictures": pictures,
         "without_perception": without_perception,
     }
-    result = msgspec.structs.replace(run.result, settings=msgspec.convert(plain, Seeing))
+    result = msgspec.structs.replace(run.result, settings=msgspec.convert(plain, RunSettings))
     return msgspec.structs.replace(run, result=result)
 
 
@@ -88,9 +81,9 @@ def test_runs_of_different_suites_are_not_put_together(runs: list[StudyRun]) -> 
 
 
 def test_conditions_in_words_and_what_else_must_be_equal() -> None:
-    settings = Seeing(suite="m3", agent="executor")
+    settings = RunSettings(suite="m3", agent="executor")
     assert condition(settings) == condition(RunSettings(suite="m3", agent="executor")) == "pictures given"
-    both = msgspec.structs.replace(settings, pictures="none", without_perception=True)
+    both = msgspec.structs.replace(settings, pictures=Pictures.NONE, without_perception=True)
     assert condition(both) == "no pictures, no perception tools"
     assert without_condition(both) == without_condition(settings)
     assert without_condition(settings) != without_condition(msgspec.structs.replace(settings, seed=1))

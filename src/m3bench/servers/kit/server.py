@@ -35,6 +35,8 @@ class ToolDefinition(msgspec.Struct, frozen=True):
     handler: Callable[..., Answer]
     needs_desk: bool
     read_only: bool
+    perception: bool = False
+    """It tells what a picture shows: a reader of text, a detector, a scanner of codes."""
 
     @property
     def input_schema(self) -> dict[str, Any]:
@@ -60,17 +62,24 @@ class Server:
     @overload
     def tool(self, handler: Handler) -> Handler: ...
     @overload
-    def tool(self, *, name: str | None = None, read_only: bool = True) -> Callable[[Handler], Handler]: ...
     def tool(
-        self, handler: Handler | None = None, *, name: str | None = None, read_only: bool = True
+        self, *, name: str | None = None, read_only: bool = True, perception: bool = False
+    ) -> Callable[[Handler], Handler]: ...
+    def tool(
+        self,
+        handler: Handler | None = None,
+        *,
+        name: str | None = None,
+        read_only: bool = True,
+        perception: bool = False,
     ) -> Handler | Callable[[Handler], Handler]:
         """Make a function a tool. Its parameters, with their types, defaults and `about`, are the tool's; its
         docstring is what a model reads. A first parameter named `desk` gets the `Desk`."""
         if handler is None:
-            return lambda function: self._added(function, name, read_only=read_only)
-        return self._added(handler, name, read_only=read_only)
+            return lambda function: self._added(function, name, read_only=read_only, perception=perception)
+        return self._added(handler, name, read_only=read_only, perception=perception)
 
-    def _added(self, handler: Handler, name: str | None, *, read_only: bool) -> Handler:
+    def _added(self, handler: Handler, name: str | None, *, read_only: bool, perception: bool) -> Handler:
         title = name or handler.__name__
         self.tools[title] = ToolDefinition(
             name=title,
@@ -79,6 +88,7 @@ class Server:
             handler=handler,
             needs_desk="desk" in inspect.signature(handler).parameters,
             read_only=read_only,
+            perception=perception,
         )
         return handler
 

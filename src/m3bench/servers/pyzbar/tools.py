@@ -16,7 +16,7 @@ MOST_TEXT = 3_000
 server = Server("pyzbar-mcp", "Reads barcodes and QR codes in pictures of the workspace.", sources=SOURCES)
 
 
-@server.tool
+@server.tool(perception=True)
 def scan_barcode(
     desk: Desk,
     image_paths: Annotated[
