@@ -14,6 +14,7 @@ from m3bench.core.form import AnswerField, AnswerForm, FieldType
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.task import Edge, Fact, Reference, Task
 from m3bench.core.trajectory import (
+    ANSWERED_AFTER,
     Call,
     Result,
     Step,
@@ -25,6 +26,7 @@ from m3bench.core.trajectory import (
 )
 
 __all__ = [
+    "ANSWERED_AFTER",
     "AnswerField",
     "AnswerForm",
     "Call",
