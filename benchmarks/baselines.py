@@ -17,7 +17,7 @@ import anyio
 
 from m3bench.encoders import shared_encoder
 from m3bench.runs import RunSettings, read_run, start_run
-from m3bench.scoring import DEFAULT_SEED, METRICS, Scorer, ScoreReport
+from m3bench.scoring import METRICS, Scorer, ScoreReport
 
 AGENTS = ("reference", "noisy:0.1", "noisy:0.3", "noisy:0.6", "idle")
 """From the best to the worst."""
@@ -43,7 +43,7 @@ def _report(agent: str, folder: Path, per_family: int | None) -> ScoreReport:
     seconds = time.perf_counter() - began
     result = read_run(path)
     scorer = Scorer(encoder=shared_encoder("minilm"))
-    report = scorer.score_many(result.trajectories, result.tasks, seed=DEFAULT_SEED)
+    report = scorer.score_many(result.trajectories, result.tasks)
     print(
         f"{agent}: {report.total.tasks} tasks in {seconds:.0f} s, "
         f"{result.success or 0:.1%} pass all checks, {result.coverage or 0:.1%} of the claims are stated"

@@ -10,7 +10,6 @@ from m3bench.encoders import Encoder, shared_encoder
 from m3bench.formats import tasks_from, trajectories_from
 from m3bench.scoring import (
     DEFAULT_PROFILE,
-    DEFAULT_SEED,
     Profile,
     Schemas,
     Scorer,
@@ -64,7 +63,6 @@ def score_many(
     profile: str | Profile = DEFAULT_PROFILE,
     encoder: str | Encoder = "minilm",
     tools: Schemas | None = None,
-    seed: int = DEFAULT_SEED,
     watcher: Watcher | None = None,
 ) -> ScoreReport:
     """Score predictions against the tasks with the same ids, and total them.
@@ -73,7 +71,7 @@ def score_many(
     listed in ``missing``; a prediction for an unknown task is listed in ``unexpected``.
     """
     return _scorer(profile, encoder, tools).score_many(
-        map(_trajectory, predictions), map(_task, tasks), seed=seed, watcher=watcher
+        map(_trajectory, predictions), map(_task, tasks), watcher=watcher
     )
 
 

@@ -27,6 +27,7 @@ from m3bench.hosting import Reply, ServerFault, Tool
 from m3bench.hosting.gateway import Assignment, Gateway, Recorder
 from m3bench.hosting.gateway_content import call_result
 from m3bench.hosting.gateway_sdk import GET_TASK, SUBMIT_ANSWER, TASK_URI, make_server
+from m3bench.hosting.gateway_steps import Arrival
 from m3bench.hosting.toolbox import Toolbox
 
 PNG = Media(media_type="image/png", data=b"\x89PNG")
@@ -115,15 +116,25 @@ def test_calls_one_after_another_are_steps_and_each_is_on_record_before_it_is_an
 
 def test_calls_that_overlap_are_one_step() -> None:
     async def play(scene: Scene) -> None:
+        answered: list[str] = []
+
+        async def send(order: int, name: str, text: str) -> None:
+            await scene.gateway.call(name, {"text": text}, Arrival(order=order))
+            answered.append(text)
+
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(scene.gateway.call, "lab__wait", {"text": "long"})
+            tasks.start_soon(send, 1, "lab__wait", "long")
             await scene.host.waiting.wait()
-            await scene.gateway.call("lab__echo", {"text": "first"})
-            await scene.gateway.call("lab__fail", {"text": "second"})
-            # What finished is on record while the long one is under way.
+            tasks.start_soon(send, 2, "lab__echo", "first")
+            tasks.start_soon(send, 3, "lab__fail", "second")
+            while len(scene.recorded) < 2:
+                await anyio.sleep(0.001)
+            # What finished is on record while the long one is under way, and nobody has an answer.
             (step,) = scene.recorded[-1].steps
             assert [call.outcome for call in step.calls] == [None, Outcome.SUCCESS, Outcome.SERVER_FAULT]
+            assert answered == []
             scene.host.gate.set()
+        assert sorted(answered) == ["first", "long", "second"]
         await scene.gateway.call("lab__echo", {"text": "after"})
         trajectory = scene.recorded[-1]
         assert shape(trajectory) == [["long", "first", "second"], ["after"]]
@@ -132,12 +143,15 @@ def test_calls_that_overlap_are_one_step() -> None:
     on_stage(play)
 
 
-def test_calls_that_came_in_together_are_one_step_even_if_the_first_fails_at_once() -> None:
+def test_calls_with_the_id_of_a_step_are_that_step_and_are_answered_at_once() -> None:
     async def play(scene: Scene) -> None:
-        arrived = scene.gateway.now()
-        for number in range(3):
-            await scene.gateway.call("lab__echo", {"text": number}, arrived)
-        assert shape(scene.gateway.trajectory()) == [[0, 1, 2]]
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(scene.gateway.call, "lab__wait", {"text": "long"}, Arrival(order=9, step="a"))
+            await scene.host.waiting.wait()
+            for number, step in enumerate("abac"):
+                await scene.gateway.call("lab__echo", {"text": number}, Arrival(order=number, step=step))
+            assert shape(scene.gateway.trajectory()) == [[0, 2, "long"], [1], [3]]
+            scene.host.gate.set()
 
     on_stage(play)
 

@@ -23,6 +23,7 @@ from m3bench.core import Content, Media, Status, Text, Trajectory, UsageError
 from m3bench.hosting.config_secrets import secrets_in_table
 from m3bench.hosting.gateway import Assignment, Gateway
 from m3bench.hosting.gateway_http import Address, serve_http
+from m3bench.hosting.gateway_quiet import processes_of_session
 from m3bench.hosting.gateway_sdk import make_server
 from m3bench.hosting.gateway_secrets import Mask
 from m3bench.hosting.unwrapping import leaf
@@ -91,6 +92,7 @@ class CommandAgent:
         async with anyio.create_task_group() as tasks:
             url: str = await tasks.start(_serve, gateway)
             program = Program(self._command, folder, _environment(attempt, url, folder))
+            gateway.quiet.client = lambda: processes_of_session(program.pid) if program.pid else []
             try:
                 await self._watched(program, gateway)
             finally:
@@ -123,7 +125,9 @@ class _AttemptGateway(Gateway):
 
 
 async def _serve(gateway: Gateway, *, task_status: anyio.abc.TaskStatus[str]) -> None:
-    await serve_http(make_server(gateway), Address(), gateway.now, lambda at: task_status.started(at.url))
+    await serve_http(
+        make_server(gateway), Address(), gateway.quiet.heard, lambda at: task_status.started(at.url)
+    )
 
 
 async def _end_when_broken(gateway: Gateway, scope: anyio.CancelScope) -> None:

@@ -25,6 +25,7 @@ _SAID = {
     Outcome.ILLEGAL_FORMAT: "could not be read",
     Outcome.UNKNOWN_TOOL: "names no tool that there is",
     Outcome.INVALID_ARGUMENTS: "has wrong arguments",
+    Outcome.TOOL_ERROR: "ended in an error of the tool",
     Outcome.SERVER_FAULT: "failed on the server's side",
 }
 

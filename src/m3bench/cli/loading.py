@@ -16,7 +16,6 @@ from m3bench.encoders import shared_encoder
 from m3bench.formats import Duplicates, check_writable, read_tasks
 from m3bench.runs import RunResult, RunSchemas, is_run, read_run
 from m3bench.scoring import (
-    DEFAULT_SEED,
     RuleChecker,
     Schemas,
     Scorer,
@@ -78,7 +77,7 @@ def scorable_run(path: Path) -> RunResult:
 
 def score_run(result: RunResult, scorer: Scorer) -> ScoreReport:
     with EncodingProgress() as progress:
-        return scorer.score_many(result.trajectories, result.tasks, seed=DEFAULT_SEED, watcher=progress)
+        return scorer.score_many(result.trajectories, result.tasks, watcher=progress)
 
 
 def load_tools(path: Path) -> RuleChecker:

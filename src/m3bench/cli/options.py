@@ -92,4 +92,4 @@ def world_of(seed: int, now: str) -> World:
     return World(seed, moment if moment.tzinfo else moment.replace(tzinfo=UTC))
 
 
-Seed = Annotated[int, typer.Option(help="Seed of the bootstrap intervals.")]
+Seed = Annotated[int, typer.Option(help="Seed of the permutation tests between runs.")]

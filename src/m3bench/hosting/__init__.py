@@ -11,8 +11,9 @@ from m3bench.hosting.config import read_specs, specs_from
 from m3bench.hosting.drift import Drift
 from m3bench.hosting.drift import compare as compare_tools
 from m3bench.hosting.environments import Environments, Installed
+from m3bench.hosting.failures import service_problem
 from m3bench.hosting.gateway_secrets import Mask
-from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost
+from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, trusting
 from m3bench.hosting.joined import JoinedHost
 from m3bench.hosting.listings import Listings
 from m3bench.hosting.mounting import Fit, Mode, Mounted, Retriever, ServerInfo, fit, mount, parse_mode
@@ -81,5 +82,7 @@ __all__ = [
     "require_encoder",
     "sandbox_problem",
     "sandboxed",
+    "service_problem",
     "specs_from",
+    "trusting",
 ]

@@ -8,7 +8,6 @@ from importlib.metadata import version
 from typing import Any
 
 import mcp_types as types
-import msgspec
 from mcp import MCPError
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel import Server
@@ -23,24 +22,15 @@ from m3bench.hosting.gateway_content import (
     sendable,
     text_block,
 )
+from m3bench.hosting.gateway_steps import STEP_KEY, Arrival
 
 # Aliases of tools contain two underscores or are 64 characters long: these can be none of them.
 GET_TASK = "get_task"
 SUBMIT_ANSWER = "submit_answer"
 TASK_URI = "m3bench://task"
-ARRIVED = "m3bench.arrived"
-"""Where an HTTP request carries the time of its arrival."""
 _PROMPT = "task"
 
 _Context = ServerRequestContext[Any, Any]
-
-
-class Arrival(msgspec.Struct, frozen=True):
-    """When a request was read, which is before others of its kind are dispatched."""
-
-    at: float
-    arguments: Any = None
-    """Of a call, as they came; the SDK lets only objects pass."""
 
 
 def make_server(gateway: Gateway) -> Server[Any]:
@@ -77,20 +67,16 @@ class _Handlers:
             self._tools += _own_tools()
 
     async def note_arrival(self, ctx: _Context, call_next: CallNext) -> HandlerResult:
-        """Keep when a call came and what its arguments were, whatever they are: a bad call is data too."""
+        """Keep how a call came in and what its arguments were, whatever they are: a bad call is data too."""
         if client := ctx.session.client_params:
             self._gateway.meet(client.client_info.name, client.client_info.version)
         if ctx.method != "tools/call":
             return await call_next(ctx)
         params = ctx.params or {}
-        arrival = Arrival(self._arrived(ctx.request), params.get("arguments"))
+        # Over standard input the message's place is known; over HTTP there may be several connections.
+        order = ctx.request.order if isinstance(ctx.request, Arrival) else _number(ctx.request_id)
+        arrival = Arrival(order=order, step=_step_id(params), arguments=params.get("arguments"))
         return await call_next(replace(ctx, request=arrival, params=_passable(params)))
-
-    def _arrived(self, request: Any) -> float:
-        if isinstance(request, Arrival):
-            return request.at
-        scope = getattr(request, "scope", {})
-        return float(scope.get(ARRIVED, self._gateway.now()))
 
     async def list_tools(self, _: _Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         return types.ListToolsResult(tools=self._tools)
@@ -102,7 +88,7 @@ class _Handlers:
             return types.CallToolResult(content=_task_blocks(self._gateway.assignment))
         if self._gateway.assignment is not None and params.name == SUBMIT_ANSWER:
             return await self._submit(parsed_arguments(arrival.arguments))
-        return call_result(await self._gateway.call(params.name, arrival.arguments, arrival.at))
+        return call_result(await self._gateway.call(params.name, arrival.arguments, arrival))
 
     async def _submit(self, arguments: Any) -> types.CallToolResult:
         answer = arguments.get("answer") if isinstance(arguments, dict) else None
@@ -143,6 +129,19 @@ class _Handlers:
     def _task(self) -> Assignment:
         assert self._gateway.assignment is not None  # the handlers that need it are not registered otherwise
         return self._gateway.assignment
+
+
+def _number(request_id: Any) -> int | None:
+    """The id of a request where it says the order; random ids do not."""
+    if isinstance(request_id, str) and request_id.isascii() and request_id.isdigit():
+        return int(request_id)
+    return request_id if isinstance(request_id, int) else None
+
+
+def _step_id(params: Mapping[str, Any]) -> str | None:
+    meta = params.get("_meta")
+    value = meta.get(STEP_KEY) if isinstance(meta, Mapping) else None
+    return repr(value) if isinstance(value, str | int | float) else None
 
 
 def _passable(params: Mapping[str, Any]) -> dict[str, Any]:

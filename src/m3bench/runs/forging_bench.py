@@ -157,8 +157,9 @@ class SuiteBench:
 
 
 def _faults(trajectory: Trajectory) -> str:
-    """A call that failed in its server, which may be gone the next time."""
-    faults = [call.name for _, call in trajectory.calls() if call.outcome is Outcome.SERVER_FAULT]
+    """Calls that failed by no mistake in them, and may not fail the next time."""
+    kinds = (Outcome.SERVER_FAULT, Outcome.TOOL_ERROR)
+    faults = [call.name for _, call in trajectory.calls() if call.outcome in kinds]
     return f"{len(faults)} calls failed in the server, first {faults[0]}" if faults else ""
 
 

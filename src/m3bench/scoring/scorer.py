@@ -84,17 +84,15 @@ class Scorer:
         predictions: Iterable[Trajectory],
         tasks: Iterable[Task],
         *,
-        seed: int = DEFAULT_SEED,
         watcher: Watcher | None = None,
     ) -> ScoreReport:
-        """Scores of all tasks, in their order, with totals. `seed` is that of the bootstrap intervals."""
-        return self.score_sets([(predictions, tasks)], seed=seed, watcher=watcher)[0]
+        """Scores of all tasks, in their order, with totals and their intervals."""
+        return self.score_sets([(predictions, tasks)], watcher=watcher)[0]
 
     def score_sets(
         self,
         sets: Sequence[tuple[Iterable[Trajectory], Iterable[Task]]],
         *,
-        seed: int = DEFAULT_SEED,
         watcher: Watcher | None = None,
     ) -> list[ScoreReport]:
         """What `score_many` says of each set; texts of all sets are encoded together."""
@@ -107,9 +105,9 @@ class Scorer:
             pairs = [(sheet.predictions.get(task.id), task) for sheet, task in counted]
             for (sheet, _), score in zip(counted, self._score_chunk(pairs, watcher), strict=True):
                 sheet.scores.append(score)
-        return [self._report(sheet, seed) for sheet in sheets]
+        return [self._report(sheet) for sheet in sheets]
 
-    def _report(self, sheet: _Sheet, seed: int) -> ScoreReport:
+    def _report(self, sheet: _Sheet) -> ScoreReport:
         return ScoreReport(
             profile=self.profile.name,
             weak=self.profile.weak,
@@ -117,7 +115,7 @@ class Scorer:
             encoder=self.encoder.name,
             encoder_fingerprint=self.encoder.fingerprint,
             tasks=tuple(sheet.scores),
-            total=total(sheet.scores, seed=seed),
+            total=total(sheet.scores, with_intervals=True),
             families=by_family(sheet.scores),
             missing=tuple(sheet.missing),
             unexpected=tuple(task_id for task_id in sheet.predictions if task_id not in sheet.asked),

@@ -86,7 +86,8 @@ class Server:
         """Carry out a call. Raises `ToolFailure` for what the caller can mend."""
         definition = self.tools.get(tool)
         if definition is None:
-            raise ToolFailure(f"Unknown tool '{tool}'. {self.name} has: {', '.join(self.tools)}.")
+            known = ", ".join(self.tools)
+            raise ToolFailure(f"Unknown tool '{tool}'. {self.name} has: {known}.", "invalid_arguments")
         given = msgspec.structs.asdict(_read(_readable(arguments), definition.parameters))
         answer = definition.handler(desk, **given) if definition.needs_desk else definition.handler(**given)
         return answer if answer.sources else msgspec.structs.replace(answer, sources=self.sources)
@@ -114,7 +115,7 @@ def _read(arguments: dict[str, Any], parameters: type[msgspec.Struct]) -> msgspe
         try:
             return msgspec.convert(whole, parameters)
         except msgspec.ValidationError:
-            raise ToolFailure(f"Invalid arguments: {problem}") from None
+            raise ToolFailure(f"Invalid arguments: {problem}", "invalid_arguments") from None
 
 
 def _readable(value: Any) -> Any:
