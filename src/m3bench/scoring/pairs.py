@@ -135,6 +135,7 @@ class FieldScores:
         self._task, self._reference, self._prediction = task, reference, prediction
         self._schemas, self._equivalents = schemas, equivalents
         self._results: dict[int, Searcher] = {}
+        self._read_fields: dict[tuple[int, int, int | None], dict[str, Field]] = {}
 
     def texts(self, bucket: Bucket) -> Iterator[str]:
         for rows, columns in self._blocks(bucket.reference, bucket.prediction):
@@ -221,8 +222,17 @@ class FieldScores:
         for nodes, name, side, place in zip((rows, columns), names, self._sides, (0, 1), strict=True):
             schema = self._schemas.get(name, {})
             renamed = concepts[place] if concepts else None
-            sides.append([read_fields(node.call, schema, side, renamed) for node in nodes])
+            sides.append([self._read(node, place, schema, side, renamed) for node in nodes])
         return sides[0], sides[1]
+
+    def _read(
+        self, node: Node, place: int, schema: Mapping[str, Any], side: Side, renamed: EquivalentTool | None
+    ) -> dict[str, Field]:
+        """The fields of a call, read once: the texts to encode and the similarities both need them."""
+        key = (place, node.index, None if renamed is None else id(renamed))
+        if key not in self._read_fields:
+            self._read_fields[key] = read_fields(node.call, schema, side, renamed)
+        return self._read_fields[key]
 
     @cached_property
     def _sides(self) -> tuple[Side, Side]:

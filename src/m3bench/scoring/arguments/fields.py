@@ -174,6 +174,8 @@ def group(value: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _numbers(value: Mapping[str, Any], names: tuple[str, ...]) -> tuple[float, ...] | None:
+    if names[0] not in value:
+        return None
     numbers = [value.get(name) for name in names]
     if all(isinstance(number, int | float) and not isinstance(number, bool) for number in numbers):
         return tuple(map(float, numbers))  # type: ignore[arg-type]
