@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 import openpyxl
 import pptx
+from openpyxl.chart import BarChart, Reference
+from openpyxl.styles import Font
 from PIL import Image
 from pptx.util import Inches
 
@@ -39,7 +41,9 @@ from m3bench.checks import (
     PictureCrop,
     PictureShows,
     Quantity,
+    SheetBold,
     SheetCells,
+    SheetChart,
     SlideLayout,
     SlidePictures,
     SlideTexts,
@@ -171,6 +175,12 @@ def workbook() -> bytes:
     page.append(["Name", "Note", "Count", "Price"])
     for name, count, price in ROWS:
         page.append([name, "ripe", count, price])
+    page["C7"] = "=SUM(C4:C5)"
+    for cell in page[3]:
+        cell.font = Font(bold=True)
+    chart = BarChart()
+    chart.add_data(Reference(page, min_col=3, min_row=3, max_row=5), titles_from_data=True)
+    page.add_chart(chart, "H2")
     page["F1"] = "=SUM(C4:C5)"
     page["F2"] = "=ROUND(C4*D4+C5*D5, 2)"
     return _saved(book)
@@ -218,6 +228,17 @@ PASSING: tuple[Check, ...] = (
         "prices.xlsx", columns=("Name", "count", "Price"), rows=ROWS[::-1], tolerance=Tolerance(0.001)
     ),
     SheetCells("prices.xlsx", columns=("Name",), rows=(("Fuji",), ("Gala",)), ordered=True),
+    SheetCells(
+        "prices.xlsx", columns=("Sort", "Pieces", "Cost"), rows=ROWS, any_heading=True, totals=("Pieces",)
+    ),
+    SheetCells(
+        "prices.xlsx",
+        columns=("Sort", "Price"),
+        rows=(("Fuji", 1.25), ("Gala", [1.0, 0.99])),
+        headings={"Sort": ("Kind", "Name")},
+    ),
+    SheetBold("prices.xlsx"),
+    SheetChart("*.xlsx", "bar", (5, 3)),
     SheetCells("*.xlsx", formulas={"F1": "=sum(C4 : $C$5)"}),
     SlideTexts("deck.pptx", ("8.70", "what they cost"), (("apples of the day", "gala"),), 2),
     SlidePictures("deck.pptx", 1, ("marked.png",)),

@@ -14,6 +14,7 @@ from m3bench.checks.pictures import PictureChangedOnly, PictureCrop
 from m3bench.checks.quantities import Quantity
 from m3bench.checks.registry import CHECKS, read_checks, write_checks
 from m3bench.checks.running import CheckError, Verdicts, run_checks
+from m3bench.checks.sheet_looks import SheetBold, SheetChart
 from m3bench.checks.sheets import SheetCells
 from m3bench.checks.slides import SlideLayout, SlidePictures, SlideTexts
 from m3bench.checks.tolerance import Tolerance
@@ -49,7 +50,9 @@ __all__ = [
     "PictureShows",
     "Quantity",
     "See",
+    "SheetBold",
     "SheetCells",
+    "SheetChart",
     "SlideLayout",
     "SlidePictures",
     "SlideTexts",
