@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from m3bench.checks.check import Unfit
 from m3bench.checks.fields.names import same_name
+from m3bench.checks.fields.times import same_date
 from m3bench.checks.folding import phrase, stands, words
 from m3bench.checks.matchers import fits
 from m3bench.checks.tolerance import Tolerance
@@ -70,7 +71,11 @@ def same_cell(found: Any, expected: Any, tolerance: Tolerance) -> bool:
         return _is_about(found, expected[_ABOUT]) if _ABOUT in expected else fits(found, expected)
     if same(found, expected, tolerance):
         return True
-    return isinstance(expected, str) and isinstance(found, str) and same_name(found, expected)
+    return isinstance(expected, str) and isinstance(found, str) and _same_words(found, expected)
+
+
+def _same_words(found: str, expected: str) -> bool:
+    return same_name(found, expected) or same_date(found, expected)
 
 
 def same_row(found: Sequence[Any], expected: Sequence[Any], tolerance: Tolerance) -> bool:

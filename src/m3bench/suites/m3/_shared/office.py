@@ -11,6 +11,12 @@ Cell = str | int | float | None
 TITLE_AND_CONTENT, TITLE_ONLY = 1, 5
 """Layouts of a new presentation; in the first, place 1 is for the points."""
 CONTENT = 1
+BLANK: list[Any] = [None, "n/a", "not applicable", "none", "not listed", "-", "–", "—"]
+"""What stands in a cell that is left empty, as people and programs write it."""
+YES_NO_CELLS: dict[bool, list[Any]] = {
+    True: ["yes", True, "y", "listed", "✓", "✔", "x"],
+    False: ["no", False, "n", "not listed", "✗", "✘", "-", "–"],
+}
 
 
 def place(name: str) -> str:
@@ -29,8 +35,8 @@ class Workbook:
     def __init__(self, file: str, sheet: str) -> None:
         self.file, self.sheet = file, sheet
 
-    def made(self) -> Wanted:
-        return want("excel/create_workbook", filepath=place(self.file))
+    def made(self, *uses: Found) -> Wanted:
+        return want("excel/create_workbook", *uses, filepath=place(self.file))
 
     def written(self, rows: Sequence[Sequence[Cell]], *uses: Found, sheet: str = "") -> Wanted:
         """A table from the first cell on; a sheet that is not there yet is added."""
