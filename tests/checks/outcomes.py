@@ -15,6 +15,9 @@ import pptx
 from openpyxl.chart import BarChart, Reference
 from openpyxl.styles import Font
 from PIL import Image
+from pptx.chart.data import CategoryChartData
+from pptx.dml.color import RGBColor
+from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
 from m3bench.checks import (
@@ -44,9 +47,13 @@ from m3bench.checks import (
     SheetBold,
     SheetCells,
     SheetChart,
+    SlideChart,
     SlideLayout,
     SlidePictures,
+    SlideStyle,
+    SlideTable,
     SlideTexts,
+    TextStyle,
     Tolerance,
 )
 from m3bench.core import (
@@ -193,8 +200,28 @@ def deck(picture: Path) -> bytes:
         slide.shapes.title.text = title
         slide.placeholders[1].text = body
         slide.placeholders[1].width = Inches(4)
+    _dress(shown.slides[0])
     shown.slides[1].shapes.add_picture(str(picture), Inches(6), Inches(3), width=Inches(3))
     return _saved(shown)
+
+
+def _dress(slide: Any) -> None:
+    """A title in bold blue, a table and a chart below the text, on a light ground."""
+    fill = slide.background.fill
+    fill.solid()
+    fill.fore_color.rgb = RGBColor(0xF0, 0xF0, 0xF0)
+    font = slide.shapes.title.text_frame.paragraphs[0].runs[0].font
+    font.bold, font.name, font.color.rgb = True, "Georgia", RGBColor(0x1F, 0x5A, 0xA6)
+    slide.placeholders[1].height = Inches(1)
+    table = slide.shapes.add_table(3, 2, Inches(0.5), Inches(3.2), Inches(3), Inches(1.2)).table
+    for place, row in enumerate((("Name", "Count"), *((name, count) for name, count, _ in ROWS))):
+        for column, value in enumerate(row):
+            table.cell(place, column).text = str(value)
+    data = CategoryChartData()
+    data.categories = [row[0] for row in ROWS]
+    data.add_series("Count", [row[1] for row in ROWS])
+    kind = XL_CHART_TYPE.COLUMN_CLUSTERED
+    slide.shapes.add_chart(kind, Inches(5), Inches(3.2), Inches(4), Inches(3), data)
 
 
 def _saved(document: Any) -> bytes:
@@ -243,6 +270,23 @@ PASSING: tuple[Check, ...] = (
     SlideTexts("deck.pptx", ("8.70", "what they cost"), (("apples of the day", "gala"),), 2),
     SlidePictures("deck.pptx", 1, ("marked.png",)),
     SlideLayout("deck.pptx"),
+    SlideTable("deck.pptx", (("gala", 5), ("Fuji", 3)), 1),
+    SlideChart("deck.pptx", "bar", ("Gala", "Fuji"), (5, 3)),
+    SlideStyle(
+        "deck.pptx",
+        texts=(
+            TextStyle(
+                "Apples of the day",
+                "#2060a0",
+                "georgia",
+                bold=True,
+                italic=False,
+                larger_than="Fuji and Gala",
+            ),
+            TextStyle("Fuji and Gala", "#000000"),
+        ),
+        background="#f4f4ee",
+    ),
     PictureCrop("cuts/*.png", "photo.png", BOXES),
     PictureChangedOnly("marked.png", "photo.png", BOXES),
     PictureShows("*.png", {"marks": "Two places are painted red."}),

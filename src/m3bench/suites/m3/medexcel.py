@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from m3bench.suites.m3._shared import papering
+from m3bench.suites.m3._shared.finding import sure
 from m3bench.suites.m3._shared.office import Workbook
 from m3bench.suites.m3._shared.papering import Counted, Shape
 from m3bench.suites.m3._shared.remedies import Remedy, pictured_remedies, printed_names, read_names
@@ -80,6 +81,7 @@ def _shape(lot: Lot, shown: Sequence[Remedy], condition: str) -> Shape:
         asks_trials=bool(condition) and lot.number % 4 == 0,
         finish=FINISHES[(lot.number // 2) % len(FINISHES)],
         book=Workbook(f"media/{file}", lot.pick(("Papers", "Counts"), "sheet")),
+        is_empty=_is_stop(lot),
     )
 
 
@@ -167,6 +169,7 @@ class _Task:
             Counted.of(remedy.name, found[each * place : each * (place + 1)], shape.condition, shape.since)
             for place, remedy in enumerate(self._shown)
         ]
+        sure(papering.is_wanted(counted) != shape.is_empty, "the papers are not as they were meant to be")
         leaders = papering.leaders(counted) if shape.asks_class else []
         asked = [want(LOOK_UP, *found[::each], drug_name=one.name) for one in leaders]
         if not papering.is_wanted(counted):

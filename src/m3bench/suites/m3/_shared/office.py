@@ -66,8 +66,8 @@ class Deck:
         self.id = _told(begun, "presentation_id")
 
     @staticmethod
-    def begun() -> Wanted:
-        return want("ppt/create_presentation")
+    def begun(*uses: Found) -> Wanted:
+        return want("ppt/create_presentation", *uses)
 
     def slide(self, title: str, *uses: Found, layout: int = TITLE_AND_CONTENT) -> Wanted:
         return self._do("add_slide", *uses, layout_index=layout, title=title)

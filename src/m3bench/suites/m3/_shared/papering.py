@@ -139,6 +139,8 @@ class Shape(NamedTuple):
     asks_trials: bool
     finish: str
     book: Workbook
+    is_empty: bool = False
+    """Whether no paper is to be found that counts."""
 
     def words(self, photo: str) -> dict[str, object]:
         """What the requests are filled with."""
