@@ -70,11 +70,11 @@ def _case(lot: Lot, photo: Pictured, *, suited: bool, instead: bool) -> Case | N
     for condition in conditions:
         names = (condition.name, *condition.synonyms)
         treating = _treating(world, condition)
-        fitting = [drug for drug in drugs if _is_labelled(drug, names)]
+        fitting = [drug for drug in drugs if is_labelled(drug, names)]
         others = [drug for drug in drugs if drug not in fitting]
         kinds = {drug.kind.key for drug in treating.values()}
         doubtful = not treating or any(
-            drug.kind.key in kinds or _comes_near(drug, names) or drug.name in treating for drug in others
+            drug.kind.key in kinds or comes_near(drug, names) or drug.name in treating for drug in others
         )
         if doubtful or len(fitting) != suited or not _well_known(world, condition):
             continue
@@ -87,13 +87,13 @@ def _case(lot: Lot, photo: Pictured, *, suited: bool, instead: bool) -> Case | N
     return None
 
 
-def _is_labelled(drug: Drug, names: Sequence[str]) -> bool:
+def is_labelled(drug: Drug, names: Sequence[str]) -> bool:
     """Whether one of the drug's uses is just this, by one of its names."""
     uses = {use.casefold() for use in drug.indications}
     return any(name.casefold() in uses for name in names if name.casefold() not in _LOOSE)
 
 
-def _comes_near(drug: Drug, names: Sequence[str]) -> bool:
+def comes_near(drug: Drug, names: Sequence[str]) -> bool:
     """Whether a use shares a word with the condition: a label for "cold sores" is none for a cold, but
     people may quarrel about "kidney disease"."""
     own = {word for use in drug.indications for word in _telling_words(use)}

@@ -8,7 +8,7 @@ from typing import Any
 from m3bench.suites.planning import Found, PlanError, Wanted, want
 
 Cell = str | int | float | None
-TITLE_AND_CONTENT, TITLE_ONLY = 1, 5
+TITLE_AND_CONTENT, TITLE_ONLY, BLANK_PAGE = 1, 5, 6
 """Layouts of a new presentation; in the first, place 1 is for the points."""
 CONTENT = 1
 BLANK: list[Any] = [None, "n/a", "not applicable", "none", "not listed", "-", "–", "—"]
@@ -72,6 +72,21 @@ class Deck:
     def slide(self, title: str, *uses: Found, layout: int = TITLE_AND_CONTENT) -> Wanted:
         return self._do("add_slide", *uses, layout_index=layout, title=title)
 
+    def page(self, layout: int, *uses: Found) -> Wanted:
+        """A slide without a title of its own."""
+        return self._do("add_slide", *uses, layout_index=layout)
+
+    def from_template(self, template: str, scheme: str, content: dict[str, str], *uses: Found) -> Wanted:
+        """A slide made from one of the server's templates, on an empty page."""
+        return self._do(
+            "create_slide_from_template", *uses, template_id=template, color_scheme=scheme,
+            content_mapping=content, layout_index=BLANK_PAGE,
+        )  # fmt: skip
+
+    def formatted(self, slide: Found, shape: int, *uses: Found, **style: Any) -> Wanted:
+        """Another style for a text that is there already, by its place among the shapes."""
+        return self._on(slide, "manage_text", *uses, operation="format", shape_index=shape, **style)
+
     def points(self, slide: Found, points: Iterable[str], *uses: Found) -> Wanted:
         return self._on(
             slide, "add_bullet_points", *uses, placeholder_idx=CONTENT, bullet_points=list(points)
@@ -83,9 +98,12 @@ class Deck:
         where = {"left": left, "top": top, "width": width}
         return self._on(slide, "manage_image", *uses, operation="add", image_source=place(file), **where)
 
-    def text(self, slide: Found, text: str, box: Sequence[float], *uses: Found, size: int = 18) -> Wanted:
+    def text(
+        self, slide: Found, text: str, box: Sequence[float], *uses: Found, size: int = 18, **style: Any
+    ) -> Wanted:
         where = dict(zip(("left", "top", "width", "height"), box, strict=True))
-        return self._on(slide, "manage_text", *uses, operation="add", text=text, font_size=size, **where)
+        arguments = {"operation": "add", "text": text, "font_size": size, **style, **where}
+        return self._on(slide, "manage_text", *uses, **arguments)
 
     def table(
         self, slide: Found, rows: Sequence[Sequence[str]], box: Sequence[float], *uses: Found

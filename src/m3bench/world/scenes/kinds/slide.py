@@ -35,7 +35,7 @@ _SCHEMES = (
     Scheme("green", "#eeece1", "#468847", "#595959", "#92d050", "#70ad47"),
     Scheme("red", "#fdfdfd", "#c0504d", "#2c3e50", "#e67e22", "#f1c40f"),
     Scheme("lilac", "#f8f8ff", "#9c88ff", "#585858", "#ffce93", "#a3e4d7"),
-    Scheme("slate", "#f5f3ee", "#657b83", "#444444", "#dad7cd", "#8f9779"),
+    Scheme("slate", "#f5f3ee", "#657b83", "#444444", "#a2845e", "#8f9779"),
     Scheme("pink", "#f8f8f8", "#ff1493", "#222222", "#ff8c00", "#00bfff"),
 )
 _FIRST_NAMES = ("Ana", "Jonas", "Mei", "Omar", "Priya", "Luca", "Ingrid", "Tomas", "Aisha", "Pavel")
@@ -53,7 +53,7 @@ def compose(stage: Stage) -> None:
     if layout == TITLE:
         points = _title(canvas, about, scheme, presenter)
     else:
-        canvas.text(about.title, 60, 66, 46, scheme.title, anchor="start", weight=0.012, widest=_WIDE - 160)
+        canvas.text(about.title, 60, 66, 46, scheme.title, anchor="start", weight=0.03, widest=_WIDE - 160)
         canvas.text(about.subtitle, 60, 118, 26, scheme.ink, anchor="start")
         points = _LAYOUTS[layout](canvas, about, scheme)
     canvas.text(str(dice.whole(2, 40)), _WIDE - 36, _HIGH - 26, 21, scheme.ink, anchor="end")
@@ -70,7 +70,7 @@ def compose(stage: Stage) -> None:
 
 def _title(canvas: Canvas, about: Topic, scheme: Scheme, presenter: str) -> list[str]:
     """The first slide of a talk: its title, and who gives it."""
-    canvas.text(about.title, _WIDE / 2, 200, 62, scheme.title, weight=0.012, widest=_WIDE - 140)
+    canvas.text(about.title, _WIDE / 2, 200, 62, scheme.title, weight=0.03, widest=_WIDE - 140)
     canvas.text(about.subtitle, _WIDE / 2, 290, 32, scheme.ink, widest=_WIDE - 140)
     canvas.text(presenter, _WIDE / 2, 390, 26, scheme.ink)
     canvas.fill(rect(_WIDE / 2 - 110, 440, 220, 8), scheme.accent)
