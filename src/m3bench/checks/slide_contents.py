@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.folding import folded
 from m3bench.checks.sheet_tables import same_cell
 from m3bench.checks.slide_reading import all_shapes, open_deck
 from m3bench.checks.tolerance import EXACT, Tolerance
@@ -17,7 +18,7 @@ _MOST_SHOWN = 3
 
 class SlideTable(Check, frozen=True):
     """Cells are compared as names or numbers; lists hold alternatives. The rows may stand in any order, with
-    others above or below, such as headings."""
+    others above or below, such as headings. A row may also stand in one cell: `Fuji: 3`."""
 
     kind: ClassVar[str] = "workspace"
     about: ClassVar[str] = "a table on a slide has these rows"
@@ -49,7 +50,10 @@ class SlideTable(Check, frozen=True):
         return [row for row in self.rows if not any(self._same(cells, row) for cells in found)]
 
     def _same(self, cells: Sequence[str], row: Sequence[Any]) -> bool:
-        """Whether each value stands in a cell of its own, in this order."""
+        """Whether each value stands in a cell of its own, in this order, or all of them in one."""
+        together = folded(" ".join(str(value[0] if isinstance(value, list) else value) for value in row))
+        if any(folded(cell) == together for cell in cells):
+            return True
         rest = iter(cells)
         return all(any(same_cell(cell, value, self.tolerance) for cell in rest) for value in row)
 

@@ -54,8 +54,10 @@ _FUZZY = (
         "a warning from the label too, please.{reports}"
     ),
 )
-_INSTEAD = "If none of mine is, take the drug that most of those recruiting trials test instead."
-_NOTHING = "If none of mine is, leave it at that: then I want no other medicine, and nothing to buy."
+_INSTEAD = "If none of mine is meant for it, take the drug that most of those recruiting trials test instead."
+_NOTHING = (
+    "If none of mine is meant for it, leave it at that: then I want no other medicine, and nothing to buy."
+)
 _REPORTS = (
     (
         " Also, for which of the medicines in the photo have the most serious adverse events been "

@@ -84,7 +84,8 @@ FUZZY = (
 )
 _SLIDES = {
     "one slide": "one slide with the title “{0}”, the marked picture, and the findings beside it.",
-    "table": "a first slide “{0}” with the marked picture, and a second, “{1}”, with a table of them.",
+    "table": "a first slide “{0}” with the marked picture, and a second, “{1}”, with the findings in a "
+    "table.",
     "portraits": "a first slide “{0}” with the marked picture, and a second, “{1}”, with the findings and a "
     "cut-out of each person who lacks something.",
 }
