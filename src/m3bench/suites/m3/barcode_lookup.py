@@ -56,9 +56,9 @@ class _Ask:
             "limit": self.choice.limit,
             "it": "it" if kind == "one" else "that one",
         }
-        limits, fuzzy_limits = ("",), ("",)
-        if self.choice.limit is not None:
-            limits, fuzzy_limits = bookish.LIMITS, bookish.FUZZY_LIMITS
+        limited = self.choice.limit is not None
+        limits: Sequence[str] = bookish.LIMITS if limited else ("",)
+        fuzzy_limits: Sequence[str] = bookish.FUZZY_LIMITS if limited else ("",)
         tail = lot.pick(limits, "limit") + lot.pick(bookish.ONWARD, "tail")
         self.request = lot.phrased(*bookish.REQUESTS[kind], **words) + tail.format(**words)
         fuzzy_tail = lot.pick(fuzzy_limits, "limit") + lot.pick(bookish.FUZZY_ONWARD, "fuzzy tail")

@@ -40,8 +40,8 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])")
 _ENTERED = re.compile(r"In all, ([\d,]+) ([a-z ]+?) entered the analysis")
 _RANKED = re.compile(r"Ranked by ([a-z ]+?), the groups come in this order: (.+?)\. ", re.DOTALL)
 
-_UNCLEAR = frozenset(("antelope", "bird", "crocodile", "duck", "turtle"))
-"""Animals that people call by other plain names: gazelles, robins, alligators, geese, tortoises."""
+_UNCLEAR = frozenset(("antelope", "bird", "crocodile", "duck", "turtle", "wolf"))
+"""Animals that could be taken for others: gazelles, robins, alligators, geese, tortoises, arctic foxes."""
 _SINCE = {1: "some", 6: "none"}
 """Tasks of every eight that want only recent papers read, and how many are recent."""
 
@@ -100,23 +100,22 @@ def _suits(lot: Lot, search: Search, scene: Scene) -> bool:
 
 def _is_clear(world: World, search: Search, animal: str) -> bool:
     """One paper comes first, whether one looks for one animal or for many."""
-    first, *rest = search.papers(world, animal) or [None]
-    if first is None:
+    found, many = search.papers(world, animal), search.papers(world, _plural(animal))
+    if not found:
         return False
-    tied = search.archive == "arxiv" and rest and rest[0] is not None and rest[0].published == first.published
-    many = search.papers(world, _plural(animal))
-    return not tied and (not many or many[0].id == first.id)
+    tied = search.archive == "arxiv" and len(found) > 1 and found[1].published == found[0].published
+    return not tied and (not many or many[0].id == found[0].id)
 
 
 def _since(lot: Lot, search: Search, animals: Sequence[str]) -> date | None:
     """A day from which on some of the papers are, or none."""
     kept = _SINCE.get(lot.number % 8)
-    days = [search.papers(lot.world, animal)[0].published for animal in animals]
     if kept is None:
         return None
-    if kept == "some":
-        return max(days)
-    return max(days) + timedelta(days=lot.whole(20, 200, "since"))
+    latest = max(search.papers(lot.world, animal)[0].published for animal in animals)
+    since = (lot.world.now.date() - latest).days
+    sure(since > 1, "a paper is of today")
+    return latest if kept == "some" else latest + timedelta(days=lot.whole(1, min(since, 200), "since"))
 
 
 def _plural(animal: str) -> str:

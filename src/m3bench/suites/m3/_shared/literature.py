@@ -22,7 +22,6 @@ _OFTEN = {
     "butterfly": ("monarch butterfly", "monarch"), "chicken": ("hen", "rooster"), "cow": ("cattle", "bull"),
     "deer": ("stag", "red deer"), "eagle": ("bald eagle",), "elephant": ("African elephant",),
     "fox": ("red fox",), "frog": ("toad",), "penguin": ("emperor penguin",), "rabbit": ("hare",),
-    "wolf": ("grey wolf", "gray wolf", "arctic wolf"),
 }  # fmt: skip
 """What a count in the form may call them as well."""
 Counts = dict[str, int]
