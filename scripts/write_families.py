@@ -136,9 +136,9 @@ def index(families: list[Family], suite: Suite) -> str:
     ]
     head = (
         "# The families of M³-Bench\n\n"
-        f"28 generators; the released set has {len(suite.tasks)} tasks of them. Each page shows a task of another\n"
-        "seed: its picture, request, form, reference and checks. `python scripts/write_families.py` writes these "
-        "pages.\n\n"
+        f"28 generators; the released set has {len(suite.tasks)} tasks of them. Each page shows a task of\n"
+        "another seed: its picture, request, form, reference and checks. "
+        "`python scripts/write_families.py` writes\nthese pages.\n\n"
         "| | family | what its tasks ask for | tasks |\n|---:|---|---|---:|\n"
     )
     return head + "\n".join(rows) + "\n"
