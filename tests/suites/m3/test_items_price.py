@@ -11,7 +11,7 @@ from m3bench.checks import Evidence
 from m3bench.core import Status, Task, Trajectory
 from m3bench.suites.m3._shared.pricing import Priced, checks_of
 from m3bench.suites.m3.items_price import FAMILY, JOBS
-from tests.suites.m3.forms import assert_graded, judge, right_fields, wrong
+from tests.suites.m3.form_journeys import assert_graded, judge, right_fields, wrong
 from tests.suites.m3.journeys import Journey, assert_varied
 
 _OVER_BUDGET = 5
