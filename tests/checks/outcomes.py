@@ -245,6 +245,7 @@ PASSING: tuple[Check, ...] = (
         {"total_price": 8.7, "items.0.count": 3, "items.0.name": "fuji", "paid": True}, Tolerance(0.01)
     ),
     AnswerMustNot((Claim("Braeburn", ("Braeburn",)), Claim("nine", number=Quantity(9.5, unit=("$",))))),
+    FileExists("reading/*.pdf", count=0),
     Claims((FUJI, GALA)),
     Claims((FUJI, GALA, Claim("Braeburn", ("Braeburn",))), 0.6),
     FileExists("prices.xlsx", 1000),

@@ -9,7 +9,7 @@ import pytest
 from m3bench.suites.m3.attraction import FAMILY
 from m3bench.suites.m3.family import Lot
 from m3bench.world import World
-from tests.suites.m3.forms import assert_graded, right_fields, wrong
+from tests.suites.m3.form_journeys import assert_graded, right_fields, wrong
 from tests.suites.m3.journeys import Journey, assert_varied
 
 _WARM, _COLD = 2, 6

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.suites.m3.movies import FAMILY
-from tests.suites.m3.forms import assert_graded, right_fields, wrong
+from tests.suites.m3.form_journeys import assert_graded, right_fields, wrong
 from tests.suites.m3.journeys import Journey, assert_varied
 
 _GOOD, _BAD = 1, 4

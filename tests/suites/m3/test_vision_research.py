@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.suites.m3._shared.literature import RULES
 from m3bench.suites.m3.vision_research import FAMILY
-from tests.suites.m3.forms import assert_graded, judge, right_fields, wrong
+from tests.suites.m3.form_journeys import assert_graded, judge, right_fields, wrong
 from tests.suites.m3.journeys import Journey, assert_varied
 
 _SOME_RECENT, _NONE_RECENT = 1, 6

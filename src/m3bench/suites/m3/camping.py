@@ -68,7 +68,7 @@ class Aim(NamedTuple):
             said.append("how high the campground lies, in metres")
         if "events" in self.extras:
             said.append("how many different events the park offers in those days")
-        return listed(said)
+        return "; ".join(said)
 
     def musings(self) -> str:
         said = [
@@ -82,7 +82,7 @@ class Aim(NamedTuple):
             said.append("how many metres up it is")
         if "events" in self.extras:
             said.append("how many different events are on in the park while we're there")
-        return listed(said)
+        return "; ".join(said)
 
 
 def make(lot: Lot) -> Blueprint:
@@ -137,7 +137,7 @@ _REQUESTS = (
     (
         "{photo} shows the sign of the park that we enter on {first} to stay until {last}. Is there an "
         "open campground without alerts that has {needs}? Among several we take the one with {choice}. "
-        "I need {wishes}."
+        "Tell me {wishes}."
     ),
 )
 _FUZZY = (
