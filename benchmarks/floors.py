@@ -13,19 +13,18 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import anyio
 import msgspec
 import other_paths
 
 from m3bench.agents import FLOORS
-from m3bench.encoders import shared_encoder
+from m3bench.cli.loading import make_scorer
+from m3bench.reports import floors
 from m3bench.runs import RunFolder, RunSettings, find_suite, read_run, start_run
-from m3bench.scoring import DEFAULT_SEED, METRICS, Scorer
+from m3bench.scoring import DEFAULT_PROFILE, METRICS
 from m3bench.scoring.evidence import evidence_of
 from m3bench.scoring.profile import PROFILES
 from m3bench.scoring.structure import redundant_calls
@@ -42,7 +41,6 @@ LEAST_REDUNDANT_REPEAT = 0.5
 FEWEST_PATHS = 6
 LEAST_EVIDENCE = 0.9
 """Of other valid paths."""
-_PREFERRED_PROFILE = "typed"
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,8 +88,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--limit", type=int, help="only the first so many tasks")
     parser.add_argument("--family", action="append", default=[], help="only this family; may be repeated")
     parser.add_argument("--out", type=Path, help="keep the runs here; what is there is not run again")
-    preferred = _PREFERRED_PROFILE if _PREFERRED_PROFILE in PROFILES else Scorer().profile.name
-    parser.add_argument("--profile", default=preferred, choices=sorted(PROFILES))
+    parser.add_argument("--profile", default=DEFAULT_PROFILE, choices=sorted(PROFILES))
     parser.add_argument(
         "--write", type=Path, nargs="?", const=Path(), help="keep the figures for reports [in the package]"
     )
@@ -118,21 +115,19 @@ def _figures(agent: str, folder: Path, options: argparse.Namespace) -> Figures:
 def measured(agent: str, path: Path, profile: str, seconds: float) -> Figures:
     """The figures of a finished run."""
     result, tasks = read_run(path), RunFolder.open(path).tasks()
-    scorer = Scorer(profile, shared_encoder("minilm"))
-    report = scorer.score_many(result.trajectories, tasks, seed=DEFAULT_SEED)
+    scorer = make_scorer(profile, None, None, "minilm", cache=True, runs=[path])
+    total = scorer.score_many(result.trajectories, tasks).total.metrics
     by_id = {trajectory.task_id: trajectory for trajectory in result.trajectories}
     recalls = [evidence_of(by_id[task.id], task).recall if task.id in by_id else 0.0 for task in tasks]
     known = [recall for recall in recalls if recall is not None]
-    # A task without a prediction scores zero, whatever a profile leaves out of its means.
-    scores = {score.id: score.metrics for score in report.tasks if score.id in by_id}
-    metrics = {name: sum(getattr(score, name) for score in scores.values()) / len(tasks) for name in METRICS}
+    metrics = {name: float(getattr(total, name)) for name in METRICS}
     calls = sum(trajectory.call_count for trajectory in result.trajectories)
     repeated = sum(len(redundant_calls(trajectory.steps)) for trajectory in result.trajectories)
     return Figures(
         agent=agent,
         tasks=len(tasks),
         success=sum(verdicts.passed for verdicts in result.verdicts.values()) / len(tasks),
-        mean=sum(metrics.values()) / len(METRICS),
+        mean=total.average,
         metrics=metrics,
         redundant=repeated / calls if calls else 0.0,
         evidence_recall=sum(known) / len(known) if known else None,
@@ -210,9 +205,7 @@ def _print_table(found: Sequence[Figures]) -> None:
 
 def _write(path: Path, digest: str, profile: str, found: Sequence[Figures]) -> None:
     """Keep the figures beside those of other suites and profiles."""
-    floors: Any = import_module("m3bench.reports.floors")
-    reports = Path(import_module("m3bench.reports").__file__ or "").parent
-    target = reports / "data" / "floors.json" if path == Path() else path
+    target = floors.FLOORS_FILE if path == Path() else path
     kept = floors.read_floors(target)
     scores = {
         each.agent: floors.FloorScore(

@@ -212,7 +212,7 @@ def test_the_last_answer_counts_and_completes_the_trajectory() -> None:
             answer="a dog",
             agent="agent",
             status=Status.COMPLETED,
-            extra={"agent_version": "2"},
+            extra={"agent_version": "2", "answered_after_steps": 0},
         )
 
     on_stage(play)

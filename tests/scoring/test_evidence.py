@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from m3bench.core import Call, Fact, Outcome, Reference, Result, Step, Task, Text, Trajectory
@@ -37,6 +38,13 @@ def test_half_of_the_facts() -> None:
 def test_an_echo_of_the_arguments_is_no_evidence() -> None:
     echoed = attempt(({"q": "1792946 asian art"}, "nothing found for 1792946 Asian Art"))
     assert evidence_of(echoed, TASK).recall == 0.0
+
+
+def test_what_was_seen_after_the_answer_is_no_evidence() -> None:
+    tried = attempt(({"q": "bowl"}, "object 1792946"), ({"q": "art"}, "Asian Art"))
+    early = msgspec.structs.replace(tried, extra={"answered_after_steps": 1})
+    assert evidence_of(tried, TASK).recall == 1.0
+    assert evidence_of(early, TASK).recall == 0.5
 
 
 def test_a_failed_call_is_no_evidence() -> None:

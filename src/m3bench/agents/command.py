@@ -21,7 +21,7 @@ from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.forms import ending_of
 from m3bench.agents.parsing import Filled, read_filled
 from m3bench.agents.program import Program
-from m3bench.core import AnswerForm, Content, Media, Status, Text, Trajectory, UsageError
+from m3bench.core import ANSWERED_AFTER, AnswerForm, Content, Media, Status, Text, Trajectory, UsageError
 from m3bench.hosting.config_secrets import secrets_in_table
 from m3bench.hosting.gateway import Assignment, Gateway
 from m3bench.hosting.gateway_http import Address, serve_http
@@ -83,7 +83,10 @@ class CommandAgent:
         except ExceptionGroup as errors:
             raise leaf(errors) from None
         finally:
-            attempt.steps[:] = gateway.trajectory().steps
+            seen = gateway.trajectory()
+            attempt.steps[:] = seen.steps
+            if ANSWERED_AFTER in seen.extra:
+                attempt.notes[ANSWERED_AFTER] = seen.extra[ANSWERED_AFTER]
             with anyio.CancelScope(shield=True):
                 await anyio.to_thread.run_sync(lambda: shutil.rmtree(folder, ignore_errors=True))
         if gateway.failure is not None:

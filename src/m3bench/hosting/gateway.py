@@ -9,7 +9,7 @@ import anyio
 import anyio.to_thread
 import msgspec
 
-from m3bench.core import AnswerForm, Call, Content, M3BenchError, Status, Trajectory
+from m3bench.core import ANSWERED_AFTER, AnswerForm, Call, Content, M3BenchError, Status, Trajectory
 from m3bench.hosting.gateway_quiet import Quiet
 from m3bench.hosting.gateway_steps import Arrival, Issued, StepBook
 from m3bench.hosting.toolbox import Toolbox
@@ -58,6 +58,7 @@ class Gateway:
         self._steps = StepBook(self.quiet)
         self._answer: str | None = None
         self._fields: dict[str, Any] | None = None
+        self._answered_after: int | None = None
         self._client: dict[str, str] = {}
         self._recording = anyio.Lock()
 
@@ -90,6 +91,7 @@ class Gateway:
     async def submit(self, answer: str, fields: dict[str, Any] | None = None) -> None:
         """Take the final answer and its form; a later one replaces both."""
         self._answer, self._fields = answer, fields
+        self._answered_after = self._steps.given_out
         await self.save()
 
     async def save(self) -> None:
@@ -111,7 +113,7 @@ class Gateway:
     def trajectory(self) -> Trajectory:
         """What the agent has done so far. A call without a result is under way, or was given up."""
         task = self.assignment
-        version = self._client.get("agent_version")
+        noted = {"agent_version": self._client.get("agent_version"), ANSWERED_AFTER: self._answered_after}
         return Trajectory(
             task_id=task.id if task else self._name,
             family=task.family if task else None,
@@ -121,5 +123,5 @@ class Gateway:
             fields=self._fields,
             agent=self._client.get("agent"),
             status=Status.UNKNOWN if self._answer is None else Status.COMPLETED,
-            extra={"agent_version": version} if version else {},
+            extra={name: value for name, value in noted.items() if value is not None},
         )

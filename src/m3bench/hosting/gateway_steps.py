@@ -119,6 +119,12 @@ class StepBook:
                 await self._quiet.wait()
                 step.closed = step.is_idle
 
+    @property
+    def given_out(self) -> int:
+        """How many steps, from the first on, the client knows all results of."""
+        known = (step.is_idle and (step.closed or step.name is not None) for step in self._steps)
+        return next((place for place, is_known in enumerate(known) if not is_known), len(self._steps))
+
     def steps(self) -> tuple[Step, ...]:
         """What there is so far."""
         return tuple(

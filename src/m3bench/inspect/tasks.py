@@ -13,25 +13,33 @@ from m3bench.inspect.stages import set_up, take_down
 from m3bench.inspect.vocabulary import provide_vocabulary
 from m3bench.runs import RunSettings, find_suite, in_its_world
 from m3bench.runs.finding import of_families, world_of
+from m3bench.scoring import DEFAULT_PROFILE
 
 _MOST_TURNS = 30
 
 
 @task
-def m3(*, families: str = "", fuzzy: bool = False, profile: str = "m3", encoder: str = "minilm") -> Task:
+def m3(
+    *, families: str = "", fuzzy: bool = False, profile: str = DEFAULT_PROFILE, encoder: str = "minilm"
+) -> Task:
     """The main suite. `families` are those to take, with commas between them; `fuzzy` asks vaguely."""
     return _task("m3", families=families, fuzzy=fuzzy, profile=profile, encoder=encoder)
 
 
 @task
-def smoke(*, profile: str = "m3", encoder: str = "minilm") -> Task:
+def smoke(*, profile: str = DEFAULT_PROFILE, encoder: str = "minilm") -> Task:
     """Six small tasks that exercise every part."""
     return _task("smoke", profile=profile, encoder=encoder)
 
 
 @task
 def tasks(
-    *, path: str, families: str = "", fuzzy: bool = False, profile: str = "m3", encoder: str = "minilm"
+    *,
+    path: str,
+    families: str = "",
+    fuzzy: bool = False,
+    profile: str = DEFAULT_PROFILE,
+    encoder: str = "minilm",
 ) -> Task:
     """A file of tasks, such as `m3bench suite build` makes, over the world that it was built in."""
     return _task(path, families=families, fuzzy=fuzzy, profile=profile, encoder=encoder)

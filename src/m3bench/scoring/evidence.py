@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.core import Call, Fact, Task, Trajectory, canonical_json, parsed_arguments
+from m3bench.core import ANSWERED_AFTER, Call, Fact, Task, Trajectory, canonical_json, parsed_arguments
 from m3bench.scoring.provenance import ValueIndex, folded_result, says
 
 
@@ -61,7 +61,12 @@ class _Said:
 
     def __init__(self, prediction: Trajectory, facts: Sequence[Fact]) -> None:
         values = [value for fact in facts for value in _spellings(fact)]
-        told = {place: call for place, (_, call) in enumerate(prediction.calls()) if _brought(call)}
+        known = prediction.extra.get(ANSWERED_AFTER, len(prediction.steps))
+        told = {
+            place: call
+            for place, (step, call) in enumerate(prediction.calls())
+            if _brought(call) and step < known
+        }
         results = {place: folded_result(call.result) for place, call in told.items() if call.result}
         self._results = ValueIndex(results, values)
         self._given = ValueIndex({place: _given(call) for place, call in told.items()}, values)

@@ -132,6 +132,31 @@ def written_files(call: Call) -> frozenset[object]:
     return frozenset(leaf.needle.key for leaf in leaves if leaf.needle.file and writes_file(call, leaf.path))
 
 
+class Searcher:
+    """One text in which values are looked for, as `trace` does."""
+
+    def __init__(self, text: str) -> None:
+        self._text = _folded(text)
+        self._words = _words_in(self._text)
+        self._numbers: set[float] | None = None
+
+    @classmethod
+    def of_result(cls, result: Result) -> Searcher:
+        """Looks in all that a result says."""
+        return cls(_result_text(result))
+
+    def holds(self, value: Any) -> bool | None:
+        """Whether the text states the value; None where it is too short or too common to tell anything."""
+        needle = _needle(value)
+        if needle is None:
+            return None
+        if needle.numbers:
+            if self._numbers is None:
+                self._numbers = _numbers_in(self._text)
+            return needle.numbers <= self._numbers
+        return needle.words <= self._words and _states(self._text, needle)
+
+
 class _Needle(NamedTuple):
     """A value in the form in which it is looked for: by numbers, by the name of a file, or by its text."""
 
@@ -254,10 +279,14 @@ class _Index:
         possible = bool(self.candidates(needle) >> place & 1)
         if needle.numbers or not possible:
             return possible
-        text = self._texts[place]
-        if needle.file is not None:
-            return _names_file(text, needle.file)
-        return needle.text in text if len(needle.text) > _LONG_TEXT else _occurs_whole(text, needle.text)
+        return _states(self._texts[place], needle)
+
+
+def _states(text: str, needle: _Needle) -> bool:
+    """Whether a text that has all words of a value states the value itself."""
+    if needle.file is not None:
+        return _names_file(text, needle.file)
+    return needle.text in text if len(needle.text) > _LONG_TEXT else _occurs_whole(text, needle.text)
 
 
 def _read_leaves(calls: Sequence[Call]) -> tuple[list[_Leaf], int]:

@@ -105,6 +105,12 @@ def test_the_explanation_is_that_of_the_scorer(desk: ViewDesk) -> None:
     assert [(each["reference"], each["prediction"]) for each in view["matches"]] == [(0, 0), (2, 2), (3, 3)]
     assert view["alone_reference"] == [{"call": 1, "reason": "the prediction never calls this tool"}]
     assert view["alone_prediction"] == [{"call": 1, "reason": "the reference never calls this tool"}]
+    told = {(each["reference"], each["prediction"]): each["fields"] for each in view["fields"]}
+    near = {each["name"]: (each["reference"], each["prediction"], each["kind"]) for each in told[3, 3]}
+    assert near == {
+        "street": ('"Torget 5"', '"Torget 5"', "text"),
+        "day": ('"Sunday afternoon"', '"Sunday"', "text"),
+    }
     won = {each["name"]: each["won"] for each in view["metrics"]}
     assert won["recall"] == ["3 of 4 reference calls found a match"]
     assert won["order_consistency"] == ["3 of 3 pairs of matches in the reference's order"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from m3bench.agents.placeholders import filled as placed
 from m3bench.checks import Claims, Evidence, Verdict, run_checks
 from m3bench.core import Call, Status, Step, Task, Trajectory
 from m3bench.hosting import Toolbox
@@ -42,7 +43,9 @@ class Journey:
         toolbox = await Toolbox.mount(BundledHost(self.blueprint.servers, self.world, self.workspace))
         wanted: Sequence[Wanted] = next(plan)
         while True:
-            calls = await toolbox.run([Call(each.tool, each.arguments) for each in wanted])
+            calls = await toolbox.run(
+                [Call(each.tool, placed(each.arguments, self.workspace)) for each in wanted]
+            )
             first = len(self.calls)
             assert all(source < first for each in wanted for source in each.uses)
             self.steps.append(Step(calls))
