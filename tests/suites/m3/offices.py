@@ -75,7 +75,7 @@ class Worked:
     @property
     def fields(self) -> dict[str, Any]:
         """The form as the first plan fills it in."""
-        filled = self.carried[0].trajectory.fields
+        filled: dict[str, Any] | None = self.carried[0].trajectory.fields
         assert filled is not None
         return filled
 

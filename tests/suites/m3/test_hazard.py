@@ -56,7 +56,7 @@ def test_a_site_without_hazards_ends_without_files(tmp_path: Path) -> None:
 
 
 def test_platforms_without_a_guardrail_are_unguarded_edges() -> None:
-    box = (10.0, 20.0, 110.0, 70.0)
+    box = (10, 20, 110, 70)
     things = tuple(Thing("platform", box, 1.0, {"edge": edge}) for edge in ("open", "guarded"))
     scene = Scene("building_site", 0, (800, 600), (*things, Thing("guardrail", box, 1.0)))
     assert open_platforms(scene) == [(10, 20, 110, 70)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from m3bench.suites.m3._shared import presenting
 from m3bench.suites.m3._shared.forums import top_comment
-from m3bench.suites.m3._shared.office import BLANK_PAGE, TITLE_AND_CONTENT, TITLE_ONLY, Deck
+from m3bench.suites.m3._shared.office import BLANK_PAGE, TITLE_AND_CONTENT, Deck
 from m3bench.suites.m3._shared.presenting import TITLE_SLIDE, Added, Original, Shape
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
@@ -30,9 +30,9 @@ SCHEMES = {
     "pink": "neon_vibrant",
 }
 """The palettes of pictured slides, as the templates have them."""
-SUBTITLE_AT, BODY_AT = (0.6, 1.7, 8.8, 0.6), (0.6, 2.6, 8.8, 4.2)
-TITLE_PAGE = ((1.0, 2.0, 8.0, 1.6), (1.0, 4.0, 8.0, 0.9), (1.0, 5.4, 8.0, 0.8))
-"""In inches on a slide of 10 by 7.5: the title, the subtitle and the presenter of a first slide."""
+FIRST_PAGE = ((1.0, 2.0, 8.0, 1.6), (1.0, 4.0, 8.0, 0.9), (1.0, 5.4, 8.0, 0.8))
+CONTENT_PAGE = ((0.6, 0.5, 8.8, 1.0), (0.6, 1.7, 8.8, 0.6), (0.6, 2.6, 8.8, 4.2))
+"""In inches on a slide of 10 by 7.5: the title, the subtitle, and the presenter or the content."""
 _CHARTS = {"bar chart": "bar", "pie chart": "pie"}
 MOST_PARTS = 10
 
@@ -46,7 +46,8 @@ def make(lot: Lot) -> Blueprint:
         threads=lot.whole(2, 4, "threads"),
         heading=lot.pick(("What people say", "From the forum", "Voices"), "heading"),
         file=lot.pick(("slides.pptx", "talk.pptx", "renewed.pptx"), "file"),
-        font=FONTS[lot.number % len(FONTS)],
+        # Templates have fonts of their own, which the server cannot change.
+        font="" if original.layout == TITLE_SLIDE else FONTS[lot.number % len(FONTS)],
         only_questions=place in CONDITIONAL,
     )
     words = shape.words(picture.name)
@@ -126,30 +127,22 @@ class _Task:
         original = self._original
         content = {"title": original.title, "subtitle": original.subtitle, "author": original.presenter}
         (first,) = yield [deck.from_template("title_slide", SCHEMES[original.scheme], content, *read)]
-        # The template puts the title first, and the subtitle after it.
-        fonts = [deck.formatted(first, place, font_name=self._shape.font) for place in range(2)]
-        return (yield from self._ended(deck, first, fonts if self._shape.font else [], hot, *read))
+        return (yield from self._ended(deck, first, [], hot, *read))
 
     def _laid_out(self, deck: Deck, hot: Sequence[Found], *read: Found) -> Plan:
         original, font = self._original, self._shape.font
-        is_first = original.layout == TITLE_SLIDE
         title, text = (_channels(original.colours[name]) for name in ("title", "text"))
         style: dict[str, Any] = {"font_name": font} if font else {}
-        if is_first:
-            (slide,) = yield [deck.page(BLANK_PAGE, *read)]
-            sizes = ((40, title, True), (22, text, False), (18, text, False))
-            lines = (original.title, *original.texts)
-            wanted = [
-                deck.text(slide, line, box, *read, size=size, color=colour, bold=bold, **style)
-                for line, box, (size, colour, bold) in zip(lines, TITLE_PAGE, sizes, strict=True)
-            ]
-        else:
-            (slide,) = yield [deck.slide(original.title, *read, layout=TITLE_ONLY)]
-            wanted = [
-                deck.formatted(slide, 0, color=title, bold=True, font_size=36, **style),
-                deck.text(slide, original.subtitle, SUBTITLE_AT, *read, size=20, color=text, **style),
-                self._body(deck, slide, text, *read),
-            ]
+        (slide,) = yield [deck.page(BLANK_PAGE, *read)]
+        is_first = original.layout == TITLE_SLIDE
+        boxes = FIRST_PAGE if is_first else CONTENT_PAGE
+        wanted = [
+            deck.text(slide, original.title, boxes[0], *read, size=36, color=title, bold=True, **style),
+            deck.text(slide, original.subtitle, boxes[1], *read, size=20, color=text, **style),
+            deck.text(slide, original.presenter, boxes[2], *read, color=text)
+            if is_first
+            else self._body(deck, slide, text, *read),
+        ]
         return (yield from self._ended(deck, slide, wanted, hot, *read))
 
     def _ended(
@@ -184,7 +177,7 @@ class _Task:
         original = self._original
         if original.layout == "table":
             rows = [original.columns, *((row.name, row.shown) for row in original.rows)]
-            return deck.table(slide, rows, BODY_AT, *read)
+            return deck.table(slide, rows, CONTENT_PAGE[2], *read)
         if original.layout in _CHARTS:
             series = {
                 "categories": [row.name for row in original.rows],
@@ -192,8 +185,8 @@ class _Task:
                 "series_values": [[row.value for row in original.rows]],
                 "has_data_labels": True,
             }
-            return deck.chart(slide, _CHARTS[original.layout], series, BODY_AT, *read)
-        return deck.text(slide, "\n".join(original.points), BODY_AT, *read, color=colour)
+            return deck.chart(slide, _CHARTS[original.layout], series, CONTENT_PAGE[2], *read)
+        return deck.text(slide, "\n".join(original.points), CONTENT_PAGE[2], *read, color=colour)
 
 
 def _channels(colour: str) -> list[int]:

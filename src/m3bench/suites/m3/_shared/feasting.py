@@ -27,8 +27,8 @@ _HEADINGS = {
 }
 MANY_NAMES = frozenset(("kiwi", "corn"))
 """Kiwifruit and maize are as right: not to be asked for by name."""
-COUNTLESS = frozenset(("grapes",))
-"""One bunch or many berries: not to be counted."""
+COUNTLESS = frozenset(("grapes", "watermelon"))
+"""One bunch or many berries, one melon or many slices: not to be counted."""
 _ALSO = {
     "apple": ("green apple", "red apple", "yellow apple"),
     "onion": ("red onion", "yellow onion", "brown onion"),

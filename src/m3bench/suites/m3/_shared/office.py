@@ -83,10 +83,6 @@ class Deck:
             content_mapping=content, layout_index=BLANK_PAGE,
         )  # fmt: skip
 
-    def formatted(self, slide: Found, shape: int, *uses: Found, **style: Any) -> Wanted:
-        """Another style for a text that is there already, by its place among the shapes."""
-        return self._on(slide, "manage_text", *uses, operation="format", shape_index=shape, **style)
-
     def points(self, slide: Found, points: Iterable[str], *uses: Found) -> Wanted:
         return self._on(
             slide, "add_bullet_points", *uses, placeholder_idx=CONTENT, bullet_points=list(points)
