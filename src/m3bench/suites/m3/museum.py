@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -156,11 +157,11 @@ def _plain(text: str) -> str:
 
 def _request(lot: Lot, ask: Ask) -> str:
     return lot.phrased(
-        "{photo} shows a piece that I saw at the Met, with its plate on the wall. It is said to belong to "
-        "the department {department}. How many objects with a picture does that department have under the "
-        "title on the plate, and is this one, with the same date, among them? If so, I want its object number, "
-        "{wishes}, and what the encyclopedia says about this kind of thing. If not, tell me so and leave it "
-        "at that.",
+        "{photo} shows a piece that I saw at the Met, with its plate on the wall. It is said to belong "
+        "to the department {department}. How many objects with a picture does that department have under "
+        "the title on the plate, and is this one, with the same date, among them? If so, I want its "
+        "object number, {wishes}, and what the encyclopedia says about this kind of thing. If not, tell "
+        "me so and leave it at that.",
         "I took {photo} at the Met, in {department} if I remember rightly. Please look in that department: "
         "how many entries with a picture does its catalogue find for the title on the plate, and which of "
         "them is mine, going by the date? I need its object number and {wishes}, and a short encyclopedia "
@@ -240,7 +241,7 @@ def _headword(title: str) -> str:
     return re.split(r" (?:of|with|for) ", title)[0]
 
 
-def _from_plate(ask: Ask, objects: list[Found], *, there: bool) -> dict[str, Expected]:
+def _from_plate(ask: Ask, objects: Sequence[Found], *, there: bool) -> dict[str, Expected]:
     """What the plate and the search alone tell."""
     date = ask.item.date.replace("–", "-")
     dates = tuple(str(each.data["objectDate"]) for each in objects)
@@ -252,7 +253,7 @@ def _from_plate(ask: Ask, objects: list[Found], *, there: bool) -> dict[str, Exp
     }
 
 
-def _missing(ask: Ask, objects: list[Found]) -> Solution:
+def _missing(ask: Ask, objects: Sequence[Found]) -> Solution:
     dates = listed([str(each.data["objectDate"]) for each in objects])
     empty = {field.name: Expected() for field in _form(ask).fields}
     return Solution(
@@ -264,7 +265,9 @@ def _missing(ask: Ask, objects: list[Found]) -> Solution:
     )
 
 
-def _solution(ask: Ask, record: dict[str, Any], article: dict[str, Any], objects: list[Found]) -> Solution:
+def _solution(
+    ask: Ask, record: dict[str, Any], article: dict[str, Any], objects: Sequence[Found]
+) -> Solution:
     told = [f"{_FIELDS[field].removeprefix('its ').capitalize()}: {record[field]}." for field in ask.fields]
     return Solution(
         answer=(
