@@ -6,12 +6,12 @@ import hashlib
 import io
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import openpyxl
 import pptx
 import pytest
-from PIL import Image, ImageEnhance
+from PIL import Image, ImageEnhance, ImageOps
 from pptx.util import Inches
 
 from m3bench.checks import PictureChangedOnly, PictureCrop, SheetCells, SlideLayout, SlidePictures, SlideTexts
@@ -120,6 +120,24 @@ def test_crops_are_found_though_saved_with_loss_or_brightened(tmp_path: Path) ->
     assert cut(tmp_path, photo, piece.convert("L"), (110, 50, 260, 170)) == pytest.approx(150 / 160, abs=1e-3)
     assert cut(tmp_path, photo, scene(9, 160, 120), (100, 50, 260, 170)) == 0
     assert cut(tmp_path, photo, scene(9, 700, 120), (100, 50, 260, 170)) == 0
+
+
+@pytest.mark.parametrize(("tone", "other"), [("grayscale", "sepia"), ("sepia", "grayscale")])
+def test_crops_must_be_in_the_tone_that_is_asked_for(
+    tmp_path: Path, tone: Literal["grayscale", "sepia"], other: Literal["grayscale", "sepia"]
+) -> None:
+    photo, box = scene(2, 600, 400), (100, 50, 260, 170)
+    photo.save(tmp_path / "photo.png")
+    grey = photo.crop(box).convert("L")
+    brown = ImageOps.colorize(grey, black="#1e140a", white="#ffe9c4")
+    toned = {"grayscale": grey.convert("RGB"), "sepia": brown}[tone]
+    toned.save(tmp_path / "cut.jpg", quality=90)
+    evidence = evidence_of(tmp_path)
+    assert PictureCrop("cut.jpg", "photo.png", (box,), tone=tone).judge(evidence).passed
+    assert "not in" in PictureCrop("cut.jpg", "photo.png", (box,), tone=other).judge(evidence).reason
+    photo.crop(box).save(tmp_path / "cut.jpg", quality=90)
+    assert not PictureCrop("cut.jpg", "photo.png", (box,), tone=tone).judge(evidence_of(tmp_path)).passed
+    assert PictureCrop("cut.jpg", "photo.png", (box,)).judge(evidence_of(tmp_path)).passed
 
 
 def test_crops_of_large_pictures_are_found_exactly(tmp_path: Path) -> None:

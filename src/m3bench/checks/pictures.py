@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from m3bench.checks.check import Check, Evidence, Unfit, Verdict
 from m3bench.checks.files import named, only_file
@@ -29,6 +29,8 @@ class PictureCrop(Check, frozen=True):
     source: str
     boxes: tuple[Box, ...]
     least_iou: float = 0.75
+    tone: Literal["grayscale", "sepia"] | None = None
+    """In whose shades the crops must be; any colours where none is given."""
 
     def __post_init__(self) -> None:
         _require_boxes(self.boxes)
@@ -54,9 +56,21 @@ class PictureCrop(Check, frozen=True):
             boxes = "; ".join(str(tuple(map(round, box))) for box in lacking)
             reason = f"no crop at {boxes}: best overlaps (IoU) are {told}, expected {self.least_iou}"
             return self.verdict(False, reason, overlaps=table)
+        if coloured := self._off_tone(evidence, paths):
+            return self.verdict(False, f"{named(coloured)}: not in {self.tone}", overlaps=table)
         return self.verdict(
             True, f"{named(paths)}: cut at the true boxes, IoU {min(shares):.2f} or more", overlaps=table
         )
+
+    def _off_tone(self, evidence: Evidence, paths: list[str]) -> list[str]:
+        """The crops that are in other colours than asked for."""
+        if self.tone is None:
+            return []
+        from m3bench.checks.picture_reading import read_picture  # noqa: PLC0415 - heavy
+        from m3bench.checks.picture_tones import is_toned  # noqa: PLC0415 - heavy
+
+        pictures = {path: read_picture(content(evidence.workspace, path), path) for path in paths}
+        return [path for path, pixels in pictures.items() if not is_toned(pixels, self.tone)]
 
     def _overlaps(self, evidence: Evidence, paths: list[str]) -> list[list[float]]:
         from m3bench.checks.picture_matching import overlaps  # noqa: PLC0415 - heavy

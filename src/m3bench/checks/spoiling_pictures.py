@@ -66,10 +66,20 @@ def _crops(check: PictureCrop, evidence: Evidence, scratch: Path) -> Spoiled:
         ("a crop missing", without_file(evidence, first, scratch)),
         ("a broken picture", with_file(evidence, first, content(evidence.workspace, first)[:20], scratch)),
     ]
+    if check.tone:
+        coloured = _coloured(_image(evidence, first))
+        found.append(("other colours", with_file(evidence, first, _bytes(coloured, first), scratch)))
     if len(paths) > 1:
         same = content(evidence.workspace, paths[1])
         found.append(("one crop twice", with_file(evidence, first, same, scratch)))
     return found
+
+
+def _coloured(image: Any) -> Any:
+    """The same shapes in blue."""
+    from PIL import ImageOps  # noqa: PLC0415 - heavy
+
+    return ImageOps.colorize(image.convert("L"), black="navy", white="white")
 
 
 def _changed(check: PictureChangedOnly, evidence: Evidence, scratch: Path) -> Spoiled:

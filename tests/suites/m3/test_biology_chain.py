@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.foodweb import beyond_doubt, chains, hunters
+from m3bench.suites.m3._shared.foodweb import beyond_doubt, chains, hunters, links, species_of
 from m3bench.suites.m3.biology_chain import FAMILY
-from tests.suites.m3.kitchen import Tried, assert_fair, assert_own
+from m3bench.world.scenes.kinds.food_web import CASTS
+from tests.suites.m3.filled_forms import Attempted, assert_solved
+from tests.suites.m3.kitchen import assert_own
 
 
 @pytest.mark.slow
@@ -18,17 +20,44 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", range(3))
-def test_every_plan_passes_the_checks(plan: int, tmp_path: Path) -> None:
-    assert_fair(Tried(FAMILY, 5, tmp_path, plan=plan))
+def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
+    assert_solved(Attempted(FAMILY, 4, tmp_path, plan=plan))
+
+
+@pytest.mark.slow
+def test_a_chain_cannot_be_denied_or_turned_round(tmp_path: Path) -> None:
+    tried = Attempted(FAMILY, 3, tmp_path)
+    assert tried.right["chain_possible"] is True
+    assert tried.problems(chain_possible=False, longest_chain=[])
+    assert tried.problems(longest_chain=tried.right["longest_chain"][::-1])
+    animals = [{**row, "kind": f"{row['kind']}s".upper()} for row in tried.right["animals"]]
+    assert tried.problems(animals=animals[::-1]) == []
+
+
+@pytest.mark.slow
+def test_nothing_is_marked_without_a_chain(tmp_path: Path) -> None:
+    tried = Attempted(FAMILY, 2, tmp_path)
+    assert tried.right["longest_chain"] == []
+    assert tried.problems() == []
+    assert tried.problems(chain_possible=True)
+    (tmp_path / "hunters.png").write_bytes(b"a picture")
+    assert tried.problems()
 
 
 def test_chains_go_from_plants_up() -> None:
     assert chains(["snake", "frog", "bee"]) == [("bee", "frog"), ("bee", "frog", "snake")]
     assert chains(["horse", "cow"]) == []
-    assert hunters(["eagle", "rabbit", "wolf"]) == {"eagle", "wolf"}
+    assert links(["zebra", "antelope", "lion"]) == [("antelope", "zebra"), ("lion",)]
+    assert hunters(["fox", "rabbit", "wolf", "deer"]) == {"fox", "wolf"}
 
 
 def test_what_is_disputed_is_not_asked() -> None:
-    assert beyond_doubt(["rabbit", "eagle", "bear"])
     assert beyond_doubt(["horse", "cow"])
+    assert beyond_doubt(["deer", "wolf"])
     assert not beyond_doubt(["dog", "duck"])
+    assert not beyond_doubt(["rabbit", "eagle"])
+    assert [cast for cast in CASTS if not beyond_doubt(cast.labels)] == []
+
+
+def test_the_eagle_is_the_one_that_is_drawn() -> None:
+    assert species_of("eagle", "forest") == "Bald eagle"

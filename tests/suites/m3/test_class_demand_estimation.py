@@ -7,22 +7,37 @@ from pathlib import Path
 import pytest
 
 from m3bench.suites.m3.class_demand_estimation import FAMILY
-from tests.suites.m3.estimates import assert_estimate
-from tests.suites.m3.journeys import assert_varied
+from tests.suites.m3.filled_forms import Attempted, assert_solved
+from tests.suites.m3.kitchen import assert_own
 
 
 @pytest.mark.slow
 def test_tasks_are_drawn_from_world_and_number() -> None:
-    assert_varied(FAMILY, (2, 4))
+    assert_own(FAMILY, (2, 4))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [2, 4])
-def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
-    estimate = assert_estimate(FAMILY, number, tmp_path)
-    assert {call.server for call in estimate.steps[0].calls} == {"math", "dinox-mcp"}
+@pytest.mark.parametrize("plan", [0, 1])
+def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
+    attempted = Attempted(FAMILY, 2, tmp_path, plan=plan)
+    assert_solved(attempted)
+    assert ("dinox-mcp" in {call.server for call in attempted.calls}) is (plan == 0)
 
 
-def test_eyes_do_as_well_as_a_tool_that_looks(tmp_path: Path) -> None:
-    estimate = assert_estimate(FAMILY, 2, tmp_path, plan=1)
-    assert {"ocr", "dinox-mcp"}.isdisjoint(call.server for call in estimate.calls)
+@pytest.mark.slow
+def test_with_too_little_money_the_gap_is_told_and_nothing_else(tmp_path: Path) -> None:
+    attempted = Attempted(FAMILY, 4, tmp_path)
+    right = attempted.right
+    assert right["affordable"] is False
+    assert attempted.problems() == []
+    assert attempted.problems(shortfall=f"${right['shortfall']:.2f}") == []
+    assert attempted.problems(affordable=True, shortfall=None)
+    assert attempted.problems(post="Hot post")
+    assert "Reddit-MCP-Server" not in {call.server for call in attempted.calls}
+
+
+@pytest.mark.slow
+def test_what_there_is_most_of_is_beyond_doubt(tmp_path: Path) -> None:
+    for number in (2, 4):
+        counts = Attempted(FAMILY, number, tmp_path).right
+        assert counts["count"] >= 4

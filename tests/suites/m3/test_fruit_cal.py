@@ -8,7 +8,8 @@ import pytest
 
 from m3bench.suites.m3._shared.diets import helping
 from m3bench.suites.m3.fruit_cal import FAMILY
-from tests.suites.m3.kitchen import Tried, assert_fair, assert_own
+from tests.suites.m3.filled_forms import Attempted, assert_solved
+from tests.suites.m3.kitchen import assert_own
 
 
 @pytest.mark.slow
@@ -17,9 +18,21 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("plan", range(3))
-def test_every_plan_passes_the_checks(plan: int, tmp_path: Path) -> None:
-    assert_fair(Tried(FAMILY, 1, tmp_path, plan=plan))
+@pytest.mark.parametrize("plan", range(2))
+def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
+    attempted = Attempted(FAMILY, 1, tmp_path, plan=plan)
+    assert_solved(attempted)
+    assert attempted.problems(energy=f"{attempted.right['energy'] * 1.02:.0f} kcal") == []
+    assert attempted.problems(energy=attempted.right["energy"] * 1.1)
+
+
+@pytest.mark.slow
+def test_no_advice_is_given_where_none_is_needed(tmp_path: Path) -> None:
+    attempted = Attempted(FAMILY, 2, tmp_path)
+    assert attempted.right["advice_needed"] is False
+    assert attempted.problems() == []
+    assert attempted.problems(advice_needed=True)
+    assert attempted.problems(advice="Eat more beans.")
 
 
 @pytest.mark.parametrize(

@@ -7,22 +7,34 @@ from pathlib import Path
 import pytest
 
 from m3bench.suites.m3.museum import FAMILY
-from tests.suites.m3.estimates import assert_estimate
-from tests.suites.m3.journeys import assert_varied
+from tests.suites.m3.filled_forms import Attempted, assert_solved
+from tests.suites.m3.kitchen import assert_own
 
 
 @pytest.mark.slow
 def test_tasks_are_drawn_from_world_and_number() -> None:
-    assert_varied(FAMILY, (1, 7))
+    assert_own(FAMILY, (1, 6))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [1, 7])
-def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
-    estimate = assert_estimate(FAMILY, number, tmp_path)
-    assert len(estimate.steps) == 5
+@pytest.mark.parametrize("plan", [0, 1])
+def test_the_department_is_looked_up_and_searched(plan: int, tmp_path: Path) -> None:
+    attempted = Attempted(FAMILY, 1, tmp_path, plan=plan)
+    assert_solved(attempted)
+    names = [call.name for call in attempted.calls]
+    search = next(call for call in attempted.calls if call.name == "metmuseum-mcp/search-museum-objects")
+    assert "metmuseum-mcp/list-departments" in names
+    assert search.arguments["departmentId"] > 0
+    assert ("ocr/perform_ocr" in names) is (plan == 0)
 
 
-def test_eyes_do_as_well_as_a_tool_that_looks(tmp_path: Path) -> None:
-    estimate = assert_estimate(FAMILY, 1, tmp_path, plan=1)
-    assert {"ocr", "dinox-mcp"}.isdisjoint(call.server for call in estimate.calls)
+@pytest.mark.slow
+def test_an_object_of_another_department_is_not_found(tmp_path: Path) -> None:
+    attempted = Attempted(FAMILY, 3, tmp_path)
+    assert attempted.right["in_department"] is False
+    assert attempted.right["object_number"] is None
+    assert attempted.problems() == []
+    assert attempted.problems(in_department=True)
+    assert attempted.problems(object_number="1704021")
+    assert attempted.problems(title="")
+    assert attempted.problems(found=attempted.right["found"] + 1)

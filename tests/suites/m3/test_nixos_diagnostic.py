@@ -7,22 +7,30 @@ from pathlib import Path
 import pytest
 
 from m3bench.suites.m3.nixos_diagnostic import FAMILY
-from tests.suites.m3.estimates import assert_estimate
-from tests.suites.m3.journeys import assert_varied
+from tests.suites.m3.filled_forms import Attempted, assert_solved
+from tests.suites.m3.kitchen import assert_own
 
 
 @pytest.mark.slow
 def test_tasks_are_drawn_from_world_and_number() -> None:
-    assert_varied(FAMILY, (5, 0))
+    assert_own(FAMILY, (1, 0))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [5, 0])
-def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
-    estimate = assert_estimate(FAMILY, number, tmp_path)
-    assert estimate.calls[0].name == "ocr/perform_ocr"
+@pytest.mark.parametrize("plan", [0, 1])
+def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
+    attempted = Attempted(FAMILY, 0, tmp_path, plan=plan)
+    assert_solved(attempted)
+    assert attempted.problems(option_default=not attempted.right["option_default"])
+    assert ("ocr" in {call.server for call in attempted.calls}) is (plan == 0)
 
 
-def test_eyes_do_as_well_as_a_tool_that_looks(tmp_path: Path) -> None:
-    estimate = assert_estimate(FAMILY, 5, tmp_path, plan=1)
-    assert {"ocr", "dinox-mcp"}.isdisjoint(call.server for call in estimate.calls)
+@pytest.mark.slow
+def test_with_too_few_packages_it_stops(tmp_path: Path) -> None:
+    attempted = Attempted(FAMILY, 1, tmp_path)
+    assert attempted.right["enough"] is False
+    assert attempted.problems() == []
+    assert attempted.problems(enough=True)
+    assert attempted.problems(packages=[])
+    assert attempted.problems(option_default=False)
+    assert {call.name for call in attempted.calls} == {"ocr/perform_ocr", "nixos/nixos_search"}

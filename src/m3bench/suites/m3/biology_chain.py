@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.suites.m3._shared import foodweb
-from m3bench.suites.m3._shared.chain_telling import BLURRED, MARKED, fuzzy_request, request, solution
-from m3bench.suites.m3._shared.cuttings import ANIMALS
+from m3bench.suites.m3._shared.chain_telling import BLURRED, FORM, MARKED, fuzzy_request, request, solution
+from m3bench.suites.m3._shared.creatures import ANIMALS
+from m3bench.suites.m3._shared.finding import fitting
 from m3bench.suites.m3._shared.sightings import (
     Sighting,
     all_clear,
@@ -19,6 +20,10 @@ from m3bench.suites.m3._shared.sightings import (
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
+if TYPE_CHECKING:
+    from m3bench.world import World
+    from m3bench.world.scenes import Scene
+
 DETECT, READ = "dinox-mcp/detect-all-objects", "wiki/summary"
 BLUR, CIRCLE = "imagesorcery-mcp/blur", "imagesorcery-mcp/draw_circles"
 SEEN = ANIMALS | {"person"}
@@ -26,56 +31,96 @@ RED = [0, 0, 255]
 
 
 def make(lot: Lot) -> Blueprint:
-    photo, marks = _fitting(lot)
-    study = _Study(photo, marks=marks)
-    grouped = any(foodweb.species_of(label, study.setting) for label in _labels(photo))
+    wish = _WISHES[lot.number % len(_WISHES)]
+    cast = _cast(lot, wish)
+    photo = fitting(
+        lot,
+        lot.photo_name(),
+        "food_web",
+        lambda scene: _suits(scene, cast),
+        glance=lambda number: _may_suit(number, wish, cast),
+        tries=100,
+    )
+    study = _Study(lot.world, photo, marks=wish.marks)
+    labels = _labels(photo.scene)
+    grouped = any(foodweb.species_of(label, study.setting) for label in labels)
     return Blueprint(
         id=lot.id,
         family="Biology Chain",
-        request=request(lot, marks=marks),
-        fuzzy_request=fuzzy_request(lot, marks=marks),
+        request=request(lot, photo.name, marks=wish.marks),
+        fuzzy_request=fuzzy_request(lot, photo.name, marks=wish.marks),
         servers=("dinox-mcp", "imagesorcery-mcp", "wiki"),
+        form=FORM,
         plans=(study.by_kind, *((study.by_species,) if grouped else ()), study.by_eye),
         pictures=(photo.picture,),
         level="L3",
-        extra={"modalities": ["text", "image"], "marks": marks},
-        key_facts=tuple(counts(truly_seen(photo.scene, ANIMALS))),
+        extra={
+            "modalities": ["text", "image"],
+            "marks": wish.marks,
+            **({} if wish.chained else {"solvable": False}),
+        },
+        key_facts=tuple(labels),
     )
 
 
-def _fitting(lot: Lot) -> tuple[Pictured, bool]:
-    """A picture, and whether animals are marked in it: of those that fit, the one that has most of what the
-    number wishes for, a chain or none, and people."""
-    pictures = [lot.picture("photo.png", "animals", part=part) for part in range(10)]
-    marks = lot.number % 3 == 2 and any(_suits(each, marks=True) for each in pictures)
-    fitting = [each for each in pictures if _suits(each, marks=marks)] or pictures
+class Wish(NamedTuple):
+    """What a picture should have."""
 
-    def wished(photo: Pictured) -> int:
-        chained = bool(foodweb.chains(_labels(photo))) is (lot.number % 4 != 3)
-        return chained + 2 * (bool(photo.scene.facts["people"]) is (lot.number % 5 != 4))
-
-    return max(fitting, key=wished), marks
+    chained: bool
+    people: bool
+    marks: bool
+    """Whether animals are marked in it, if they make a chain."""
 
 
-def _labels(photo: Pictured) -> list[str]:
-    return list(counts(truly_seen(photo.scene, ANIMALS)))
+_WISHES = (
+    Wish(chained=True, people=True, marks=False),
+    Wish(chained=True, people=False, marks=True),
+    Wish(chained=False, people=False, marks=True),
+    Wish(chained=True, people=False, marks=False),
+    Wish(chained=True, people=True, marks=True),
+    Wish(chained=False, people=True, marks=True),
+    Wish(chained=True, people=False, marks=True),
+    Wish(chained=True, people=True, marks=False),
+)
+"""By the number of the task."""
 
 
-def _suits(photo: Pictured, *, marks: bool) -> bool:
-    labels = _labels(photo)
-    hunters = foodweb.hunters(labels)
-    sure = foodweb.beyond_doubt(labels) and len(labels) > 1
-    if not marks:
-        return sure and all_clear(photo.scene, {"person"})
-    plain = bool(hunters) and hunters == foodweb.hunters(labels, disputed=True)
-    return sure and plain and all_clear(photo.scene, {"person", *hunters})
+def _labels(scene: Scene) -> list[str]:
+    return list(counts(truly_seen(scene, ANIMALS)))
+
+
+def _cast(lot: Lot, wish: Wish) -> frozenset[str]:
+    """Animals that make a chain, or none, as wished, which nobody can dispute."""
+    from m3bench.world.scenes.kinds.food_web import CASTS  # noqa: PLC0415 - loads what draws
+
+    fitting_ones = [frozenset(cast.labels) for cast in CASTS if _answers(cast.labels, wish)]
+    return lot.pick(fitting_ones, "cast")
+
+
+def _answers(labels: Sequence[str], wish: Wish) -> bool:
+    hunted = foodweb.hunters(labels) == foodweb.hunters(labels, disputed=True)
+    chained = bool(foodweb.chains(labels)) is wish.chained
+    return chained and foodweb.beyond_doubt(labels) and (hunted or not wish.marks)
+
+
+def _may_suit(number: int, wish: Wish, cast: frozenset[str]) -> bool:
+    from m3bench.world.scenes.kinds.food_web import cast_of, people_in  # noqa: PLC0415 - loads what draws
+
+    return bool(people_in(number)) is wish.people and set(cast_of(number).labels) == cast
+
+
+def _suits(scene: Scene, cast: frozenset[str]) -> bool:
+    """There was room for everybody, and all are well in view."""
+    return set(_labels(scene)) == cast and all_clear(scene, SEEN)
 
 
 class _Study:
     """The ways to find out: kinds first and species where need be, species at once, or with one's eyes."""
 
-    def __init__(self, photo: Pictured, *, marks: bool) -> None:
-        self.photo, self.marks = photo, marks
+    def __init__(self, world: World, photo: Pictured, *, marks: bool) -> None:
+        self.world, self.photo = world, photo
+        self.marks = marks and bool(foodweb.chains(_labels(photo.scene)))
+        self.asked_to_mark = marks
         self.setting = str(photo.scene.facts["setting"])
 
     def by_kind(self) -> Plan:
@@ -90,8 +135,6 @@ class _Study:
         return (yield from self._read(truly_seen(self.photo.scene, SEEN)))
 
     def _read(self, seen: Sequence[Sighting], *looks: Found, at_once: bool = False) -> Plan:
-        if not _suits(self.photo, marks=self.marks):
-            raise PlanError("Whether the animals make a chain could be disputed.")
         people = [thing for thing in seen if thing.label == "person"]
         labels = list(counts([thing for thing in seen if thing.label != "person"]))
         titles = {label: self._title(label, at_once=at_once) for label in labels}
@@ -104,15 +147,14 @@ class _Study:
         if self.marks:
             yield [self._marked(seen, [*blurred, *looks, *pages.values()], blurred=bool(people))]
         truth = truly_seen(self.photo.scene, SEEN)
-        return solution(
-            self.photo.name, truth, {label: page.data for label, page in pages.items()}, self.marks
-        )
+        told = {label: page.data for label, page in pages.items()}
+        return solution(self.world, self.setting, self.photo.name, truth, told, marks=self.asked_to_mark)
 
     def _seen(self, look: Found) -> list[Sighting]:
         """Everything that was found: its kinds have to be right, and the places of what is changed."""
         seen = sightings(look, SEEN)
-        hunters = foodweb.hunters(_labels(self.photo)) if self.marks else set()
-        if set(counts(seen)) - {"person"} != set(_labels(self.photo)):
+        hunters = foodweb.hunters(_labels(self.photo.scene)) if self.marks else set()
+        if set(counts(seen)) - {"person"} != set(_labels(self.photo.scene)):
             raise PlanError("The detector sees other animals.")
         placed = {"person", *hunters}
         exact = detected(look, self.photo.scene, placed)

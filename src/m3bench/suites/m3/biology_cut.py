@@ -3,46 +3,98 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from m3bench.suites.m3._shared import cuttings
-from m3bench.suites.m3._shared.cuttings import ANIMALS, Cutting, named_file
-from m3bench.suites.m3._shared.sightings import Sighting, all_clear, detected, overlap, truly_seen
+import msgspec
+
+from m3bench.suites.m3._shared.creatures import ANIMALS, looks_like, nameable
+from m3bench.suites.m3._shared.cutting_words import FUZZY, NAMED, REQUESTS
+from m3bench.suites.m3._shared.cuttings import CUTTINGS, Cutting, named_file, overview_file
+from m3bench.suites.m3._shared.finding import fitting
+from m3bench.suites.m3._shared.sightings import Sighting, all_clear, counts, detected, overlap, truly_seen
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
+
+if TYPE_CHECKING:
+    from m3bench.world import World
+    from m3bench.world.scenes import Scene
 
 DETECT, DETECT_ALL = "dinox-mcp/detect-objects-by-text", "dinox-mcp/detect-all-objects"
 OUTLINE = "dinox-mcp/visualize-detection-result"
 CROP, RECOLOUR, READ = "imagesorcery-mcp/crop", "imagesorcery-mcp/change_color", "wiki/summary"
+ROUND = 8
+"""Every eighth task asks for an animal that is not there."""
+_PLURALS = {
+    "butterfly": "butterflies", "deer": "deer", "fox": "foxes", "monkey": "monkeys", "sheep": "sheep",
+    "wolf": "wolves",
+}  # fmt: skip
 
 
 def make(lot: Lot) -> Blueprint:
-    cutting = cuttings.CUTTINGS[lot.number % len(cuttings.CUTTINGS)]
-    photo = _fitting(lot, cutting)
+    photo, cutting = _chosen(lot)
     work = _Work(photo, cutting)
+    animals = truly_seen(photo.scene, ANIMALS)
+    words = {"photo": photo.name, "overview": overview_file(photo.name), "sort": _plural(cutting.sort)}
+    by_eye = () if cutting.outlines or not cutting.chosen(animals) else (work.by_eye,)
     return Blueprint(
         id=lot.id,
         family="Biology Cut",
-        request=lot.phrased(*cutting.requests, named=cuttings.NAMED),
-        fuzzy_request=lot.phrased(*cutting.fuzzy),
+        request=lot.phrased(*REQUESTS[cutting.name], named=NAMED, **words),
+        fuzzy_request=lot.phrased(*FUZZY[cutting.name], **words),
         servers=("dinox-mcp", "imagesorcery-mcp", *(("wiki",) if cutting.reads else ())),
-        plans=(work.by_name, work.by_all, *(() if cutting.outlines else (work.by_eye,))),
+        form=cutting.form(),
+        plans=(work.by_name, work.by_all, *by_eye),
         pictures=(photo.picture,),
         level="L2" if cutting.tone or cutting.reads else "L1",
-        extra={"modalities": ["text", "image"], "cutting": cutting.name},
-        key_facts=tuple({thing.label for thing in truly_seen(photo.scene, ANIMALS)}),
+        extra={
+            "modalities": ["text", "image"],
+            "cutting": cutting.name,
+            **({} if cutting.chosen(animals) else {"solvable": False}),
+        },
+        key_facts=tuple({thing.label for thing in animals} - {cutting.sort}),
     )
 
 
-def _fitting(lot: Lot, cutting: Cutting) -> Pictured:
-    """The first of some pictures whose animals can be told apart for what is asked."""
-    pictures = [lot.picture("photo.png", "animals", part=part) for part in range(10)]
-    suits = (
-        each
-        for each in pictures
-        if all_clear(each.scene, ANIMALS) and cutting.suits(truly_seen(each.scene, ANIMALS))
-    )
-    return next(suits, pictures[0])
+def _chosen(lot: Lot) -> tuple[Pictured, Cutting]:
+    """A picture in which nothing that is asked for can be disputed."""
+    turn = lot.number % ROUND
+    cutting = CUTTINGS[min(turn, len(CUTTINGS) - 1)]
+    photo = fitting(lot, lot.photo_name(), "animals", lambda scene: _suits(lot.world, scene, cutting))
+    if cutting.which != "sort":
+        return photo, cutting
+    present = counts(truly_seen(photo.scene, ANIMALS))
+    sorts = list(present) if turn < ROUND - 1 else absent_kinds(photo.scene)
+    return photo, msgspec.structs.replace(cutting, sort=lot.pick(sorts, "sort"))
+
+
+def _suits(world: World, scene: Scene, cutting: Cutting) -> bool:
+    if not all_clear(scene, ANIMALS) or not nameable(scene):
+        return False
+    animals = truly_seen(scene, ANIMALS)
+    if cutting.which == "sort" and ("bird" in counts(animals) or not absent_kinds(scene)):
+        return False  # an owl is a bird, too
+    if cutting.reads and not all(_is_species(world, label) for label in counts(animals)):
+        return False
+    return cutting.suits(animals)
+
+
+def _is_species(world: World, label: str) -> bool:
+    """Whether the article on a kind of animal is about one species, as "bird" is not."""
+    article = world.encyclopedia.article(label.capitalize())
+    return article is not None and "of living things" not in article.description
+
+
+def absent_kinds(scene: Scene) -> list[str]:
+    """Kinds that live where the picture was taken, and for which nothing in it could be taken."""
+    from m3bench.world.scenes.kinds.animals import SETTINGS  # noqa: PLC0415 - loads what draws
+
+    shown = frozenset(scene.facts["animals"])
+    at_home = SETTINGS[scene.facts["setting"]].animals
+    return [label for label in at_home if label != "bird" and not looks_like(label, shown)]
+
+
+def _plural(sort: str) -> str:
+    return _PLURALS.get(sort, f"{sort}s") if sort else ""
 
 
 class _Work:
@@ -65,26 +117,21 @@ class _Work:
         return (yield from self._cut(truly_seen(self.photo.scene, ANIMALS)))
 
     def _cut(self, animals: Sequence[Sighting], *looks: Found) -> Plan:
-        truth = self._truth()
+        truth = truly_seen(self.photo.scene, ANIMALS)
         chosen = self.cutting.chosen(animals)
-        if not all(overlap(one.box, true.box) > 0 for one, true in zip(chosen, truth, strict=True)):
+        right = zip(chosen, self.cutting.chosen(truth), strict=True)
+        if not all(overlap(one.box, true.box) > 0 for one, true in right):
             raise PlanError("The detector would choose other animals.")
+        kinds = list(counts(animals)) if self.cutting.reads else []
         wanted = [self._crop(place, animal, looks) for place, animal in enumerate(chosen)]
-        sorts = list(dict.fromkeys(animal.label for animal in chosen)) if self.cutting.reads else []
-        wanted += [want(READ, *looks, title=label.capitalize()) for label in sorts]
+        wanted += [want(READ, *looks, title=label.capitalize()) for label in kinds]
         if self.cutting.outlines:
             wanted.append(self._outline(chosen, looks[0]))
-        found = yield wanted
+        found = (yield wanted) if wanted else []
         if self.cutting.tone:
             yield [self._toned(place, found[place]) for place in self.cutting.retouched(chosen)]
-        pages = [page.data for page in found[len(chosen) : len(chosen) + len(sorts)]]
-        return self.cutting.solution(self.photo.name, chosen, truth, dict(zip(sorts, pages, strict=True)))
-
-    def _truth(self) -> list[Sighting]:
-        animals = truly_seen(self.photo.scene, ANIMALS)
-        if not self.cutting.suits(animals):
-            raise PlanError("The animals of the picture cannot be told apart for what is asked.")
-        return self.cutting.chosen(animals)
+        pages = [page.data for page in found[len(chosen) : len(chosen) + len(kinds)]]
+        return self.cutting.solution(self.photo.name, truth, dict(zip(kinds, pages, strict=True)))
 
     def _crop(self, place: int, animal: Sighting, looks: Sequence[Found]) -> Wanted:
         left, top, right, bottom = animal.box

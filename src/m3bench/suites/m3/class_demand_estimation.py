@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.checks import AnswerNames, AnswerNumber, Called, Claim, Claims, NotCalled
-from m3bench.suites.m3._shared.claiming import counted, dollars, measured
-from m3bench.suites.m3._shared.finding import first_sentence, fitting, gist, seen, sure
+from m3bench.checks import Expected, Tolerance
+from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.suites.m3._shared.finding import first_sentence, fitting, seen, sure
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
 
@@ -24,11 +24,20 @@ _MEASURES = (
     ("mean", "mode"),
     ("mean", "median", "mode"),
 )
-_KINDS = ("still_life", "still_life", "shelf")
-_DEAREST = 60.0
+_DEAREST = 80.0
 """Dollars that a class may spend on a piece."""
-_BUDGETS = (0.6, 0.8, 1.15, 1.3, 1.6, 2.0)
+_TOO_LITTLE, _ENOUGH = (0.6, 0.7, 0.8), (1.15, 1.3, 1.6, 2.0)
 """Budgets, as parts of what is needed."""
+_SHORT_EVERY = 3
+"""Of so many tasks, one has too small a budget."""
+_IN_VIEW = 0.8
+_OTHER_NAMES = {
+    "clock": ("wall clock", "round clock"),
+    "laptop": ("laptop computer", "notebook computer"),
+    "lamp": ("table lamp", "desk lamp"),
+    "scissors": ("pair of scissors",),
+}
+_CENTS = Tolerance(absolute=0.006)
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -46,13 +55,21 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 def make(lot: Lot) -> Blueprint:
-    kind = lot.pick(_KINDS, "kind")
-    photo = fitting(lot, "photo.png", kind, lambda scene: _suits(lot, scene), tries=90)
+    wanted = lot.pick(_affordable(lot), "thing")
+    photo = fitting(
+        lot,
+        lot.photo_name(),
+        "class_supplies",
+        _suits,
+        glance=lambda number: _main_thing(number) == wanted,
+        tries=100,
+    )
     thing, count = _top(photo.scene)
     answers, measures = _answers(lot), lot.pick(_MEASURES, "measures")
     needed = _needed(count, [_expected(each, answers) for each in measures])
     cost = needed * lot.world.shops.search(thing, 1)[0].dollars
-    budget = max(5, round(cost * lot.pick(_BUDGETS, "budget") / 5) * 5)
+    short = lot.number % _SHORT_EVERY == 1
+    budget = max(5, round(cost * lot.pick(_TOO_LITTLE if short else _ENOUGH, "budget") / 5) * 5)
     ask = Ask(photo, thing, count, answers, measures, budget)
     return Blueprint(
         id=lot.id,
@@ -60,10 +77,11 @@ def make(lot: Lot) -> Blueprint:
         request=_request(lot, ask),
         fuzzy_request=_fuzzy(lot, ask),
         servers=("math", "dinox-mcp", "amazon", "Reddit-MCP-Server", "wiki"),
+        form=_form(ask),
         plans=(lambda: _plan(ask, look=True), lambda: _plan(ask, look=False)),
         pictures=(photo.picture,),
         level="L2",
-        extra={"modalities": ["text", "image"]},
+        extra={"modalities": ["text", "image"], **({"solvable": False} if short else {})},
         key_facts=(thing,),
     )
 
@@ -74,23 +92,38 @@ def _top(scene: Scene) -> tuple[str, int]:
     return thing, counts[thing]
 
 
-def _suits(lot: Lot, scene: Scene) -> bool:
-    """One sort of thing is there most often, and shop, encyclopedia and forum know it."""
-    counts = sorted(scene.counts().values(), reverse=True)
-    if len(counts) < 2 or counts[0] < 2 or counts[0] == counts[1]:
+def _main_thing(number: int) -> str:
+    from m3bench.world.scenes.kinds.class_supplies import main_thing  # noqa: PLC0415 - loads what draws
+
+    return main_thing(number)
+
+
+def _suits(scene: Scene) -> bool:
+    """One sort of thing is there clearly more often than any other, and all are well in view."""
+    most, *others = sorted(scene.counts().values(), reverse=True)
+    return most > max(others, default=most) + 1 and all(thing.visible >= _IN_VIEW for thing in scene.things)
+
+
+def _affordable(lot: Lot) -> list[str]:
+    """Things that shop, encyclopedia and forum know under their plain names, and that are not too dear."""
+    from m3bench.world.scenes.kinds.class_supplies import MAIN  # noqa: PLC0415 - loads what draws
+
+    found = [thing for thing in MAIN if _is_known(lot, thing)]
+    sure(found, "the shop sells nothing that a class may want")
+    return found
+
+
+def _is_known(lot: Lot, thing: str) -> bool:
+    world = lot.world
+    article, community = world.encyclopedia.article(thing), world.forum.community(thing)
+    if article is None or community is None or not world.forum.hot(community, 1):
         return False
-    thing, world = _top(scene)[0], lot.world
-    found, article, community = (
-        world.shops.search(thing, 1),
-        world.encyclopedia.article(thing),
-        world.forum.community(thing),
-    )
-    if not found or article is None or community is None or not world.forum.hot(community, 1):
-        return False
-    word = thing.rpartition(" ")[2]
-    if found[0].dollars > _DEAREST:
-        return False
-    return word in found[0].title.casefold() and word in article.title.casefold()
+    if re.search(r"\bor\b", first_sentence(article.summary)):
+        return False  # an answer that quotes it would seem to leave something open
+    offers = world.shops.search(thing, 1)
+    named = bool(offers) and thing in offers[0].title.casefold() and thing in article.title.casefold()
+    single = bool(offers) and not re.search(r"\b(?:pack|set|box) of\b", offers[0].title)
+    return named and single and offers[0].dollars <= _DEAREST
 
 
 def _answers(lot: Lot) -> tuple[int, ...]:
@@ -123,22 +156,24 @@ def _words(ask: Ask) -> str:
 
 def _request(lot: Lot, ask: Ask) -> str:
     return lot.phrased(
-        "We asked the class how many pieces each would like of the thing that photo.png shows most often: "
-        "{numbers}. Work out the {measures} of the answers, count that thing in the picture, and take the "
-        "largest of these figures, rounded up, as what we need. With the first product that Amazon finds "
-        "for it, what does that cost, and is our budget of ${budget} enough? If it is, give me the hottest "
-        "post of the subreddit named after the thing and a short encyclopedia description; if not, only "
-        "tell how much is missing.",
-        "Our survey of pupils gave {numbers}. photo.png shows what it is about: the object that occurs most "
-        "often there. Compare the {measures} of the survey with the number of those objects in the photo "
-        "and use the largest, rounded up, as the demand. Price it with Amazon's first hit. We have "
-        "${budget}. Within the budget, add the top hot post of the subreddit of that name and what the "
-        "encyclopedia says about it; otherwise stop there and state the shortfall.",
-        "Please estimate the demand of our class. The answers were {numbers}; the item is whichever object "
-        "photo.png has the most of. The demand is the largest (rounded up) among the {measures} of the "
-        "answers and how many of it the photo shows. Multiply by the price of the first product that Amazon "
-        "lists for the item and compare with ${budget}. Only if that suffices, look for the hottest post in "
-        "the item's subreddit and a brief encyclopedia summary; if it does not, say by how much we are over.",
+        "We asked the class how many pieces each would like of the thing that {photo} shows most often: "
+        "{numbers}. Work out the {measures} of the answers, count that thing in the picture, and take "
+        "the largest of these figures, rounded up, as what we need. At the price of the first product "
+        "that Amazon finds for it by its plain name, what does that cost, and is our budget of ${budget} "
+        "enough? If it is, give me the hottest post of the subreddit named after the thing and a short "
+        "encyclopedia description; if not, only tell how much is missing.",
+        "Our survey of pupils gave {numbers}. {photo} shows what it is about: the object that occurs "
+        "most often there. Compare the {measures} of the survey with the number of those objects in the "
+        "photo and use the largest, rounded up, as the demand. Price it with Amazon's first hit for its "
+        "plain name. We have ${budget}. Within the budget, add the top hot post of the subreddit of that "
+        "name and what the encyclopedia says about it; otherwise stop there and state the shortfall.",
+        "Please estimate the demand of our class. The answers were {numbers}; the item is whichever "
+        "object {photo} has the most of. The demand is the largest (rounded up) among the {measures} of "
+        "the answers and how many of it the photo shows. Multiply by the price of the first product that "
+        "Amazon lists under the item's plain name and compare with ${budget}. Only if that suffices, "
+        "look for the hottest post in the item's subreddit and a brief encyclopedia summary; if it does "
+        "not, say by how much we are over.",
+        photo=ask.picture.name,
         numbers=", ".join(map(str, ask.answers)),
         measures=_words(ask),
         budget=ask.budget,
@@ -147,18 +182,19 @@ def _request(lot: Lot, ask: Ask) -> str:
 
 def _fuzzy(lot: Lot, ask: Ask) -> str:
     return lot.phrased(
-        "The kids answered {numbers} when asked how many they want of what photo.png is full of. We buy the "
-        "largest of these, rounded up: {measures}, number in the photo. First Amazon hit. Will ${budget} do? "
-        "If yes, also what people post about it (hottest on its subreddit) and what it is by the "
-        "encyclopedia. If no, how much are we short?",
-        "Can our class afford it with ${budget}? photo.png: it's about the thing there are most of. Survey "
+        "The kids answered {numbers} when asked how many they want of what {photo} is full of. We buy "
+        "the largest of these, rounded up: {measures}, number in the photo. First Amazon hit for the "
+        "plain word. Will ${budget} do? If yes, also what people post about it (hottest on its "
+        "subreddit) and what it is by the encyclopedia. If no, how much are we short?",
+        "Can our class afford it with ${budget}? {photo}: it's about the thing there are most of. Survey "
         "says {numbers}; go by the biggest of {measures} and the number in the picture, rounded up, and "
-        "Amazon's first price. If it works out, throw in the hottest post from its subreddit and a line of "
-        "encyclopedia; otherwise just the gap.",
+        "Amazon's first price for the plain word. If it works out, throw in the hottest post from its "
+        "subreddit and a line of encyclopedia; otherwise just the gap.",
         "${budget} in the class kitty, answers {numbers}. How many do we need of the commonest thing in "
-        "photo.png (max of {measures} and what you count there, rounded up), and is the money enough at "
-        "Amazon's first offer? When it is: hottest post of the subreddit of that name, plus the "
-        "encyclopedia's word on it. When it isn't: what is missing.",
+        "{photo} (max of {measures} and what you count there, rounded up), and is the money enough at "
+        "Amazon's first offer for the plain word? When it is: hottest post of the subreddit of that "
+        "name, plus the encyclopedia's word on it. When it isn't: what is missing.",
+        photo=ask.picture.name,
         numbers=", ".join(map(str, ask.answers)),
         measures=", ".join(ask.measures),
         budget=ask.budget,
@@ -220,34 +256,57 @@ def _solution(
         f"we need {needed}. The first product is {product['title']} at ${product['price']:.2f}; in all "
         f"${cost:.2f}."
     )
-    claims = [
-        *(
-            measured(f"the {name}", figure, name, absolute=0.01)
+    price = product["price"]
+    fields = {
+        "thing": Expected(ask.thing, also=_OTHER_NAMES.get(ask.thing, ())),
+        "count": Expected(ask.count, grounds=(ask.thing,)),
+        **{
+            name: Expected(round(figure, 4), tolerance=Tolerance(absolute=0.051), grounds=())
             for name, figure in zip(ask.measures, figures, strict=True)
-        ),
-        counted("how many the picture shows", ask.count),
-        Claim("the product", all_of=(product["title"],)),
-        dollars("its price", product["price"]),
-    ]
-    checks: list[Any] = [
-        AnswerNames(all_of=(ask.thing,)),
-        AnswerNumber(value=needed, near=("need|demand|require|buy|order|purchase",)),
-        Called("amazon/search_products", {"keywords": {"$contains": ask.thing}}),
-    ]
+        },
+        "demand": Expected(needed, grounds=(ask.thing,)),
+        "product": Expected(product["title"]),
+        "price": Expected(price, tolerance=_CENTS),
+        "cost": Expected(round(cost, 2), tolerance=_CENTS, grounds=(price,)),
+        "affordable": Expected(bool(background), grounds=(price,)),
+        "shortfall": Expected(),
+        "post": Expected(),
+        "article": Expected(),
+    }
     if not background:
-        answer += f" The budget of ${ask.budget} is not enough: ${cost - ask.budget:.2f} are missing."
-        claims.append(dollars("how much is missing", cost - ask.budget))
-        checks.append(NotCalled("Reddit-MCP-Server/search_hot_posts"))
-    else:
-        post, article = background[0].data["posts"][0], background[1].data
-        answer += (
-            f" The budget of ${ask.budget} is enough. The hottest post is “{post['title']}”. "
-            f"{article['title']}: {first_sentence(article['summary'])}"
+        missing = round(cost - ask.budget, 2)
+        answer += f" The budget of ${ask.budget} is not enough: ${missing:.2f} are missing."
+        fields["shortfall"] = Expected(missing, tolerance=_CENTS, grounds=(price,))
+        return Solution(answer=answer, fields=fields)
+    post, article = background[0].data["posts"][0], background[1].data
+    answer += (
+        f" The budget of ${ask.budget} is enough. The hottest post is “{post['title']}”. "
+        f"{article['title']}: {first_sentence(article['summary'])}"
+    )
+    fields["post"] = Expected(post["title"])
+    fields["article"] = Expected(first_sentence(article["summary"]), also=(article["summary"],))
+    return Solution(answer=answer, fields=fields)
+
+
+def _form(ask: Ask) -> AnswerForm:
+    number, text = FieldType.NUMBER, FieldType.TEXT
+    return AnswerForm(
+        (
+            AnswerField("thing", FieldType.NAME, "what the photo shows most often"),
+            AnswerField("count", number, "how many of it the photo shows"),
+            *(AnswerField(name, number, f"the {name} of the answers") for name in ask.measures),
+            AnswerField("demand", number, "how many pieces are needed"),
+            AnswerField("product", text, "the title of the product"),
+            AnswerField("price", number, "the price of one", unit="USD"),
+            AnswerField("cost", number, "what all of them cost", unit="USD"),
+            AnswerField("affordable", FieldType.YES_NO, "whether the budget is enough"),
+            AnswerField("shortfall", number, "how much is missing, if anything", unit="USD"),
+            AnswerField("post", FieldType.NAME, "the title of the post, if it is asked for"),
+            AnswerField(
+                "article", text, "what the encyclopedia says it is, in its first sentence, if asked for"
+            ),
         )
-        claims.append(Claim("the hottest post", all_of=(post["title"],)))
-        claims.append(Claim("what it is", any_of=gist(article["summary"], ask.thing, product["title"])))
-    claims.append(dollars("what it costs", cost))
-    return Solution(answer=answer, checks=(Claims(tuple(claims)), *checks))
+    )
 
 
 FAMILY = Family(

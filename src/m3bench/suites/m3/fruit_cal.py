@@ -14,54 +14,72 @@ from m3bench.world.pantry import added_up
 DETECT, EAT = "dinox-mcp/detect-all-objects", "food_nutrition_mcp/get_nutrition"
 READ, ADVICE, BMI = "wiki/summary", "healthcare-mcp/health_topics", "healthcare-mcp/calculate_bmi"
 MOST_KINDS, MOST_PIECES = 6, 18
+_ROUND, _UNADVISED = 8, 2
+"""In one task of each round nothing is so scarce that advice is asked for."""
 IN_VIEW = 0.65
 """Share of each piece that must be seen for it to be counted."""
 
 
 def make(lot: Lot) -> Blueprint:
     photo, diet = _fitting(lot)
-    table = _Table(photo, diet, suits=_suits(lot, photo, diet))
-    kinds = [label for label in counts(truly_seen(photo.scene, diets.EDIBLE)) if label in diet.labels]
-    plans = (table.counted, table.in_one_query, table.seen) if len(kinds) > 1 else (table.counted, table.seen)
+    portions = _portions(lot, photo, diet)
+    advised = lot.number % _ROUND != _UNADVISED
+    diet = diet.limited(portions, advised=advised)
+    table = _Table(photo, diet)
+    plans = (table.counted, table.in_one_query, table.seen)
     return Blueprint(
         id=lot.id,
         family="Fruit Cal",
-        request=diet.request(lot),
-        fuzzy_request=diet.fuzzy_request(lot),
+        request=diet.request(lot, photo.name),
+        fuzzy_request=diet.fuzzy_request(lot, photo.name),
         servers=("dinox-mcp", "food_nutrition_mcp", "wiki", "healthcare-mcp"),
-        plans=plans,
+        form=diet.form(),
+        plans=plans if len(portions) > 1 else (table.counted, table.seen),
         pictures=(photo.picture,),
         level="L3" if diet.body else "L2",
-        extra={"modalities": ["text", "image"], "meals": diet.meals, "eaten": diet.eaten},
+        extra={
+            "modalities": ["text", "image"],
+            "meals": diet.meals,
+            "eaten": diet.eaten,
+            **({} if advised else {"solvable": False}),
+        },
         key_facts=tuple(dict.fromkeys(thing.label for thing in truly_seen(photo.scene, diets.EDIBLE))),
     )
 
 
 def _fitting(lot: Lot) -> tuple[Pictured, Diet]:
     """The first of some pictures, and of some diets, that leave no doubt about what comes out."""
-    pictures = [lot.picture("photo.png", "fruit_bowl", part=part) for part in range(10)]
+    pictures = [lot.picture(lot.photo_name(), "fruit_bowl", part=part) for part in range(10)]
     tries = [diets.drawn(lot, attempt) for attempt in range(8)]
     fitting = ((photo, diet) for diet in tries for photo in pictures if _suits(lot, photo, diet))
-    return next(fitting, (pictures[0], tries[0]))
+    found = next(fitting, None)
+    if found is None:
+        raise PlanError("The pictures have too much on them, or nothing that can be told apart.")
+    return found
+
+
+def _portions(lot: Lot, photo: Pictured, diet: Diet) -> list[Mapping[str, float]]:
+    """What each kind that is eaten brings."""
+    shown = counts(truly_seen(photo.scene, diets.EDIBLE))
+    eaten = [helping(label, count) for label, count in shown.items() if label in diet.labels]
+    return [added_up(lot.world.pantry.helpings(portion)) for portion in eaten]
 
 
 def _suits(lot: Lot, photo: Pictured, diet: Diet) -> bool:
     """A few kinds, well in view, none of them in doubt, and one nutrient clearly scarcer than the others."""
     shown = counts(truly_seen(photo.scene, diets.EDIBLE))
-    eaten = [helping(label, count) for label, count in shown.items() if label in diet.labels]
+    eaten = [label for label in shown if label in diet.labels]
     few = len(eaten) >= diet.fewest and len(shown) <= MOST_KINDS and sum(shown.values()) <= MOST_PIECES
     told_apart = diet.eaten == "all" or (len(eaten) < len(shown) and not diets.DOUBTFUL & set(shown))
     in_view = not diets.IN_PART & set(shown) and all_clear(photo.scene, diets.EDIBLE, IN_VIEW)
-    if not (few and told_apart and in_view):
-        return False
-    return diet.clear([added_up(lot.world.pantry.helpings(portion)) for portion in eaten])
+    return few and told_apart and in_view and diet.clear(_portions(lot, photo, diet))
 
 
 class _Table:
     """The ways to add up a day: one question for each kind, one for all, or counted by eye."""
 
-    def __init__(self, photo: Pictured, diet: Diet, *, suits: bool) -> None:
-        self.photo, self.diet, self.suits = photo, diet, suits
+    def __init__(self, photo: Pictured, diet: Diet) -> None:
+        self.photo, self.diet = photo, diet
 
     def counted(self) -> Plan:
         look, *others = yield [self._look(), *self._background()]
@@ -95,8 +113,6 @@ class _Table:
         return wanted
 
     def _eaten(self, things: Sequence[Sighting]) -> dict[str, int]:
-        if not self.suits:
-            raise PlanError("The picture has too much on it, or nothing that can be told apart.")
         return {label: count for label, count in counts(things).items() if label in self.diet.labels}
 
     def _judged(self, eaten: Mapping[str, int], portions: Sequence[Found], others: Sequence[Found]) -> Plan:
@@ -104,8 +120,11 @@ class _Table:
         reference, *body = others
         if "2,000 kcal" not in reference.data["summary"]:
             raise PlanError("The encyclopedia has no reference intake.")
+        weighed = body[0].data if body else None
+        if not self.diet.needs_advice(day):
+            return self.diet.solution(eaten, day, None, weighed)
         (advice,) = yield [want(ADVICE, *portions, topic=day.least.topic)]
-        return self.diet.solution(eaten, day, advice.data, body[0].data if body else None)
+        return self.diet.solution(eaten, day, advice.data, weighed)
 
 
 FAMILY = Family(

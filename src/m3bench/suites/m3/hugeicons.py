@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.checks import AnswerJson, Called, Claim, Claims
-from m3bench.suites.m3._shared.claiming import counted
+from m3bench.checks import Expected
+from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.finding import fitting, rows, seen, sure, true_area
 from m3bench.suites.m3.family import Family, Lot, Pictured
-from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
+from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted, want
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
 
 _AREAS = (8_000, 10_000, 10_000, 12_000, 15_000, 20_000)
 _CLEAR = 0.2
-"""How far, as a share, every thing's area stays away from the limit."""
+"""How far, as a share, every thing's area stays away from the limit, and the largest from the next."""
 _CLEARLY_SEEN = 0.7
 """What is hidden by more is at times missed by a detector."""
 _LEAST, _MOST = 2, 5
 _STYLES = ("stroke-rounded", "stroke-rounded", "solid-rounded", "duotone-rounded")
+_ROUND, _NONE_LARGE = 8, 5
+"""One task of each round has a limit that nothing reaches."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -32,31 +33,66 @@ class Ask(msgspec.Struct, frozen=True):
     area: int
     labels: tuple[str, ...]
     """Of the things that are larger, by name."""
+    largest: str
+    """The kind of thing with the largest box."""
     style: str
-    """In which the code point of the first icon is asked for; empty where none is."""
-    total: bool
-    """Whether the number of all icons is asked for."""
+    """In which the code point of the first icon is asked for."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What is found for one kind of thing."""
+
+    label: str
+    title: str
+    icons: tuple[str, str]
+    code_point: str = ""
 
 
 def make(lot: Lot) -> Blueprint:
+    none_large = lot.number % _ROUND == _NONE_LARGE
     areas = lot.sample(_AREAS, len(_AREAS), "areas")
-    photo = fitting(lot, "picture.png", "still_life", lambda scene: bool(_suiting(lot, scene, areas)))
-    area = _suiting(lot, photo.scene, areas)[0]
-    more = lot.pick(("style", "style", "total", "none"), "more")
-    style = lot.pick(_STYLES, "style") if more == "style" else ""
-    ask = Ask(photo, area, tuple(_large(photo.scene, area)), style, more == "total")
+
+    def fits(scene: Scene) -> bool:
+        return _has_largest(scene) and (none_large or bool(_suiting(lot, scene, areas)))
+
+    photo = fitting(lot, lot.photo_name(), "still_life", fits)
+    area = _beyond(photo.scene) if none_large else _suiting(lot, photo.scene, areas)[0]
+    largest, _ = _ranked(photo.scene)[0]
+    ask = Ask(photo, area, tuple(_large(photo.scene, area)), largest, lot.pick(_STYLES, "style"))
     return Blueprint(
         id=lot.id,
         family="Hugeicons",
         request=_request(lot, ask),
         fuzzy_request=_fuzzy(lot, ask),
         servers=("dinox-mcp", "wiki", "hugeicons-mcp"),
-        plans=(lambda: _plan(ask),),
+        form=_FORM,
+        plans=(
+            lambda: _plan(ask),
+            *((lambda: _plan(ask, all_styles=True),) if ask.labels else ()),
+        ),
         pictures=(photo.picture,),
-        level="L3" if style else "L2",
-        extra={"modalities": ["text", "image"]},
-        key_facts=ask.labels,
+        level="L3" if ask.labels else "L2",
+        extra={"modalities": ["text", "image"], **({} if ask.labels else {"solvable": False})},
+        key_facts=(*ask.labels, *(() if ask.labels else (ask.largest,))),
     )
+
+
+def _ranked(scene: Scene) -> list[tuple[str, float]]:
+    """Things from the largest box down."""
+    return sorted(((thing.label, true_area(thing.box)) for thing in scene.things), key=lambda pair: -pair[1])
+
+
+def _has_largest(scene: Scene) -> bool:
+    """One kind of thing clearly has the largest box, and all are well in view."""
+    if any(thing.visible < _CLEARLY_SEEN for thing in scene.things) or len(scene.counts()) < _LEAST:
+        return False
+    label, area = _ranked(scene)[0]
+    return all(other == label or area > (1 + _CLEAR) * size for other, size in _ranked(scene))
+
+
+def _beyond(scene: Scene) -> int:
+    """A limit in thousands that nothing in the picture reaches."""
+    return (round(_ranked(scene)[0][1] * (1 + _CLEAR)) // 5_000 + 1) * 5_000
 
 
 def _large(scene: Scene, area: int) -> list[str]:
@@ -70,8 +106,6 @@ def _suiting(lot: Lot, scene: Scene, areas: Sequence[int]) -> list[int]:
 def _suits(lot: Lot, scene: Scene, area: int) -> bool:
     """No thing is nearly as large as the limit, some are larger, and for each there are icons of its name."""
     if any(abs(true_area(thing.box) / area - 1) < _CLEAR for thing in scene.things):
-        return False
-    if any(thing.visible < _CLEARLY_SEEN for thing in scene.things):
         return False
     large = _large(scene, area)
     return _LEAST <= len(large) <= _MOST and all(_known(lot, label) for label in large)
@@ -89,73 +123,78 @@ def _known(lot: Lot, label: str) -> bool:
 
 def _request(lot: Lot, ask: Ask) -> str:
     return lot.phrased(
-        "For a picture dictionary: take every kind of thing in picture.png whose box, as an object detector "
-        "draws it, covers more than {area:,} square pixels. For each, give me the encyclopedia's title for "
-        "it and the first two names that the Hugeicons search offers. Answer with a JSON list of objects "
-        "with the keys Object, Wikipedia Title and Icon Names.{more}",
-        "I am labelling the larger objects in picture.png (detected boxes above {area:,} square pixels, each "
-        "kind once). Return a JSON list with Object, Wikipedia Title and Icon Names: the title of the "
-        "matching encyclopedia article, and the two best hits of the Hugeicons search.{more}",
-        "Which kinds of objects in picture.png have a detection box larger than {area:,} square pixels? Make "
-        "me a JSON list of them (Object, Wikipedia Title, Icon Names), with the article title from the "
-        "encyclopedia and the top two Hugeicons for the word.{more}",
+        "For a picture dictionary: take every kind of thing in {photo} whose box, as an object detector "
+        "draws it, covers more than {area:,} square pixels. For each, under the detector's name for it, "
+        "I need the title of the first encyclopedia article that a search finds and the first two icons "
+        "that Hugeicons offers, with the code point of the first in the style {style}. Which kind has "
+        "the largest box of all? And how many icons does the library list in all? There may be nothing "
+        "as large as that; then just say so.",
+        "I am labelling the larger objects in {photo} (detected boxes above {area:,} square pixels, each "
+        "kind once, by the name that the detector gives it). What is the matching encyclopedia article, "
+        "the first hit for that name, and which are the two best hits of the Hugeicons search, and what "
+        "is the code point of the first in {style}? If no box is so large, there are none to label. Tell "
+        "me in any case what has the largest box and how many icons the library lists.",
+        "Which kinds of objects in {photo} have a detection box larger than {area:,} square pixels, if "
+        "any? Go by the detector's names, and give me for each the first article title that the "
+        "encyclopedia finds and the top two Hugeicons for the word, with the code point of the first in "
+        "{style}. I also want to know which kind takes up the largest box, and the size of the whole "
+        "icon list.",
+        photo=ask.picture.name,
         area=ask.area,
-        more=_more(
-            ask,
-            "Each object also gets a Code Point: that of its first icon in the style {style}.",
-            "Below it, say how many icons the library has in all.",
-        ),
+        style=ask.style,
     )
-
-
-def _more(ask: Ask, style: str, total: str) -> str:
-    if ask.style:
-        return f" {style.format(style=ask.style)}"
-    return f" {total}" if ask.total else ""
 
 
 def _fuzzy(lot: Lot, ask: Ask) -> str:
     return lot.phrased(
-        "I want icons for the big things in picture.png, say everything that takes up more than {area:,} "
-        "pixels with its box. Could you do a small JSON list with Object, Wikipedia Title and Icon Names "
-        "(the top two from Hugeicons)?{more}",
-        "Picture.png needs icons! Only what is large, boxes over {area:,} pixels, every sort once. JSON "
-        "please: Object, Wikipedia Title, Icon Names (first two Hugeicons matches).{more}",
-        "Could you turn the larger stuff in picture.png (more than {area:,} pixels of box area) into a JSON "
-        "list with Object, Wikipedia Title, and Icon Names, the two best Hugeicons each?{more}",
+        "I want icons for the big things in {photo}, say everything that takes up more than {area:,} "
+        "pixels with its box, if there is any: what it is (as a detector calls it), the encyclopedia's "
+        "first title for it, the top two from Hugeicons and the code point of the first in {style}. "
+        "What's the biggest thing, and how many icons are in their list?",
+        "{photo} needs icons! Only what is large, boxes over {area:,} pixels, every sort once, under the "
+        "detector's name; could be none. First encyclopedia title and first two Hugeicons matches each, "
+        "with the first one's code point in {style}. Biggest box: which thing? And the number of icons "
+        "in the library, please.",
+        "Could you find icons for the larger stuff in {photo} (more than {area:,} pixels of box area, if "
+        "anything is)? Per kind, named as the detector does: first encyclopedia title, two best "
+        "Hugeicons, code point of the first in {style}. Plus the thing with the largest box and how many "
+        "icons there are altogether.",
+        photo=ask.picture.name,
         area=ask.area,
-        more=_more(
-            ask,
-            "I need the code point of the first one in {style} as well (Code Point).",
-            "And how many icons do they have altogether, by the way?",
-        ),
+        style=ask.style,
     )
 
 
-def _plan(ask: Ask) -> Plan:
+def _plan(ask: Ask, *, all_styles: bool = False) -> Plan:
     look = want("dinox-mcp/detect-all-objects", imageFileUri=ask.picture.name, includeDescription=False)
-    detected, *listing = yield [look, *([want("hugeicons-mcp/list_icons")] if ask.total else [])]
-    labels = sorted({each.name for each in seen(detected) if each.area > ask.area})
+    detected, listing = yield [look, want("hugeicons-mcp/list_icons")]
+    things = seen(detected)
+    labels = sorted({each.name for each in things if each.area > ask.area})
     sure(labels == list(ask.labels), f"the detector sees {labels} and not {ask.labels}")
+    sure(max(things, key=lambda each: each.area).name == ask.largest, "another thing seems the largest")
+    if not labels:
+        return _solution(ask, [], _total(listing))
     found = yield [
         *(want("wiki/search", detected, query=label, n=1) for label in labels),
         *(want("hugeicons-mcp/search_icons", detected, query=label) for label in labels),
     ]
     articles, searches = found[: len(labels)], found[len(labels) :]
     table = [_row(*each) for each in zip(labels, articles, searches, strict=True)]
-    if ask.style:
-        glyphs = yield [
-            want(
-                "hugeicons-mcp/get_icon_glyph_by_style",
-                search,
-                icon_name=row["Icon Names"][0],
-                style=ask.style,
-            )
-            for row, search in zip(table, searches, strict=True)
-        ]
-        points = [each.data["code_point"] for each in glyphs]
-        table = [row | {"Code Point": point} for row, point in zip(table, points, strict=True)]
-    return _solution(ask, table, _total(listing[0]) if listing else 0)
+    glyphs = yield [_glyph(ask, row, search, all_styles) for row, search in zip(table, searches, strict=True)]
+    points = [_code_point(ask, each) for each in glyphs]
+    table = [msgspec.structs.replace(row, code_point=point) for row, point in zip(table, points, strict=True)]
+    return _solution(ask, table, _total(listing))
+
+
+def _glyph(ask: Ask, row: Row, search: Found, all_styles: bool) -> Wanted:
+    if all_styles:
+        return want("hugeicons-mcp/get_icon_glyphs", search, icon_name=row.icons[0])
+    return want("hugeicons-mcp/get_icon_glyph_by_style", search, icon_name=row.icons[0], style=ask.style)
+
+
+def _code_point(ask: Ask, found: Found) -> str:
+    glyphs = found.data.get("glyphs", [found.data])
+    return str(next(each["code_point"] for each in glyphs if each["style"] == ask.style))
 
 
 def _total(listing: Found) -> int:
@@ -166,30 +205,63 @@ def _total(listing: Found) -> int:
     return int(told[1])
 
 
-def _row(label: str, article: Found, search: Found) -> dict[str, Any]:
-    icons = [icon["name"] for icon in rows(search, "icons")][:2]
+def _row(label: str, article: Found, search: Found) -> Row:
+    icons = [str(icon["name"]) for icon in rows(search, "icons")][:2]
     sure(len(icons) == 2, f"{label} has no two icons")
-    title = rows(article, "results")[0]["title"]
-    return {"Object": label, "Wikipedia Title": title, "Icon Names": icons}
+    return Row(label, str(rows(article, "results")[0]["title"]), (icons[0], icons[1]))
 
 
-def _solution(ask: Ask, table: list[dict[str, Any]], total: int) -> Solution:
-    answer = json.dumps(table, ensure_ascii=False, indent=1)
-    claims = [
-        Claim(f"article and icons of {row['Object']}", all_of=(row["Wikipedia Title"], *row["Icon Names"]))
+def _solution(ask: Ask, table: list[Row], total: int) -> Solution:
+    lines = [
+        f"{row.label}: {row.title}; icons {', '.join(row.icons)}, the first in {ask.style} {row.code_point}."
         for row in table
-    ]
-    claims += [
-        Claim(f"code point of {row['Object']}", all_of=(row["Code Point"],)) for row in table if ask.style
-    ]
-    if total:
-        answer += f"\n\nThe library has {total} icons in all."
-        claims.append(counted("how many icons there are", total))
-    searched = [Called("hugeicons-mcp/search_icons", {"query": {"$contains": label}}) for label in ask.labels]
+    ] or [f"Nothing has a box of more than {ask.area:,} square pixels."]
+    lines.append(f"The largest box is that of the {ask.largest}. The library has {total} icons in all.")
     return Solution(
-        answer=answer,
-        checks=(AnswerJson({"": table}, ordered=False), Claims(tuple(claims)), *searched),
+        answer="\n".join(lines),
+        fields={
+            "objects": Expected(rows=tuple(_expected(row) for row in table)),
+            "largest": Expected(ask.largest),
+            "library_size": Expected(total),
+        },
     )
+
+
+def _expected(row: Row) -> dict[str, Expected]:
+    plain = row.title.partition(" (")[0]
+    return {
+        "object": Expected(row.label),
+        "article": Expected(row.title, also=(plain,) if plain != row.title else ()),
+        "first_icon": Expected(row.icons[0]),
+        "second_icon": Expected(row.icons[1]),
+        "code_point": _point(row.code_point),
+    }
+
+
+def _point(code: str) -> Expected:
+    """`U+3B2C`, with or without the prefix."""
+    return Expected(code, also=(code.removeprefix("U+"), f"0x{code.removeprefix('U+')}"))
+
+
+_FORM = AnswerForm(
+    (
+        AnswerField(
+            "objects",
+            FieldType.RECORD,
+            "the kinds of things that are larger than the limit; an empty list if there are none",
+            many=True,
+            fields=(
+                AnswerField("object", FieldType.NAME, "the kind of thing, as the detector calls it"),
+                AnswerField("article", FieldType.NAME, "the title of the encyclopedia article"),
+                AnswerField("first_icon", FieldType.NAME, "the name of the first icon"),
+                AnswerField("second_icon", FieldType.NAME, "the name of the second icon"),
+                AnswerField("code_point", FieldType.CODE, "the code point of the first icon in the style"),
+            ),
+        ),
+        AnswerField("largest", FieldType.NAME, "the kind of thing with the largest box"),
+        AnswerField("library_size", FieldType.NUMBER, "how many icons the library lists"),
+    )
+)
 
 
 FAMILY = Family(

@@ -1,9 +1,9 @@
-"""(20) Museum: find the object of a photo in the catalogue, and read up on what it is."""
+"""(20) Museum: find the object of a photo in a department's catalogue, and read up on what it is."""
 
 from __future__ import annotations
 
 import re
-import textwrap
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
 
 _MOST_ALIKE = 6
-_PLATE = 18
-"""Letters of the line on a plate that tells the material."""
+_ROUND, _ASTRAY = 8, 3
+"""One task of each round asks for an object in a department that does not have it."""
 _FIELDS = {
     "culture": "the culture it comes from",
     "medium": "what it is made of",
@@ -37,7 +37,6 @@ _FORM_FIELDS = {
     "classification": AnswerField("classification", FieldType.TEXT, "the classification"),
     "GalleryNumber": AnswerField("gallery", FieldType.CODE, "the number of the gallery it stands in"),
 }
-_EXTRAS = ("plain", "departments", "same kind", "same kind", "both")
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -45,34 +44,28 @@ class Ask(msgspec.Struct, frozen=True):
 
     photo: Pictured
     item: MuseumObject
-    query: str
-    """What to look for in the catalogue."""
+    department: str
+    """Where to look for it."""
     fields: tuple[str, ...]
-    departments: bool
-    """Whether the number of departments is asked for."""
-    same_kind: bool
-    """Whether others of its kind are to be counted."""
 
 
 def make(lot: Lot) -> Blueprint:
+    astray = lot.number % _ROUND == _ASTRAY
     photo = fitting(
         lot,
-        "photo.png",
+        lot.photo_name(),
         "museum_piece",
         lambda scene: _suits(lot, scene),
-        glance=lambda number: _may_suit(lot, number),
+        glance=lambda number: _may_suit(lot, number, astray=astray),
         tries=100,
     )
     item = _item(lot, photo.scene)
     known = [field for field in _FIELDS if _entry(item)[field]]
-    extra = lot.pick(_EXTRAS, "extra")
     ask = Ask(
         photo,
         item,
-        _query(lot, item) or item.title,
+        lot.pick(_elsewhere(lot, item), "department") if astray else item.department.name,
         tuple(lot.sample(known, lot.whole(2, 3, "fields"), "field")),
-        extra in ("departments", "both"),
-        extra in ("same kind", "both"),
     )
     return Blueprint(
         id=lot.id,
@@ -83,8 +76,8 @@ def make(lot: Lot) -> Blueprint:
         form=_form(ask),
         plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
         pictures=(photo.picture,),
-        level="L3" if extra == "both" else "L2",
-        extra={"modalities": ["text", "image"]},
+        level="L3",
+        extra={"modalities": ["text", "image"], **({"solvable": False} if astray else {})},
         key_facts=(item.title, item.date, str(item.id)),
     )
 
@@ -106,13 +99,15 @@ def _entry(item: MuseumObject) -> dict[str, str]:
     }
 
 
-def _may_suit(lot: Lot, number: int) -> bool:
-    """There is an article on what the picture shows, and few objects are called so."""
+def _may_suit(lot: Lot, number: int, *, astray: bool) -> bool:
+    """There is an article on what the picture shows, and few objects of the department are called so."""
     from m3bench.world.scenes.kinds.museum_piece import chosen_object  # noqa: PLC0415 - loads what draws
     from m3bench.world.scenes.stage import Stage  # noqa: PLC0415 - the same
 
     item = chosen_object(Stage(lot.world, "museum_piece", number))
-    return _is_explained(lot, item.kind.name) and _query(lot, item) is not None
+    if not _is_explained(lot, item.kind.name):
+        return False
+    return bool(_elsewhere(lot, item)) if astray else _is_findable(lot, item)
 
 
 def _suits(lot: Lot, scene: Scene) -> bool:
@@ -122,27 +117,37 @@ def _suits(lot: Lot, scene: Scene) -> bool:
     return _plain(_item(lot, scene).title) in _plain(" ".join(one.text for one in scene.letterings))
 
 
-def _query(lot: Lot, item: MuseumObject) -> str | None:
-    """Words of the plate that find few objects, one of them with its title and date: its title, or also what
-    it is made of. None where there are no such words."""
+def _is_findable(lot: Lot, item: MuseumObject) -> bool:
+    """The title finds few objects in the department, and the date tells which of them it is."""
+    alike = _alike(lot, item, item.department.id)
+    same = [each for each in alike if each.date == item.date]
+    return [each.id for each in same] == [item.id]
+
+
+def _alike(lot: Lot, item: MuseumObject, department: int) -> list[MuseumObject]:
+    """What a search of a department for the title brings; empty if it is too much, or titled otherwise."""
     museum = lot.world.museum
-    for words in (item.title, f"{item.title} {textwrap.wrap(item.medium, _PLATE)[0]}"):
-        alike = museum.search(words, only_images=True)
-        if len(alike) > _MOST_ALIKE:
-            continue
-        same = [each for each in alike if (other := museum.object(each)) and _is_same(other, item)]
-        return words if same == [item.id] else None
-    return None
+    numbers = museum.search(item.title, department, only_images=True)
+    if len(numbers) > _MOST_ALIKE:
+        return []
+    found = [each for number in numbers if (each := museum.object(number))]
+    return found if all(each.title == item.title for each in found) else []
 
 
-def _is_same(other: MuseumObject, item: MuseumObject) -> bool:
-    return (other.title, other.date) == (item.title, item.date)
+def _elsewhere(lot: Lot, item: MuseumObject) -> list[str]:
+    """Departments with a few objects of this title, none of which has its date."""
+    others = [each for each in lot.world.museum.departments() if each.id != item.department.id]
+    found = {each.name: _alike(lot, item, each.id) for each in others}
+    return [name for name, alike in found.items() if alike and all(each.date != item.date for each in alike)]
 
 
 def _is_explained(lot: Lot, kind: str) -> bool:
     """The encyclopedia's first hit is about this kind, or about what its last word names."""
     first = lot.world.encyclopedia.search(kind, 1)
-    title = first[0].partition(" (")[0].casefold() if first else ""
+    article = lot.world.encyclopedia.article(first[0]) if first else None
+    if article is None or "package" in article.description:
+        return False
+    title = article.title.partition(" (")[0].casefold()
     return title in (kind, kind.rpartition(" ")[2], f"{kind}y")
 
 
@@ -151,136 +156,148 @@ def _plain(text: str) -> str:
 
 
 def _request(lot: Lot, ask: Ask) -> str:
-    wishes = ["its object number", "its department", *(_FIELDS[field] for field in ask.fields)]
-    more = ""
-    if ask.departments:
-        more += " Say, too, how many departments the museum has in all."
-    if ask.same_kind:
-        more += (
-            " I am also curious how many objects with a picture the catalogue finds for that kind of thing"
-            " within the same department."
-        )
     return lot.phrased(
-        "photo.png shows a piece that I saw at the Met, with its plate on the wall. Look it up in the "
-        "museum's catalogue and tell me {wishes}. Mind the date on the plate, there may be others of the "
-        "same name.{more} Then add in a sentence or two what the encyclopedia says about this kind of thing.",
-        "I took photo.png at the Met. Which entry of the catalogue is this? I need {wishes}; the name alone "
-        "may not be enough, so go by the date on the plate as well.{more} Close with a short encyclopedia "
-        "summary of what such a thing is.",
-        "Please identify the object behind the plate in photo.png in the Met's collection (same title, same "
-        "date) and report {wishes}.{more} I would also like a brief explanation, from the encyclopedia, of "
-        "what kind of thing it is.",
-        wishes=listed(wishes),
-        more=more,
+        "{photo} shows a piece that I saw at the Met, with its plate on the wall. It is said to belong "
+        "to the department {department}. How many objects with a picture does that department have under "
+        "the title on the plate, and is this one, with the same date, among them? If so, I want its "
+        "object number, {wishes}, and what the encyclopedia says about this kind of thing. If not, tell "
+        "me so and leave it at that.",
+        "I took {photo} at the Met, in {department} if I remember rightly. Please look in that department: "
+        "how many entries with a picture does its catalogue find for the title on the plate, and which of "
+        "them is mine, going by the date? I need its object number and {wishes}, and a short encyclopedia "
+        "summary of what such a thing is. Should it not be there, that is all I need to know.",
+        "Please identify the object behind the plate in {photo} in the Met's department {department}: "
+        "report how many of its objects with a picture come up for that title, whether one has the same "
+        "date, and if so its object number, {wishes} and a brief explanation, from the encyclopedia, of what "
+        "kind of thing it is. If none has, stop there.",
+        photo=ask.photo.name,
+        department=ask.department,
+        wishes=listed([_FIELDS[field] for field in ask.fields]),
     )
 
 
 def _fuzzy(lot: Lot, ask: Ask) -> str:
-    wishes = [_FIELDS[field] for field in ask.fields]
-    more = " And how many departments do they have altogether?" if ask.departments else ""
-    if ask.same_kind:
-        more += " How many more of the sort (with a picture) does the catalogue list in that department?"
     return lot.phrased(
-        "Saw this at the Met (photo.png) and would love to know more: the number it has in their catalogue, "
-        "the department, {wishes}.{more} And what is such a thing, in a few words of an encyclopedia?",
-        "What did I photograph at the Met there, photo.png? Find exactly that piece in their collection: "
-        "number, department, {wishes}.{more} A line or two of background on such things would be nice.",
-        "Can you look up the thing in photo.png in the Met's catalogue for me, the very one? Number, "
-        "department, {wishes}.{more} Plus a bit of encyclopedia knowledge about that kind of object.",
-        wishes=listed(wishes),
-        more=more,
+        "Saw this at the Met ({photo}), {department} I think. Do they have exactly this one there, title and "
+        "date? How many with a picture come up for the title? And if it's there: the number it has in their "
+        "catalogue, {wishes}, and what such a thing is, in a few words of an encyclopedia.",
+        "What did I photograph at the Met there, {photo}? Should be in {department}. See how many pictured "
+        "objects of that title the department has and if mine is one of them (date!); then number, {wishes} "
+        "and a line or two of encyclopedia background. Not there? Just say so.",
+        "Can you look up the thing in {photo} in the Met's department {department} for me, the very one, by "
+        "title and date? How many pictured ones match the title? If it's among them: number, {wishes}, "
+        "plus a bit of encyclopedia knowledge about that kind of object.",
+        photo=ask.photo.name,
+        department=ask.department,
+        wishes=listed([_FIELDS[field] for field in ask.fields]),
     )
 
 
 def _plan(ask: Ask, *, read: bool) -> Plan:
-    looked: list[Found] = []
-    departments = [want("metmuseum-mcp/list-departments")] if ask.departments else []
+    listing = want("metmuseum-mcp/list-departments")
     if read:
-        looked = list((yield [want("ocr/perform_ocr", input_data=ask.photo.name), *departments]))
-        read_all(looked[0], [one.text for one in ask.photo.scene.letterings])
-        departments = []
-    search, *listing = yield [
-        want("metmuseum-mcp/search-museum-objects", *looked[:1], q=ask.query, hasImages=True),
-        *departments,
+        looked, departments = yield [want("ocr/perform_ocr", input_data=ask.photo.name), listing]
+        read_all(looked, [one.text for one in ask.photo.scene.letterings])
+        seen = [looked, departments]
+    else:
+        seen = list((yield [listing]))
+    number = _number(seen[-1], ask.department)
+    (search,) = yield [
+        want(
+            "metmuseum-mcp/search-museum-objects",
+            *seen,
+            q=ask.item.title,
+            hasImages=True,
+            departmentId=number,
+        )
     ]
-    looked += listing
     objects = yield [
         want("metmuseum-mcp/get-museum-object", search, objectId=each, returnImage=False)
         for each in rows(search, "objectIDs")
     ]
     plate = (_plain(ask.item.title), _plain(ask.item.date))
-    fitting_ones = [
+    same = [
         each for each in objects if (_plain(each.data["title"]), _plain(each.data["objectDate"])) == plate
     ]
-    sure(len(fitting_ones) == 1, "several objects have the title and the date")
-    chosen = fitting_ones[0]
-    return (yield from _background(ask, looked, chosen))
+    if not same:
+        return _missing(ask, objects)
+    sure(len(same) == 1, "several objects have the title and the date")
+    kind = same[0].data["objectName"].lower()
+    (hits,) = yield [want("wiki/search", same[0], query=kind, n=1)]
+    (article,) = yield [want("wiki/summary", hits, title=rows(hits, "results")[0]["title"])]
+    return _solution(ask, same[0].data, article.data, objects)
 
 
-def _background(ask: Ask, looked: list[Found], chosen: Found) -> Plan:
-    """What sort of thing it is, and how many of them there are."""
-    record = chosen.data
-    kind = record["objectName"].lower()
-    wanted = [want("wiki/search", chosen, query=kind, n=1)]
-    if ask.same_kind:
-        wanted.append(
-            want(
-                "metmuseum-mcp/search-museum-objects",
-                chosen,
-                q=kind,
-                hasImages=True,
-                departmentId=record["departmentId"],
-            )
-        )
-    found = yield wanted
-    title = rows(found[0], "results")[0]["title"]
-    (article,) = yield [want("wiki/summary", found[0], title=title)]
-    departments = len(rows(looked[-1], "departments")) if ask.departments else 0
-    alike = found[1].data["total"] if ask.same_kind else 0
-    return _solution(ask, record, article.data, departments, alike)
+def _number(departments: Found, name: str) -> int:
+    numbers = [
+        each["departmentId"] for each in rows(departments, "departments") if each["displayName"] == name
+    ]
+    sure(len(numbers) == 1, f"there is no one department {name}")
+    return int(numbers[0])
+
+
+def _headword(title: str) -> str:
+    """What a title calls the thing: `Atlas of Cadiz` → `Atlas`."""
+    return re.split(r" (?:of|with|for) ", title)[0]
+
+
+def _from_plate(ask: Ask, objects: Sequence[Found], *, there: bool) -> dict[str, Expected]:
+    """What the plate and the search alone tell."""
+    date = ask.item.date.replace("–", "-")
+    dates = tuple(str(each.data["objectDate"]) for each in objects)
+    return {
+        "title": Expected(ask.item.title),
+        "date": Expected(date, also=(ask.item.date, date.removeprefix("ca. "))),
+        "found": Expected(len(objects), grounds=()),
+        "in_department": Expected(there, grounds=dates),
+    }
+
+
+def _missing(ask: Ask, objects: Sequence[Found]) -> Solution:
+    dates = listed([str(each.data["objectDate"]) for each in objects])
+    empty = {field.name: Expected() for field in _form(ask).fields}
+    return Solution(
+        answer=(
+            f"“{ask.item.title}” ({ask.item.date}) is not in the department {ask.department}: it has "
+            f"{len(objects)} with a picture under that title, of other dates ({dates})."
+        ),
+        fields=empty | _from_plate(ask, objects, there=False),
+    )
 
 
 def _solution(
-    ask: Ask, record: dict[str, Any], article: dict[str, Any], departments: int, alike: int
+    ask: Ask, record: dict[str, Any], article: dict[str, Any], objects: Sequence[Found]
 ) -> Solution:
     told = [f"{_FIELDS[field].removeprefix('its ').capitalize()}: {record[field]}." for field in ask.fields]
-    answer = (
-        f"The piece is “{record['title']}” ({record['objectDate']}), object {record['objectID']}, in the "
-        f"department {record['department']}. {' '.join(told)}"
+    return Solution(
+        answer=(
+            f"The department {ask.department} has {len(objects)} objects with a picture for "
+            f"“{record['title']}”; the one of {record['objectDate']} is object {record['objectID']}. "
+            f"{' '.join(told)} About the kind ({article['title']}): {first_sentence(article['summary'])}"
+        ),
+        fields={
+            **_from_plate(ask, objects, there=True),
+            "object_number": Expected(str(record["objectID"])),
+            **{_FORM_FIELDS[field].name: Expected(record[field]) for field in ask.fields},
+            "article": Expected(article["title"], also=(record["objectName"], _headword(record["title"]))),
+        },
     )
-    fields = {
-        "object_number": Expected(str(record["objectID"])),
-        "department": Expected(record["department"]),
-        **{_FORM_FIELDS[field].name: Expected(record[field]) for field in ask.fields},
-        "article": Expected(article["title"]),
-    }
-    if ask.departments:
-        answer += f" The museum has {departments} departments in all."
-        fields["departments"] = Expected(departments)
-    if ask.same_kind:
-        answer += f" The catalogue finds {alike} objects of this kind with a picture in the department."
-        fields["same_kind"] = Expected(alike)
-    answer += f" About the kind ({article['title']}): {first_sentence(article['summary'])}"
-    return Solution(answer=answer, fields=fields)
 
 
 def _form(ask: Ask) -> AnswerForm:
-    extra = []
-    if ask.departments:
-        meaning = "how many departments the museum has"
-        extra.append(AnswerField("departments", FieldType.NUMBER, meaning))
-    if ask.same_kind:
-        meaning = "how many objects with a picture a search for this kind of thing finds in its department"
-        extra.append(AnswerField("same_kind", FieldType.NUMBER, meaning))
     return AnswerForm(
         (
-            AnswerField("object_number", FieldType.CODE, "the object's number in the catalogue"),
-            AnswerField("department", FieldType.NAME, "the department that it belongs to"),
+            AnswerField("title", FieldType.NAME, "the title on the plate"),
+            AnswerField("date", FieldType.TEXT, "the date on the plate"),
+            AnswerField(
+                "found", FieldType.NUMBER, "how many objects with a picture the department has for the title"
+            ),
+            AnswerField("in_department", FieldType.YES_NO, "whether one of them has the title and the date"),
+            AnswerField("object_number", FieldType.CODE, "that object's number in the catalogue"),
             *(_FORM_FIELDS[field] for field in ask.fields),
             AnswerField(
                 "article", FieldType.NAME, "the title of the encyclopedia article on this kind of thing"
             ),
-            *extra,
         )
     )
 
@@ -289,6 +306,6 @@ FAMILY = Family(
     number=20,
     name="museum",
     title="Museum",
-    goal="Find the object of a photo in the museum's catalogue and attach a short encyclopedia summary.",
+    goal="Find the object of a photo in a department of the museum and attach a short encyclopedia summary.",
     make=make,
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.checks import AnswerNames, Called, CalledBefore, Claim, Claims, NotCalled
-from m3bench.suites.m3._shared.finding import first_sentence, fitting, gist, listed, read_all, rows, sure
+from m3bench.checks import Expected
+from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.suites.m3._shared.finding import first_sentence, fitting, listed, read_all, rows, sure
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted, want
 from m3bench.world.nix import channel_named
@@ -22,17 +24,18 @@ _OPTIONS = (
     "networking.firewall.enable",
     "services.printing.enable",
     "virtualisation.docker.enable",
-    "time.timeZone",
+    "hardware.bluetooth.enable",
+    "documentation.man.enable",
 )
-_TOPICS = ("zsh", "git", "tmux", "fish", "firefox", "alacritty", "neovim")
+"""On or off by default, so that the opposite is a wrong answer."""
+_TOPICS = ("zsh", "git", "tmux", "fish", "firefox", "alacritty", "neovim", "kitty", "bat", "starship")
 _COMMON = frozenset(("just", "most", "task", "dust", "zsh", "fish", "git", "tmux", "packages", "python"))
 _SHORT = 3
 _MOST_CHECKED = 5
 _TOLD = 3
-_SHORT_COMMIT = 7
-
-Told = tuple[str, list[Claim]]
-"""What an answer says, and what of it must be there."""
+_SHORT_COMMITS = (7, 8, 10, 12)
+_ROUND, _STOPPED = 4, 1
+"""One task of each round asks for more packages than the screen has."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -48,21 +51,34 @@ class Ask(msgspec.Struct, frozen=True):
     """The package that an error on the screen speaks of; empty where it is not asked for."""
 
 
+class Settings(msgspec.Struct, frozen=True):
+    """The default of the NixOS option, the Home Manager options, and the default of the first of them."""
+
+    default: str
+    options: list[str]
+    first_default: str
+
+
 def make(lot: Lot) -> Blueprint:
     channel = lot.pick(_CHANNELS, "channel")
-    fewest = 2 if lot.whole(0, 3, "few") == 0 else 3
-    screen = fitting(lot, "screen.png", "code_screen", lambda scene: _suits(lot, scene, channel, fewest))
+    stops = lot.number % _ROUND == _STOPPED
+    fewest, most = (2, _MOST_CHECKED - 1) if stops else (3, 99)
+    screen = fitting(
+        lot,
+        lot.photo_name(),
+        "code_screen",
+        lambda scene: fewest <= len(scene.facts["packages"]) <= most and _suits(lot, scene, channel),
+    )
     facts = screen.scene.facts
     names = tuple(facts["packages"][:_MOST_CHECKED])
-    least = lot.pick((2, 3, 3, 3), "least")
     ask = Ask(
         screen,
         names,
-        least,
+        len(names) + 1 if stops else lot.pick((2, 3, 3), "least"),
         channel,
         lot.pick(_options(lot, channel), "option"),
         lot.pick(_topics(lot, names), "topic"),
-        facts["missing"] if len(names) >= least else "",
+        "" if stops else facts["missing"],
     )
     return Blueprint(
         id=lot.id,
@@ -70,10 +86,11 @@ def make(lot: Lot) -> Blueprint:
         request=_request(lot, ask),
         fuzzy_request=_fuzzy(lot, ask),
         servers=("ocr", "nixos", "wiki"),
+        form=_form(ask),
         plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
         pictures=(screen.picture,),
-        level="L2" if len(names) < ask.least else "L3",
-        extra={"modalities": ["text", "image"]},
+        level="L2" if stops else "L3",
+        extra={"modalities": ["text", "image"], **({"solvable": False} if stops else {})},
         key_facts=tuple(name for each in names if len(name := _plain(each)) > _SHORT),
     )
 
@@ -95,7 +112,7 @@ def _topics(lot: Lot, names: tuple[str, ...]) -> list[str]:
     return [each for each in _TOPICS if f"programs.{each}.enable" in known and each not in names]
 
 
-def _suits(lot: Lot, scene: Scene, channel: str, fewest: int) -> bool:
+def _suits(lot: Lot, scene: Scene, channel: str) -> bool:
     """Every package is in the channel, has an article of its own, and no name that everybody says."""
     world, chosen = lot.world, channel_named(channel)
     assert chosen is not None
@@ -105,7 +122,7 @@ def _suits(lot: Lot, scene: Scene, channel: str, fewest: int) -> bool:
             return False
         if article is None or "package" not in article.description or _plain(name) in _COMMON:
             return False
-    return len(scene.facts["packages"]) >= fewest
+    return True
 
 
 def _request(lot: Lot, ask: Ask) -> str:
@@ -116,22 +133,23 @@ def _request(lot: Lot, ask: Ask) -> str:
         else ""
     )
     return lot.phrased(
-        "screen.png shows code or a terminal. Which packages does it use (what comes with the language "
-        "itself does not count; the first five are enough)? Check each in the NixOS channel {channel} and "
-        "give its version there. If fewer than {least} of them exist, stop and say so. Otherwise tell me "
-        "the default of the option {option} in that channel, the first three Home Manager options for "
-        "{topic} with the default of the first of them, and a line of encyclopedia background on each of "
-        "the first three packages.{fix}",
-        "Please go through the packages in screen.png in order, at most five, leaving out standard modules, "
+        "{screen} shows code or a terminal. Which packages does it use (what comes with the language "
+        "itself does not count; the first five are enough)? Check each in the NixOS channel {channel} "
+        "and give its version there. If fewer than {least} of them exist, stop and say so. Otherwise "
+        "tell me the default of the option {option} in that channel, the first three Home Manager "
+        "options for {topic} with the default of the first of them, and what the encyclopedia says, in a "
+        "line, about each of the first three packages.{fix}",
+        "Please go through the packages in {screen} in order, at most five, leaving out standard modules, "
         "and see whether the NixOS channel {channel} has them, and in which version. With fewer than "
         "{least} found, report just that. With {least} or more, go on: what is the default of {option} "
         "there, which three Home Manager options come first for {topic} (and what is the default of the "
         "first), and what does the encyclopedia say about the first three packages, in a sentence each?{fix}",
-        "I want to move what screen.png shows to NixOS {channel}. List the version that the channel has of "
+        "I want to move what {screen} shows to NixOS {channel}. List the version that the channel has of "
         "each package used there (up to five, none from the standard library). Should fewer than {least} be "
         "available, leave it at that. If not, add: the default value of {option} in the channel, the top "
         "three Home Manager options for {topic}, the default of the first of these, and a brief "
         "encyclopedia description of the first three packages.{fix}",
+        screen=ask.screen.name,
         channel=ask.channel,
         least=ask.least,
         option=ask.option,
@@ -147,18 +165,19 @@ def _fuzzy(lot: Lot, ask: Ask) -> str:
         else ""
     )
     return lot.phrased(
-        "Would what I have in screen.png work on NixOS {channel}? Look at the packages (five at most, not "
+        "Would what I have in {screen} work on NixOS {channel}? Look at the packages (five at most, not "
         "the built-in ones) and their versions there. Unless at least {least} exist, don't bother with the "
         "rest. The rest: what {option} is by default, the first three Home Manager settings for {topic} and "
         "the first one's default, and who or what the first three packages are, by the encyclopedia.{fix}",
-        "Check screen.png against NixOS {channel} for me: which of the (up to five) packages are there, "
+        "Check {screen} against NixOS {channel} for me: which of the (up to five) packages are there, "
         "what versions? If {least} or more are, also the default of {option}, three Home Manager options on "
         "{topic}, what the first defaults to, and an encyclopedia line for the first three packages. If "
         "not, that's all.{fix}",
-        "Migrating screen.png to NixOS {channel}: package versions please (no standard modules, first "
+        "Migrating {screen} to NixOS {channel}: package versions please (no standard modules, first "
         "five). Fewer than {least}? Then stop. Else I need {option}'s default, the top three of Home "
         "Manager for {topic} with the first one's default, and some encyclopedia background on the first "
         "three packages.{fix}",
+        screen=ask.screen.name,
         channel=ask.channel,
         least=ask.least,
         option=ask.option,
@@ -185,12 +204,13 @@ def _plan(ask: Ask, *, read: bool) -> Plan:
         *_pinning(ask, searches),
     ]
     option, topic, *others = found
-    first = rows(topic, "results")[0]["name"]
-    (setting,) = yield [want("nixos/home_manager_info", topic, name=first)]
-    told = [_options_told(ask, option, topic, setting), _articles_told(others[: len(ask.names[:_TOLD])])]
-    if ask.missing:
-        told.append(_pin_told(ask, others[-1]))
-    return _solution(ask, versions, told)
+    options = [str(each["name"]) for each in rows(topic, "results")]
+    sure(options[0].endswith(".enable"), f"{options[0]} is neither on nor off")
+    (setting,) = yield [want("nixos/home_manager_info", topic, name=options[0])]
+    articles = others[: len(ask.names[:_TOLD])]
+    settings = Settings(option.data["default"], options, setting.data["default"])
+    newest = others[-1].data["versions"][0] if ask.missing else None
+    return _solution(ask, versions, settings, articles, newest)
 
 
 def _pinning(ask: Ask, searches: Sequence[Found]) -> list[Wanted]:
@@ -206,89 +226,119 @@ def _version(name: str, found: Found) -> str:
     return str(versions[0])
 
 
-def _options_told(ask: Ask, option: Found, topic: Found, setting: Found) -> Told:
-    names = [each["name"] for each in rows(topic, "results")]
-    default, first = option.data["default"], setting.data["default"]
-    return (
-        (
-            f"{ask.option} is {default} by default. The first Home Manager options for {ask.topic} are "
-            f"{listed(names)}; {names[0]} is {first} by default."
+def _solution(
+    ask: Ask,
+    versions: dict[str, str],
+    settings: Settings,
+    articles: Sequence[Found],
+    newest: dict[str, Any] | None,
+) -> Solution:
+    sentences = [first_sentence(each.data["summary"]) for each in articles]
+    answer = (
+        f"{_versions_told(ask, versions)} {ask.option} is {settings.default} by default. The first Home "
+        f"Manager options for {ask.topic} are {listed(settings.options)}; {settings.options[0]} is "
+        f"{settings.first_default} by default. {' '.join(sentences)}"
+    )
+    fields = {
+        **_found_fields(versions, enough=True),
+        "option_default": _on_or_off(settings.default),
+        "home_manager_options": Expected(items=tuple(Expected(name) for name in settings.options)),
+        "first_option_default": _on_or_off(settings.first_default),
+        "purposes": Expected(
+            rows=tuple(
+                {"package": _named(name), "purpose": _purpose(sentence)}
+                for name, sentence in zip(ask.names, sentences, strict=False)
+            )
         ),
-        [
-            Claim(f"the default of {ask.option}", any_of=_ways_to_say(default)),
-            Claim(f"Home Manager options for {ask.topic}", all_of=tuple(names)),
-            Claim(f"the default of {names[0]}", any_of=_ways_to_say(first)),
-        ],
-    )
-
-
-def _ways_to_say(default: str) -> tuple[str, ...]:
-    off = ("off", "disabled", "not enabled")
-    return (
-        default,
-        *{"false": off, "true": ("on", "enabled"), "null": ("unset", "none", "not set")}.get(default, ()),
-    )
-
-
-def _articles_told(articles: Sequence[Found]) -> Told:
-    texts = [first_sentence(each.data["summary"]) for each in articles]
-    claims = [
-        Claim(
-            f"what {each.data['title']} is", all_of=(each.data["title"].partition(" (")[0],), any_of=telling
-        )
-        for each, text in zip(articles, texts, strict=True)
-        if (telling := gist(text, each.data["title"], "software package library"))
-    ]
-    return " ".join(texts), claims
-
-
-def _pin_told(ask: Ask, pinned: Found) -> Told:
-    newest = pinned.data["versions"][0]
-    text = (
-        f"The error is about {_plain(ask.missing)}; its newest version, {newest['version']}, is in the "
-        f"commit {newest['commit']}."
-    )
-    return text, [Claim("the commit to pin", any_of=(newest["commit"], newest["commit"][:_SHORT_COMMIT]))]
-
-
-def _versions_told(ask: Ask, versions: dict[str, str]) -> Told:
-    text = listed([f"{_plain(name)} {version}" for name, version in versions.items()])
-    claims = [
-        Claim(f"the version of {_plain(name)}", all_of=(_plain(name), each))
-        for name, each in versions.items()
-    ]
-    return f"In the channel {ask.channel} there are {text}.", claims
-
-
-def _solution(ask: Ask, versions: dict[str, str], told: list[Told]) -> Solution:
-    parts = [_versions_told(ask, versions), *told]
-    return Solution(
-        answer=" ".join(text for text, _ in parts),
-        checks=(
-            AnswerNames(all_of=tuple(_plain(name) for name in ask.names)),
-            Claims(tuple(claim for _, claims in parts for claim in claims)),
-            Called("nixos/nixos_search|nixos/nixos_info", at_least=len(ask.names)),
-            CalledBefore("nixos/home_manager_search", "nixos/home_manager_info"),
-        ),
-    )
+    }
+    if newest is not None:
+        commit = str(newest["commit"])
+        answer += f" The error is about {_plain(ask.missing)}; {newest['version']} is in the commit {commit}."
+        fields["missing_package"] = _named(ask.missing)
+        fields["commit"] = Expected(commit, also=tuple(commit[:length] for length in _SHORT_COMMITS))
+    return Solution(answer=answer, fields=fields)
 
 
 def _stopped(ask: Ask, versions: dict[str, str]) -> Solution:
-    text, claims = _versions_told(ask, versions)
     count = len(versions)
+    empty = {field.name: Expected() for field in _form(ask).fields}
     return Solution(
-        answer=f"{text} That is only {count} of the {ask.least} that are needed to go on, so I stop here.",
-        checks=(
-            AnswerNames(all_of=tuple(_plain(name) for name in ask.names)),
-            Claims(
-                (
-                    *claims,
-                    Claim("that it stops", any_of=("stop", "stopped", "stopping", "fewer", "only", "less")),
-                )
-            ),
-            Called("nixos/nixos_search|nixos/nixos_info", at_least=count),
-            NotCalled("nixos/home_manager_search"),
+        answer=(
+            f"{_versions_told(ask, versions)} That is only {count} of the {ask.least} that are needed to go "
+            "on, so I stop here."
         ),
+        fields=empty | _found_fields(versions, enough=False),
+    )
+
+
+def _versions_told(ask: Ask, versions: dict[str, str]) -> str:
+    text = listed([f"{_plain(name)} {version}" for name, version in versions.items()])
+    return f"In the channel {ask.channel} there are {text}."
+
+
+def _found_fields(versions: dict[str, str], *, enough: bool) -> dict[str, Expected]:
+    return {
+        "packages": Expected(
+            rows=tuple(
+                {"name": _named(name), "version": Expected(version)} for name, version in versions.items()
+            )
+        ),
+        "enough": Expected(enough, grounds=()),
+    }
+
+
+def _named(name: str) -> Expected:
+    """A package as code imports it, or as an attribute of the package set."""
+    plain = _plain(name)
+    return Expected(plain, also=(name,) if name != plain else ())
+
+
+def _on_or_off(default: str) -> Expected:
+    sure(default in ("true", "false"), f"the default {default} is neither on nor off")
+    return Expected(default == "true", grounds=())
+
+
+def _purpose(sentence: str) -> Expected:
+    """What an article's first sentence says after "is", as a whole or without what kind of thing it is."""
+    said = re.sub(r"^.*?\b(?:is|are)\s+(?:an?\s+|the\s+)?", "", sentence).rstrip(".")
+    shorter = said.partition("software package for ")[2]
+    return Expected(said, also=tuple(text for text in (sentence, shorter) if text))
+
+
+def _form(ask: Ask) -> AnswerForm:
+    name, text = FieldType.NAME, FieldType.TEXT
+    missing = (
+        AnswerField("missing_package", name, "the package that the error on the screen is about"),
+        AnswerField("commit", FieldType.CODE, "the commit of the package set with its newest version"),
+    )
+    return AnswerForm(
+        (
+            AnswerField(
+                "packages",
+                FieldType.RECORD,
+                "the packages that were checked and exist in the channel",
+                many=True,
+                fields=(
+                    AnswerField("name", name, "the package"),
+                    AnswerField("version", name, "its version in the channel"),
+                ),
+            ),
+            AnswerField("enough", FieldType.YES_NO, "whether there are enough of them to go on"),
+            AnswerField("option_default", FieldType.YES_NO, "the default of the NixOS option"),
+            AnswerField("home_manager_options", name, "the first three Home Manager options", many=True),
+            AnswerField("first_option_default", FieldType.YES_NO, "the default of the first of these"),
+            AnswerField(
+                "purposes",
+                FieldType.RECORD,
+                "the first three packages",
+                many=True,
+                fields=(
+                    AnswerField("package", name, "the package"),
+                    AnswerField("purpose", text, "what it is, in the words of the encyclopedia"),
+                ),
+            ),
+            *(missing if ask.missing else ()),
+        )
     )
 
 

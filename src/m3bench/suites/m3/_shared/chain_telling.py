@@ -1,64 +1,107 @@
-"""What is asked about a food chain, what is answered, and how an answer is told to be right."""
+"""What is asked about a food chain, what is answered, and how an outcome is told to be right."""
 
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
-from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from m3bench.checks import (
-    Called,
-    Claim,
-    Claims,
-    FileExists,
-    NoStrayFiles,
-    PictureChangedOnly,
-    Quantity,
-)
+from m3bench.checks import Expected, FileExists, NoStrayFiles, PictureChangedOnly
+from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared import foodweb
+from m3bench.suites.m3._shared.creatures import expected_kind
 from m3bench.suites.m3._shared.sightings import Box, Sighting, counts
 from m3bench.suites.m3.family import Lot
 from m3bench.suites.planning import Solution
 
+if TYPE_CHECKING:
+    from m3bench.world import World
+
 BLURRED, MARKED = "anonymous.png", "hunters.png"
 _ROOM = 1.6
 """How far circles may reach beyond what they surround, in half diagonals of its box."""
-_LINE = "'Chain: plants > … > …' (from the plants up, one animal after the other) or 'Chain: none'"
+_RELATIVES: Mapping[str, tuple[str, ...]] = {
+    "antelope": ("Impala", "Thomson's gazelle", "Springbok", "Gazelle"),
+    "bear": ("Brown bear", "American black bear"),
+    "bee": ("Western honey bee",),
+    "butterfly": ("Monarch butterfly", "Peacock butterfly"),
+    "crocodile": ("Saltwater crocodile", "American alligator"),
+    "deer": ("Red deer", "White-tailed deer", "European roe deer"),
+    "duck": ("Mallard", "Wood duck"),
+    "elephant": ("Asian elephant",),
+    "frog": ("Common frog", "Red-eyed tree frog", "American bullfrog", "Golden poison frog", "Common toad"),
+    "owl": ("Tawny owl", "Barn owl", "Great horned owl"),
+    "rabbit": ("European rabbit", "European hare"),
+    "snake": (
+        "Grass snake", "Common garter snake", "Corn snake", "Common European adder", "Black mamba",
+        "Burmese python", "King cobra", "Boa constrictor", "Green anaconda",
+    ),
+}  # fmt: skip
+"""Articles that a reader may take for an animal whose species the picture does not show."""
+
+FORM = AnswerForm(
+    (
+        AnswerField(
+            "animals",
+            FieldType.RECORD,
+            "the kinds of animals in the picture, without people",
+            many=True,
+            fields=(
+                AnswerField("kind", FieldType.NAME, "the kind of animal"),
+                AnswerField("count", FieldType.NUMBER, "how many of it the picture shows"),
+                AnswerField(
+                    "lives_on", FieldType.CHOICE, "what it lives on in the main", choices=foodweb.DIETS
+                ),
+                AnswerField("food", FieldType.TEXT, "its food, in the words of its encyclopedia article"),
+            ),
+        ),
+        AnswerField(
+            "chain_possible", FieldType.YES_NO, "whether the animals of the picture make a food chain"
+        ),
+        AnswerField(
+            "longest_chain",
+            FieldType.NAME,
+            "the animals of the longest food chain, the plant-eater first, each eaten by the next",
+            many=True,
+            ordered=True,
+        ),
+        AnswerField("people", FieldType.NUMBER, "how many people are in the picture"),
+    )
+)
 
 _REQUESTS = (
     (
-        "Look at photo.png. Which kinds of animals are there, and what does each of them eat according to "
-        "Wikipedia? Can they form a food chain of at least three levels, from plants over a plant-eater to "
-        "an animal that eats it? Leave people out of the chain.{hide}{mark} End with one line: {line}."
+        "Look at {photo}. Which kinds of animals are there, how many of each, and what does each of them eat "
+        "according to Wikipedia? Can they form a food chain of at least three levels, from plants over a "
+        "plant-eater to an animal that eats it, and what is the longest one? Leave people out of it.{hide}"
+        "{mark}"
     ),
     (
-        "Please examine photo.png for a food chain: name all kinds of animals, look their diets up in "
-        "Wikipedia, and decide whether plants, an animal that lives on them and one that eats that animal "
-        "are all there (people do not count).{hide}{mark} The last line of your answer should be {line}."
+        "Please examine {photo} for a food chain: name all kinds of animals with their numbers, look their "
+        "diets up in Wikipedia, and decide whether plants, an animal that lives on them and one that eats "
+        "that animal are all there (people do not count). Give the longest such chain.{hide}{mark}"
     ),
     (
-        "Do the animals in photo.png make a food chain with plants at its base and at least two animals "
-        "above, one eating the other? Use what Wikipedia says about the diet of each kind and list it; "
-        "people are not part of it.{hide}{mark} Close with a line that says {line}."
+        "Do the animals in {photo} make a food chain with plants at its base and at least two animals above, "
+        "one eating the other? Go by what Wikipedia says about the diet of each kind, list the kinds with "
+        "their numbers and their food, and give me the longest chain; people are not part of it.{hide}{mark}"
     ),
 )
 _FUZZY = (
     (
-        "Could the animals in photo.png be a food chain (plants, something that eats them, something that "
-        "eats that)? Tell me who's in the picture and what they live on, going by Wikipedia, and ignore "
-        "any people.{hide}{mark} Last line please: {line}."
+        "Could the animals in {photo} be a food chain (plants, something that eats them, something that eats "
+        "that)? Tell me who's in the picture, how many, what they live on, going by Wikipedia, and the "
+        "longest chain you get. Ignore any people.{hide}{mark}"
     ),
     (
-        "For a biology lesson: what animals are in photo.png, what do they eat (check Wikipedia), and is "
-        "there a chain in it, plants at the bottom and two animals or more on top? Not counting "
-        "humans.{hide}{mark} Finish with {line}."
+        "For a biology lesson: what animals are in {photo} and how many, what do they eat (check Wikipedia), "
+        "and is there a chain in it, plants at the bottom and two animals or more on top? The longest one, "
+        "please, not counting humans.{hide}{mark}"
     ),
     (
-        "I wonder if photo.png would do as an example of a food chain, plants first, then a plant-eater, "
-        "then whatever eats it. What's on it, who eats what according to Wikipedia, humans "
-        "aside?{hide}{mark} At the very end write {line}."
+        "I wonder if {photo} would do as an example of a food chain, plants first, then a plant-eater, then "
+        "whatever eats it. What's on it and how often, who eats what according to Wikipedia, how far does "
+        "the chain go, humans aside?{hide}{mark}"
     ),
 )
 _HIDE = (
@@ -77,92 +120,98 @@ _HIDE = (
 )
 _MARK = (
     (
-        " Also circle in red each animal that eats another one in the picture, in a copy called {marked} "
-        "(with any people blurred in it too)."
+        " If there is a chain, also circle in red each animal that eats another one in the picture, in a "
+        "copy called {marked} (with any people blurred in it too). Without a chain there is to be no such "
+        "copy."
     ),
     (
-        " In {marked}, a copy of the picture (people, if any, blurred there as well), put a red circle "
-        "around every animal that preys on another kind in it."
+        " In case of a chain, put a red circle around every animal that preys on another kind in it, in "
+        "{marked}, a copy of the picture (people, if any, blurred there as well). Otherwise leave {marked} "
+        "out."
     ),
     (
-        " And I'd like {marked}: the picture with red circles around all animals that hunt another kind in "
-        "it (blur people there, too, if there are any)."
+        " And if it is a chain I'd like {marked}: the picture with red circles around all animals that hunt "
+        "another kind in it (blur people there, too, if there are any). If it isn't, don't make one."
     ),
 )
 
 
-def request(lot: Lot, *, marks: bool) -> str:
-    return _said(lot, _REQUESTS, marks=marks)
+def request(lot: Lot, photo: str, *, marks: bool) -> str:
+    return _said(lot, _REQUESTS, photo, marks=marks)
 
 
-def fuzzy_request(lot: Lot, *, marks: bool) -> str:
-    return _said(lot, _FUZZY, marks=marks)
+def fuzzy_request(lot: Lot, photo: str, *, marks: bool) -> str:
+    return _said(lot, _FUZZY, photo, marks=marks)
 
 
-def _said(lot: Lot, forms: Sequence[str], *, marks: bool) -> str:
+def _said(lot: Lot, forms: Sequence[str], photo: str, *, marks: bool) -> str:
     hide = lot.pick(_HIDE, "hide").format(blurred=BLURRED)
     mark = lot.pick(_MARK, "mark").format(marked=MARKED) if marks else ""
-    return lot.phrased(*forms, hide=hide, mark=mark, line=_LINE)
+    return lot.phrased(*forms, photo=photo, hide=hide, mark=mark)
 
 
-def solution(photo: str, truth: Sequence[Sighting], pages: Mapping[str, Any], marks: bool) -> Solution:
+def solution(
+    world: World,
+    setting: str,
+    photo: str,
+    truth: Sequence[Sighting],
+    pages: Mapping[str, Any],
+    *,
+    marks: bool,
+) -> Solution:
     """The answer, and what must hold of one."""
     people = [thing for thing in truth if thing.label == "person"]
-    labels = list(counts([thing for thing in truth if thing.label != "person"]))
-    longest = max(foodweb.chains(labels), key=len, default=())
+    shown = counts([thing for thing in truth if thing.label != "person"])
+    chain = min(foodweb.longest(shown), default=())
     lines = [
         f"{label.capitalize()} ({page['title']}): {foodweb.diet_in(page)}." for label, page in pages.items()
     ]
     number = f"{len(people)} people were" if len(people) != 1 else "1 person was"
     lines.append(f"{number} blurred in {BLURRED}." if people else "There are no people in the picture.")
     if marks:
-        hunters = sorted(foodweb.hunters(labels))
-        lines.append(f"Circled in {MARKED}: {', '.join(hunters)}.")
-    lines.append(f"Chain: {' > '.join((foodweb.PLANTS, *longest)) if longest else 'none'}")
-    claims = [*_diet_claims(pages), _people_claim(len(people)), _chain_claim(labels, pages)]
-    checks = (
-        Claims(tuple(claims)),
-        Called("wiki/*", at_least=len(pages)),
-        *_picture_checks(photo, truth, people, marks=marks),
-    )
-    return Solution("\n".join(lines), checks)
-
-
-def _titles(pages: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for label, page in pages.items() for name in (label, page["title"])))
-
-
-def _diet_claims(pages: Mapping[str, Any]) -> list[Claim]:
-    claims = []
-    for label, page in pages.items():
-        diet = foodweb.diet_in(page) or ""
-        food = dict.fromkeys(re.findall(r"[a-z]{4,}", diet.lower().removeprefix("feeds on")))
-        claims.append(Claim(f"there is a {label}", any_of=(label, page["title"])))
-        claims.append(Claim(f"what the {label} eats: {diet}", any_of=(*food, "herbivore", "carnivore")))
-    return claims
-
-
-def _people_claim(number: int) -> Claim:
-    if number:
-        return Claim(
-            f"{number} people are in the picture", number=Quantity(float(number), near=("person|people",))
-        )
-    return Claim(
-        "nobody is in the picture", any_of=("no people", "no person", "no humans", "nobody", "no one")
+        hunters = ", ".join(sorted(foodweb.hunters(shown)))
+        lines.append(f"Circled in {MARKED}: {hunters}." if chain else f"{MARKED} was not made.")
+    lines.append(f"Chain: {' > '.join((foodweb.PLANTS, *chain)) if chain else 'none'}")
+    return Solution(
+        "\n".join(lines),
+        tuple(_picture_checks(photo, truth, people, marks=marks and bool(chain))),
+        _fields(world, setting, shown, len(people), pages),
     )
 
 
-def _chain_claim(labels: Sequence[str], pages: Mapping[str, Any]) -> Claim:
-    """The last line; disputed links may be in it, as long as there is a chain at all."""
-    if not foodweb.chains(labels):
-        return Claim("there is no chain", all_of=("Chain: none",))
-    spelled = {label: (label, pages[label]["title"]) for label in labels}
-    lines = [
-        f"chain plants {' '.join(names)}"
-        for chain in foodweb.chains(labels, disputed=True)
-        for names in product(*(spelled[label] for label in chain))
-    ]
-    return Claim("there is a chain", any_of=tuple(dict.fromkeys(lines)))
+def _fields(
+    world: World, setting: str, shown: Mapping[str, int], people: int, pages: Mapping[str, Any]
+) -> dict[str, Expected]:
+    rows = tuple(_row(world, setting, label, count, pages[label]) for label, count in shown.items())
+    links = foodweb.links(shown)
+    return {
+        "animals": Expected(rows=rows),
+        "chain_possible": Expected(bool(links), grounds=()),
+        "longest_chain": Expected(items=tuple(_link(place) for place in links)),
+        "people": Expected(people, grounds=()),
+    }
+
+
+def _row(world: World, setting: str, label: str, count: int, page: Mapping[str, Any]) -> dict[str, Expected]:
+    diet, others = foodweb.diet_of(label, setting)
+    certain = foodweb.species_of(label, setting) in foodweb.DRAWN
+    titles = () if certain else _RELATIVES.get(label, ())
+    relatives = [article for title in titles if (article := world.encyclopedia.article(title))]
+    foods = [foodweb.food_in({"summary": article.summary}) for article in relatives]
+    food = foodweb.food_in(page)
+    return {
+        "kind": expected_kind(label),
+        "count": Expected(count, grounds=()),
+        "lives_on": Expected(diet, also=others, grounds=()),
+        "food": Expected(food, also=tuple(dict.fromkeys((*foods, foodweb.diet_in(page) or food)))),
+    }
+
+
+def _link(place: Sequence[str]) -> Expected:
+    """An animal of a chain; any of several where the chain branches."""
+    kinds = [expected_kind(label) for label in place]
+    names = [name for kind in kinds for name in (kind.value, *kind.also) if name is not None]
+    return Expected(names[0], also=tuple(names[1:]))
 
 
 def _picture_checks(
@@ -180,7 +229,8 @@ def _picture_checks(
         rings = tuple(_ring(thing) for thing in truth if thing.label in hunters)
         checks.append(FileExists(MARKED))
         checks.append(PictureChangedOnly(MARKED, photo, (*rings, *hidden), least_inside=0.003, margin=12))
-    return [*checks, NoStrayFiles(tuple(made))]
+    # Who looks for animals may have boxes drawn around them.
+    return [*checks, NoStrayFiles((*made, "*_detections.png"))]
 
 
 def _ring(thing: Sighting) -> Box:

@@ -1,51 +1,76 @@
-"""Which animals of a picture are cut out, what is done with the pieces, and the words for it."""
+"""Which animals of a picture are cut out, what is done with the pieces, and what is asked about them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from itertools import pairwise
+from pathlib import PurePosixPath
+from typing import Any, Literal
 
 import msgspec
 
-from m3bench.checks import Called, Claim, Claims, FileExists, NoStrayFiles, PictureCrop, Quantity
-from m3bench.suites.m3._shared.sightings import Sighting, counts, well_apart
+from m3bench.checks import Expected, FileExists, NoStrayFiles, PictureChangedOnly, PictureCrop
+from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.suites.m3._shared.creatures import expected_kind, expected_scientific
+from m3bench.suites.m3._shared.sightings import Sighting, counts
 from m3bench.suites.planning import Solution
 
-ANIMALS = frozenset(
-    ("antelope", "bear", "bee", "bird", "butterfly", "cat", "chicken", "cow", "crocodile", "deer", "dog",
-     "duck", "eagle", "elephant", "fox", "frog", "giraffe", "horse", "lion", "monkey", "owl", "penguin",
-     "pig", "rabbit", "sheep", "snake", "tiger", "turtle", "wolf", "zebra")
-)  # fmt: skip
 LEAST_IOU = 0.7
 LARGER = 1.25
 """How much more room the largest takes than the next."""
+APART = 20
+"""Pixels between centres from which nobody doubts what stands further left."""
+FEWEST, MOST = 3, 7
+_LABEL_ROOM = 40
+"""Pixels around a box where its label may stand."""
 
+Tone = Literal["grayscale", "sepia"]
+_TONES = {"grayscale": "shades of grey", "sepia": "sepia"}
 
-def named_file(place: int) -> str:
-    return f"animal_{place + 1}.png"
+_TOTAL = AnswerField("total", FieldType.NUMBER, "how many animals of all kinds the photo shows")
+_PIECES = AnswerField(
+    "pieces",
+    FieldType.RECORD,
+    "the files that were cut out",
+    many=True,
+    fields=(
+        AnswerField("file", FieldType.NAME, "the name of the file"),
+        AnswerField("kind", FieldType.NAME, "the kind of animal in it"),
+    ),
+)
+_SCIENTIFIC = AnswerField(
+    "kinds",
+    FieldType.RECORD,
+    "the kinds of animals in the photo",
+    many=True,
+    fields=(
+        AnswerField("kind", FieldType.NAME, "the kind of animal"),
+        AnswerField("scientific_name", FieldType.NAME, "its scientific name as the encyclopedia gives it"),
+    ),
+)
 
 
 class Cutting(msgspec.Struct, frozen=True, kw_only=True):
     """A kind of task."""
 
     name: str
-    requests: tuple[str, ...]
-    fuzzy: tuple[str, ...]
-    which: str = "all"
-    """all; most: those of the most frequent sort; ends: the first and the last from the left."""
-    tone: str | None = None
+    which: Literal["all", "most", "ends", "sort"] = "all"
+    """most: the most frequent kind; ends: the first and the last from the left; sort: one given kind."""
+    sort: str = ""
+    """The kind that is asked for; the picture may have none of it."""
+    tone: Tone | None = None
     """A palette in which pieces are saved once more."""
     outlines: bool = False
     """Whether a copy of the picture with boxes is wanted as well."""
     reads: bool = False
-    """Whether the encyclopedia is asked about each sort."""
+    """Whether the encyclopedia is asked about each kind."""
 
     def suits(self, animals: Sequence[Sighting]) -> bool:
         """Whether nobody can doubt which animals are meant, and in which order."""
-        if not 3 <= len(animals) <= 7 or not well_apart(animals):
+        if not FEWEST <= len(animals) <= MOST or not in_clear_order(animals):
             return False
-        by_sort = list(counts(animals).values())
-        if self.which == "most" and (len(by_sort) < 2 or by_sort[0] == by_sort[1]):
+        by_kind = list(counts(animals).values())
+        if len(by_kind) < 2 or (self.which == "most" and by_kind[0] == by_kind[1]):
             return False
         largest, second = sorted((animal.area for animal in animals), reverse=True)[:2]
         return self.tone != "sepia" or largest >= LARGER * second
@@ -53,275 +78,164 @@ class Cutting(msgspec.Struct, frozen=True, kw_only=True):
     def chosen(self, animals: Sequence[Sighting]) -> list[Sighting]:
         """Those that are cut out, from left to right."""
         if self.which == "most":
-            most = next(iter(counts(animals)))
-            return [animal for animal in animals if animal.label == most]
+            return _of_kind(animals, next(iter(counts(animals))))
+        if self.which == "sort":
+            return _of_kind(animals, self.sort)
         return [animals[0], animals[-1]] if self.which == "ends" else list(animals)
 
     def retouched(self, chosen: Sequence[Sighting]) -> list[int]:
         """Places of the pieces that are saved in another tone: all in grey, or the largest in brown."""
         if self.tone == "sepia":
             return [max(range(len(chosen)), key=lambda place: chosen[place].area)]
-        return list(range(len(chosen)))
+        return list(range(len(chosen))) if self.tone else []
 
     def toned_file(self, place: int) -> str:
         """Where a piece is saved in another tone."""
         return "largest.png" if self.tone == "sepia" else f"animal_{place + 1}_grey.png"
 
-    def solution(
-        self, photo: str, chosen: Sequence[Sighting], truth: Sequence[Sighting], pages: Mapping[str, Any]
-    ) -> Solution:
+    def form(self) -> AnswerForm:
+        """What an answer must say."""
+        if self.which == "most":
+            kind = AnswerField("kind", FieldType.NAME, "the kind of animal that occurs most often")
+            return AnswerForm((kind, AnswerField("count", FieldType.NUMBER, "how many of it"), _TOTAL))
+        if self.which == "ends":
+            left = AnswerField("leftmost", FieldType.NAME, "the kind of the animal furthest to the left")
+            right = AnswerField("rightmost", FieldType.NAME, "the kind of the animal furthest to the right")
+            return AnswerForm((left, right, _TOTAL))
+        if self.which == "sort":
+            count = AnswerField("count", FieldType.NUMBER, "how many of the animals asked for it shows")
+            kinds = AnswerField("kinds", FieldType.NAME, "all kinds of animals in the photo", many=True)
+            return AnswerForm((count, kinds))
+        if self.reads:
+            return AnswerForm((_TOTAL, _PIECES, _SCIENTIFIC))
+        largest = AnswerField("largest", FieldType.NAME, "the kind of the animal that takes up the most room")
+        return AnswerForm((_TOTAL, _PIECES, *((largest,) if self.tone == "sepia" else ())))
+
+    def fields(self, animals: Sequence[Sighting], pages: Mapping[str, Any]) -> dict[str, Expected]:
+        """What the fields of the form should hold, for all animals of the picture."""
+        chosen, by_kind = self.chosen(animals), counts(animals)
+        if self.which == "most":
+            kind = chosen[0].label
+            values = {"kind": expected_kind(kind), "count": _counted(len(chosen), kind)}
+            return {**values, "total": _counted(len(animals))}
+        if self.which == "ends":
+            ends = {"leftmost": chosen[0], "rightmost": chosen[-1]}
+            named = {name: expected_kind(animal.label) for name, animal in ends.items()}
+            return {**named, "total": _counted(len(animals))}
+        if self.which == "sort":
+            kinds = Expected(items=tuple(expected_kind(label) for label in by_kind))
+            return {"count": _counted(len(chosen)), "kinds": kinds}
+        values = {"total": _counted(len(animals)), "pieces": Expected(rows=tuple(_rows(animals)))}
+        if self.reads:
+            values["kinds"] = Expected(rows=tuple(_scientific_row(*page) for page in pages.items()))
+        if self.tone == "sepia":
+            values["largest"] = expected_kind(animals[self.retouched(animals)[0]].label)
+        return values
+
+    def solution(self, photo: str, animals: Sequence[Sighting], pages: Mapping[str, Any]) -> Solution:
         """What was cut, told, with the pieces held against the true boxes."""
+        chosen = self.chosen(animals)
         lines = [
             f"{named_file(place)}: {animal.label}, from ({animal.box[0]}, {animal.box[1]}) to "
             f"({animal.box[2]}, {animal.box[3]})."
             for place, animal in enumerate(chosen)
         ]
-        number = len(chosen)
-        lines.insert(0, f"{number} animals were cut out of {photo}: {told(counts(chosen))}.")
-        claims = [Claim(f"{number} animals are cut out", number=Quantity(float(number)))]
-        claims += [Claim(f"{label} is among them", all_of=(label,)) for label in counts(chosen)]
-        for label, page in pages.items():
-            scientific = page["description"].rsplit(", ", 1)[-1]
-            lines.append(f"{label.capitalize()}: {page['title']} ({scientific}).")
-            claims.append(Claim(f"the scientific name for {label} is {scientific}", all_of=(scientific,)))
+        lines.insert(0, f"{photo} shows {len(animals)} animals: {_listed(counts(animals))}.")
+        lines += [f"{label.capitalize()}: {_scientific(page)}." for label, page in pages.items()]
+        if self.which == "sort" and not chosen:
+            lines.append(f"There is no {self.sort} in it, so nothing was cut out.")
         if self.tone:
             again = [self.toned_file(place) for place in self.retouched(chosen)]
-            lines.append(f"In {TONES[self.tone]}: {', '.join(again)}.")
-        return Solution("\n".join(lines), (Claims(tuple(claims)), *self._files(photo, truth)))
+            lines.append(f"In {_TONES[self.tone]}: {', '.join(again)}.")
+        fields = self.fields(animals, pages)
+        return Solution("\n".join(lines), tuple(self._files(photo, animals)), fields)
 
-    def _files(self, photo: str, truth: Sequence[Sighting]) -> list[Any]:
-        """Each piece must be at its place; nothing else may lie there."""
-        pieces = {named_file(place): animal.box for place, animal in enumerate(truth)}
-        toned = self.retouched(truth) if self.tone else []
-        pieces |= {self.toned_file(place): truth[place].box for place in toned}
-        checks: list[Any] = [PictureCrop(path, photo, (box,), LEAST_IOU) for path, box in pieces.items()]
-        checks.append(FileExists("animal_?.png", count=len(truth)))
-        checks.append(Called("imagesorcery-mcp/crop", at_least=len(truth)))
+    def _files(self, photo: str, animals: Sequence[Sighting]) -> list[Any]:
+        """Each piece must be at its place, and no other piece may lie there."""
+        chosen = self.chosen(animals)
+        if not chosen:
+            return [NoStrayFiles()]
+        checks: list[Any] = [
+            PictureCrop(named_file(place), photo, (animal.box,), LEAST_IOU)
+            for place, animal in enumerate(chosen)
+        ]
+        checks += [
+            PictureCrop(self.toned_file(place), photo, (chosen[place].box,), LEAST_IOU, self.tone)
+            for place in self.retouched(chosen)
+        ]
+        checks.append(FileExists("animal_?.png", count=len(chosen)))
         if self.outlines:
-            checks.append(FileExists("photo_detections.png"))
-        return [*checks, NoStrayFiles((*pieces, "photo_detections.png"))]
+            boxes = tuple(animal.box for animal in animals)
+            checks.append(
+                PictureChangedOnly(
+                    overview_file(photo),
+                    photo,
+                    boxes,
+                    least_inside=0.01,
+                    most_outside=0.02,
+                    margin=_LABEL_ROOM,
+                )
+            )
+        return checks
 
-
-TONES = {"grayscale": "shades of grey", "sepia": "sepia"}
-
-
-def told(counted: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} × {label}" for label, count in counted.items())
-
-
-NAMED = "as animal_1.png, animal_2.png and so on, counted from the left"
 
 CUTTINGS = (
-    Cutting(
-        name="all",
-        requests=(
-            (
-                "Cut every animal in photo.png out along its bounding box and save the pieces {named}. How "
-                "many are there, and of which kinds?"
-            ),
-            (
-                "Please make a separate picture of each animal in photo.png, cropped to the animal, and "
-                "save them {named}. Then tell me the number of animals and what they are."
-            ),
-            (
-                "I need one crop per animal of photo.png (tight around the animal), saved {named}, and a "
-                "list that says which animal is in which file, with their total."
-            ),
-        ),
-        fuzzy=(
-            (
-                "Could you give me each animal in photo.png as a picture of its own? Call them "
-                "animal_1.png, animal_2.png … from left to right, and say what and how many they are."
-            ),
-            (
-                "I'd like all the animals in photo.png cut out separately. animal_1.png is the leftmost, "
-                "animal_2.png the next, you get it. What are they, how many?"
-            ),
-            (
-                "Chop photo.png up for me: one little picture per animal, left to right, animal_1.png "
-                "onwards. Tell me what you found and how many."
-            ),
-        ),
-    ),
-    Cutting(
-        name="read",
-        reads=True,
-        requests=(
-            (
-                "Crop each animal in photo.png into its own file, {named}, and look every kind up in "
-                "Wikipedia: I want the number of animals, their kinds, and the scientific name of each "
-                "kind."
-            ),
-            (
-                "For a worksheet: cut all animals out of photo.png and save them {named}. Say how many "
-                "there are and give the scientific name of every kind, as in its Wikipedia article."
-            ),
-            (
-                "Save one tight crop per animal of photo.png {named}. Then list the kinds, how many "
-                "animals there are in all, and what science calls each kind according to Wikipedia."
-            ),
-        ),
-        fuzzy=(
-            (
-                "My kid wants flash cards from photo.png: each animal cut out (animal_1.png from the left, "
-                "and so on) and its scientific name from Wikipedia. How many cards will it be?"
-            ),
-            (
-                "Cut out the animals in photo.png one by one, animal_1.png, animal_2.png …, left to right, "
-                "and look up their Latin names on Wikipedia. And count them, please."
-            ),
-            (
-                "I'm making a poster of what's in photo.png. One picture per animal please (animal_1.png, "
-                "left to right), plus how many and the Latin name of each sort from Wikipedia."
-            ),
-        ),
-    ),
-    Cutting(
-        name="most",
-        which="most",
-        tone="grayscale",
-        requests=(
-            (
-                "Which kind of animal is there most of in photo.png? Cut out only the animals of that "
-                "kind, saved {named} among them, and save each piece in greyscale too, as "
-                "animal_1_grey.png and so on. Say which kind it is and how many."
-            ),
-            (
-                "Find the most frequent kind of animal in photo.png. Crop each of that kind (no others) "
-                "and save the crops {named}; add a greyscale copy of every crop, animal_1_grey.png etc. "
-                "Name the kind and the number."
-            ),
-            (
-                "From photo.png I only want the animals of the kind that occurs most often: one crop each, "
-                "{named}, and next to each a black-and-white version called animal_1_grey.png and so on. "
-                "What kind is it, how many are there?"
-            ),
-        ),
-        fuzzy=(
-            (
-                "Whatever animal is most common in photo.png: cut those out, left to right, animal_1.png, "
-                "animal_2.png …, and make black-and-white ones as well (animal_1_grey.png …). What is it "
-                "and how many?"
-            ),
-            (
-                "Take the animal that shows up most in photo.png and give me each one of them separately "
-                "(animal_1.png from the left), plus grey versions, animal_1_grey.png and so on. Kind and "
-                "number, please."
-            ),
-            (
-                "I just need the majority animal of photo.png. Single crops animal_1.png, animal_2.png … "
-                "from the left, and the same in grey as animal_1_grey.png … And tell me which animal, how "
-                "many."
-            ),
-        ),
-    ),
-    Cutting(
-        name="outlined",
-        outlines=True,
-        requests=(
-            (
-                "Crop every animal in photo.png to a file of its own, {named}, and also make an overview: "
-                "a copy of the photo with a labelled box around each animal, photo_detections.png. How "
-                "many animals of which kinds are there?"
-            ),
-            (
-                "I need a survey of the animals in photo.png: a copy called photo_detections.png with "
-                "boxes and names on all of them, one crop for each {named}, and the count by kind."
-            ),
-            (
-                "Mark all animals in photo.png with named boxes in a copy (photo_detections.png) and cut "
-                "each one out, saved {named}. Tell me the total and the kinds."
-            ),
-        ),
-        fuzzy=(
-            (
-                "Show me where the animals in photo.png are (boxes with names, in photo_detections.png) "
-                "and cut them out too, animal_1.png from the left and so on. How many, and what?"
-            ),
-            (
-                "Please box and label the animals of photo.png in a copy, photo_detections.png, and also "
-                "give me every one separately as animal_1.png, animal_2.png … from the left. Count and "
-                "kinds, too."
-            ),
-            (
-                "I want to see all the animals in photo.png framed (photo_detections.png) and each of them "
-                "on its own (animal_1.png … left to right). What's there, and how many?"
-            ),
-        ),
-    ),
-    Cutting(
-        name="largest",
-        tone="sepia",
-        requests=(
-            (
-                "Cut all animals out of photo.png, saved {named}. The one that takes up the most room in "
-                "the photo I also want in sepia, as largest.png. How many animals are there, which kinds, "
-                "and which one is the largest?"
-            ),
-            (
-                "Please crop each animal of photo.png, {named}, then turn the biggest crop into a sepia "
-                "picture, largest.png. Report the number of animals and their kinds and what the biggest "
-                "is."
-            ),
-            (
-                "One tight crop per animal in photo.png, {named}; and a sepia version of the largest crop "
-                "called largest.png. Tell me how many animals of which kinds you found and which is the "
-                "largest."
-            ),
-        ),
-        fuzzy=(
-            (
-                "Separate the animals in photo.png (animal_1.png, animal_2.png … from the left) and make "
-                "an old-photo sepia version of the biggest one, largest.png. What are they, how many, "
-                "which is it?"
-            ),
-            (
-                "Cut out each animal of photo.png, leftmost is animal_1.png and so on. The biggest in the "
-                "picture should also come in sepia, largest.png. Tell me count, kinds and which was "
-                "biggest."
-            ),
-            (
-                "I'd like the animals of photo.png as single pictures, left to right from animal_1.png, "
-                "plus largest.png, a sepia one of whichever fills most of the photo. How many, what, and "
-                "which one?"
-            ),
-        ),
-    ),
-    Cutting(
-        name="ends",
-        which="ends",
-        tone="grayscale",
-        requests=(
-            (
-                "From photo.png I need just two animals: the one furthest to the left and the one furthest "
-                "to the right. Crop them to animal_1.png and animal_2.png, with greyscale copies "
-                "animal_1_grey.png and animal_2_grey.png, and say what the two are."
-            ),
-            (
-                "Crop the leftmost animal of photo.png to animal_1.png and the rightmost to animal_2.png, "
-                "and save each in greyscale as well (animal_1_grey.png, animal_2_grey.png). What are the "
-                "two animals?"
-            ),
-            (
-                "Please cut out the first and the last animal from the left in photo.png as animal_1.png "
-                "and animal_2.png, and make black-and-white versions, animal_1_grey.png and "
-                "animal_2_grey.png. Name both of them."
-            ),
-        ),
-        fuzzy=(
-            (
-                "Give me the animals at the two outer ends of photo.png, left one animal_1.png, right one "
-                "animal_2.png, and both in grey too (animal_1_grey.png, animal_2_grey.png). What are those "
-                "two?"
-            ),
-            (
-                "Only the outermost animals of photo.png please: leftmost to animal_1.png, rightmost to "
-                "animal_2.png, plus black-and-white copies ending in _grey.png. What are the two?"
-            ),
-            (
-                "Cut out whatever animal stands at the far left (animal_1.png) and at the far right "
-                "(animal_2.png) of photo.png, in colour and in grey (…_grey.png). Which two are they?"
-            ),
-        ),
-    ),
+    Cutting(name="all"),
+    Cutting(name="read", reads=True),
+    Cutting(name="most", which="most", tone="grayscale"),
+    Cutting(name="outlined", outlines=True),
+    Cutting(name="largest", tone="sepia"),
+    Cutting(name="ends", which="ends", tone="grayscale"),
+    Cutting(name="named", which="sort"),
 )
+
+
+def named_file(place: int) -> str:
+    return f"animal_{place + 1}.png"
+
+
+def overview_file(photo: str) -> str:
+    """The copy of a photo with boxes in it."""
+    return f"{PurePosixPath(photo).stem}_detections.png"
+
+
+def in_clear_order(animals: Sequence[Sighting]) -> bool:
+    """Whether left edges, centres and right edges all tell the same order from left to right."""
+    edges = [(animal.box[0], animal.centre[0], animal.box[2]) for animal in animals]
+    return all(
+        after[0] > before[0] and after[1] >= before[1] + APART and after[2] > before[2]
+        for before, after in pairwise(sorted(edges))
+    )
+
+
+def _of_kind(animals: Sequence[Sighting], label: str) -> list[Sighting]:
+    return [animal for animal in animals if animal.label == label]
+
+
+def _rows(animals: Sequence[Sighting]) -> list[dict[str, Expected]]:
+    return [
+        {
+            "file": Expected(named_file(place), also=(f"animal_{place + 1}",), grounds=()),
+            "kind": expected_kind(animal.label),
+        }
+        for place, animal in enumerate(animals)
+    ]
+
+
+def _scientific(page: Mapping[str, Any]) -> str:
+    return str(page["description"].rsplit(", ", 1)[-1])
+
+
+def _scientific_row(label: str, page: Mapping[str, Any]) -> dict[str, Expected]:
+    return {
+        "kind": expected_kind(label),
+        "scientific_name": expected_scientific(label, _scientific(page)),
+    }
+
+
+def _counted(number: int, label: str = "") -> Expected:
+    return Expected(number, grounds=(label,) if label else ())
+
+
+def _listed(counted: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} × {label}" for label, count in counted.items())

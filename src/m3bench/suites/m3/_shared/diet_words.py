@@ -5,12 +5,12 @@ from __future__ import annotations
 MEALS = {1: "once in the whole day", 2: "at both of two meals", 3: "at each of three meals"}
 
 EATEN = {
-    "all": "all the fruit and vegetables in photo.png",
-    "fruit": "all the fruit in photo.png (but none of the vegetables)",
+    "all": "all the fruit and vegetables in {photo}",
+    "fruit": "all the fruit in {photo} (but none of the vegetables)",
 }
 FUZZY_EATEN = {
-    "all": "everything edible in photo.png",
-    "fruit": "just the fruit in photo.png, vegetables not included,",
+    "all": "everything edible in {photo}",
+    "fruit": "just the fruit in {photo}, vegetables not included,",
 }
 
 REQUESTS = (
@@ -46,9 +46,18 @@ FUZZY = (
     ),
 )
 ADVICE = (
-    "Then look up health advice on the one that is covered worst and pass it on.",
-    "For whichever of those comes out lowest, find health information and tell me what one can do.",
-    "And check what a health service advises about the scarcest of them if this goes on for long.",
+    (
+        "If the one that is covered worst stays below {limit}%, look up health advice on it and quote a "
+        "piece of it; otherwise no advice is needed."
+    ),
+    (
+        "Should the lowest of those stay under {limit}%, find health information on it and tell me one thing "
+        "that it recommends. If not, leave it at that."
+    ),
+    (
+        "And if the scarcest of them is below {limit}%, check what a health service advises about it and "
+        "quote one line; else skip that."
+    ),
 )
 BODIES = (
     "By the way, what is the body mass index at {height:.2f} m and {weight:.0f} kg, and which class is that?",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from typing import Literal
 
 PLANTS = "plants"
 
@@ -12,38 +13,32 @@ EATS_PLANTS = frozenset(
      "bee", "duck", "chicken")
 )  # fmt: skip
 """Those that live on plants, or mostly so."""
-PARTLY_PLANTS = frozenset(("bird", "monkey", "pig", "turtle", "bear", "fox"))
+PARTLY_PLANTS = frozenset(("pig", "bear", "fox"))
 
 EATS: Mapping[str, tuple[str, ...]] = {
     "lion": ("zebra", "antelope"),
-    "wolf": ("deer", "rabbit"),
-    "fox": ("rabbit", "bird"),
-    "snake": ("frog", "bird"),
-    "eagle": ("rabbit", "bird"),
+    "wolf": ("deer",),
+    "fox": ("rabbit",),
+    "snake": ("frog",),
     "crocodile": ("duck",),
-    "cat": ("bird",),
     "frog": ("butterfly", "bee"),
-    "bird": ("butterfly", "bee"),
-    "chicken": ("butterfly",),
 }
-"""Undisputed."""
+"""Said by the encyclopedia's articles, and undisputed."""
 
 MAY_EAT: Mapping[str, tuple[str, ...]] = {
-    "lion": ("giraffe", "monkey", "elephant"),
-    "wolf": ("fox", "bird"),
-    "fox": ("butterfly", "bee"),
-    "tiger": ("monkey", "elephant", "bird"),
-    "bear": ("deer", "rabbit", "fox", "wolf", "bee", "bird"),
-    "snake": ("monkey", "duck", "turtle", "butterfly", "bee"),
-    "eagle": ("snake", "monkey", "antelope", "fox", "owl"),
-    "crocodile": ("bird", "frog", "turtle", "dog", "snake"),
+    "lion": ("giraffe", "elephant"),
+    "wolf": ("fox", "rabbit"),
+    "fox": ("butterfly", "bee", "owl"),
+    "tiger": ("elephant", "snake", "frog"),
+    "bear": ("deer", "rabbit", "fox", "wolf", "bee", "owl"),
+    "snake": ("duck", "butterfly", "bee", "antelope"),
+    "eagle": ("rabbit", "snake", "antelope", "fox", "owl", "deer", "wolf"),
+    "crocodile": ("frog", "dog", "snake"),
     "cat": ("chicken", "duck", "butterfly"),
-    "dog": ("chicken", "duck", "cat", "sheep", "bird", "frog", "turtle"),
-    "owl": ("rabbit", "bird", "butterfly", "bee"),
-    "bird": ("frog", "snake"),
+    "dog": ("chicken", "duck", "cat", "sheep", "frog", "pig"),
+    "owl": ("rabbit", "butterfly", "bee"),
     "duck": ("butterfly", "bee", "frog"),
-    "monkey": ("butterfly", "bird", "frog"),
-    "turtle": ("butterfly", "bee", "frog"),
+    "chicken": ("butterfly",),
     "pig": ("butterfly", "chicken", "duck"),
 }
 """Said by some, or seen at times: no task may hang on it."""
@@ -52,15 +47,12 @@ SPECIES: Mapping[str, str] = {
     "bear": "Brown bear",
     "deer": "Red deer",
     "owl": "Tawny owl",
-    "eagle": "Golden eagle",
+    "eagle": "Bald eagle",
     "duck": "Mallard",
     "frog": "Common frog",
-    "monkey": "Rhesus macaque",
     "antelope": "Impala",
     "butterfly": "Monarch butterfly",
     "snake": "Grass snake",
-    "bird": "Great tit",
-    "turtle": "Painted turtle",
 }
 """A species to read about where the article on the whole group does not say what they eat."""
 IN_SETTING: Mapping[tuple[str, str], str] = {
@@ -68,10 +60,25 @@ IN_SETTING: Mapping[tuple[str, str], str] = {
     ("savanna", "snake"): "Black mamba",
     ("jungle", "snake"): "Burmese python",
     ("jungle", "frog"): "Red-eyed tree frog",
-    ("jungle", "bird"): "Toco toucan",
 }
+DRAWN = frozenset(("Bald eagle", "Polar bear"))
+"""Species that a picture shows beyond doubt. Of the others it shows only the group."""
+
+Diet = Literal["plants", "animals", "both"]
+DIETS: tuple[Diet, ...] = ("plants", "animals", "both")
+_PLANT_EATERS = EATS_PLANTS - {"duck", "chicken"}
+_OF_BOTH = frozenset(("duck", "chicken", "pig", "fox", "bear"))
+_EITHER: Mapping[str, tuple[Diet, ...]] = {
+    "dog": ("both",),
+    "cat": ("both",),
+    "duck": ("plants",),
+    "chicken": ("plants",),
+    "fox": ("animals",),
+}
+"""Other answers that are as fair: a pet's prepared food, an insect now and then."""
 
 _DIET = re.compile(r"\b(?:feeds? on [^.]*|eats? [^.]*|is an omnivore)", re.IGNORECASE)
+_VERB = re.compile(r"^(?:feeds? on|eats?|is an)\s+", re.IGNORECASE)
 
 
 def species_of(label: str, setting: str) -> str | None:
@@ -84,6 +91,21 @@ def diet_in(page: Mapping[str, str]) -> str | None:
     return found[0] if found else None
 
 
+def food_in(page: Mapping[str, str]) -> str:
+    """The food that an article names, without the verb and what else the sentence says."""
+    food = _VERB.sub("", diet_in(page) or "")
+    return re.split(r", and the |; | and pollinate", food)[0]
+
+
+def diet_of(label: str, setting: str) -> tuple[Diet, tuple[Diet, ...]]:
+    """Plants, animals or both; and other answers that are as fair."""
+    if label in _PLANT_EATERS:
+        return "plants", ()
+    if label in _OF_BOTH and (setting, label) != ("arctic", "bear"):
+        return "both", _EITHER.get(label, ())
+    return "animals", _EITHER.get(label, ())
+
+
 def chains(labels: Collection[str], *, disputed: bool = False) -> list[tuple[str, ...]]:
     """All chains from a plant-eater up, of two animals or more; with disputed links if asked."""
     bases = EATS_PLANTS | (PARTLY_PLANTS if disputed else frozenset())
@@ -91,9 +113,25 @@ def chains(labels: Collection[str], *, disputed: bool = False) -> list[tuple[str
     return [chain for start in starts for chain in _grown(start, labels, disputed) if len(chain) > 1]
 
 
+def longest(labels: Collection[str], *, disputed: bool = False) -> set[tuple[str, ...]]:
+    """The chains of the greatest length; empty where there is none."""
+    found = chains(labels, disputed=disputed)
+    most = max(map(len, found), default=0)
+    return {chain for chain in found if len(chain) == most}
+
+
+def links(labels: Collection[str]) -> list[tuple[str, ...]]:
+    """What may stand at each place of the longest chain, from the plant-eater up."""
+    return [tuple(sorted(set(place))) for place in zip(*sorted(longest(labels)), strict=True)]
+
+
 def beyond_doubt(labels: Collection[str]) -> bool:
-    """Whether it is clear if they make a chain: one is undisputed, or not even a disputed one is there."""
-    return bool(chains(labels)) or not chains(labels, disputed=True)
+    """Whether it is clear what the longest chain is, or that there is none: disputed links change nothing."""
+    found = longest(labels)
+    combined = 1
+    for place in links(labels):
+        combined *= len(place)
+    return found == longest(labels, disputed=True) and (not found or combined == len(found))
 
 
 def hunters(labels: Collection[str], *, disputed: bool = False) -> set[str]:

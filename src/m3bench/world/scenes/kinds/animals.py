@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from m3bench.world.scenes import clutter, landscapes
+from m3bench.world.scenes.cutout import Cutout
 from m3bench.world.scenes.look import Dice
 from m3bench.world.scenes.placing import Area, scatter
 from m3bench.world.scenes.stage import Stage
@@ -107,13 +108,13 @@ def compose(stage: Stage) -> None:
         _place(stage, name, dice.pick(chosen), near)
     if dice.happens(_PEOPLE[name]):
         for _ in range(dice.whole(1, 2)):
-            _person(stage, near)
+            place_person(stage, near)
     if setting.flying and dice.happens(0.45):
-        _fly(stage, dice.pick(setting.flying), horizon)
-    _tell(stage, name)
+        place_flying(stage, dice.pick(setting.flying), horizon)
+    tell(stage, name)
 
 
-def _tell(stage: Stage, setting: str) -> None:
+def tell(stage: Stage, setting: str) -> None:
     counts = {label: stage.count(label) for label in sorted(SIZES) if stage.count(label)}
     stage.facts = {
         "setting": setting,
@@ -129,17 +130,21 @@ def _nearness(stage: Stage, y: float, near: float) -> float:
 
 
 def _place(stage: Stage, setting: str, label: str, near: float) -> None:
-    dice = stage.dice
-    y = dice.between(near + 30, stage.size[1] - 12)
-    size = SIZES[label] * _nearness(stage, y, near) * dice.between(0.85, 1.12)
-    coats = _COATS.get((setting, label))
-    size = max(64, size)
-    cutout = stage.cut(label, size=size, colour=dice.pick(coats)) if coats else stage.cut(label, size=size)
+    y = stage.dice.between(near + 30, stage.size[1] - 12)
+    cutout = cut_animal(stage, setting, label, y, near)
     half = cutout.size[0] / 2
     scatter(stage, cutout, Area(half + 4, y, stage.size[0] - half - 4, y), least=0.6, tries=8)
 
 
-def _person(stage: Stage, near: float) -> None:
+def cut_animal(stage: Stage, setting: str, label: str, y: float, near: float) -> Cutout:
+    """An animal as large as it looks at height `y`, in a coat of the setting."""
+    dice = stage.dice
+    size = max(64, SIZES[label] * _nearness(stage, y, near) * dice.between(0.85, 1.12))
+    coats = _COATS.get((setting, label))
+    return stage.cut(label, size=size, colour=dice.pick(coats)) if coats else stage.cut(label, size=size)
+
+
+def place_person(stage: Stage, near: float) -> None:
     dice = stage.dice
     y = dice.between(near + 40, stage.size[1] - 12)
     pose = dice.pick(("standing", "walking", "standing", "walking", "sitting"))
@@ -148,7 +153,7 @@ def _person(stage: Stage, near: float) -> None:
     scatter(stage, cutout, Area(60, y, stage.size[0] - 60, y), least=0.7, tries=8)
 
 
-def _fly(stage: Stage, label: str, horizon: int) -> None:
+def place_flying(stage: Stage, label: str, horizon: int) -> None:
     for _ in range(stage.dice.whole(1, 3)):
         cutout = stage.cut(
             label, size=SIZES[label] * stage.dice.between(0.85, 1.05), turn=stage.dice.between(-14, 14)
