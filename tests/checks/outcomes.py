@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import openpyxl
 import pptx
-from PIL import Image
+from PIL import Image, ImageDraw
 from pptx.util import Inches
 
 from m3bench.checks import (
@@ -33,10 +33,12 @@ from m3bench.checks import (
     Evidence,
     Expected,
     FileExists,
+    Mark,
     NoStrayFiles,
     NotCalled,
     PictureChangedOnly,
     PictureCrop,
+    PictureOverlay,
     PictureShows,
     Quantity,
     SheetCells,
@@ -45,6 +47,7 @@ from m3bench.checks import (
     SlideTexts,
     Tolerance,
 )
+from m3bench.checks.overlay_pixels import miniature
 from m3bench.core import (
     AnswerField,
     AnswerForm,
@@ -61,6 +64,7 @@ from m3bench.core import (
 from m3bench.judges import Case, Judgement
 
 BOXES = ((10.0, 12.0, 70.0, 62.0), (90.0, 40.0, 150.0, 100.0))
+MARKS = (Mark(0.3, 0.25, "red"), Mark(0.5, 0.5, "yellow"), Mark(0.75, 0.6, "green"))
 ROWS: tuple[tuple[Any, ...], ...] = (("Fuji", 3, 1.25), ("Gala", 5, 0.99))
 FORM = AnswerForm(
     (
@@ -140,6 +144,19 @@ def scene(seed: int = 0, wide: int = 200, high: int = 140) -> Image.Image:
     return Image.fromarray(rough).resize((wide, high), Image.Resampling.BICUBIC)
 
 
+def plain_map() -> Image.Image:
+    """A square picture in shades of grey."""
+    return scene(3, 200, 200).convert("L").convert("RGB")
+
+
+def marked_map() -> Image.Image:
+    drawn = plain_map()
+    for mark in MARKS:
+        x, y = int(mark.x * drawn.width), int(mark.y * drawn.height)
+        ImageDraw.Draw(drawn).ellipse((x - 12, y - 12, x + 12, y + 12), fill=mark.colour)
+    return drawn
+
+
 def whole(box: tuple[float, float, float, float]) -> tuple[int, int, int, int]:
     return int(box[0]), int(box[1]), int(box[2]), int(box[3])
 
@@ -157,6 +174,7 @@ def filled_workspace(folder: Path) -> Evidence:
     for box in BOXES:
         marked.paste((255, 0, 0), whole(box))
     marked.save(folder / "marked.png")
+    marked_map().save(folder / "map.bmp")
     (folder / "prices.xlsx").write_bytes(workbook())
     (folder / "deck.pptx").write_bytes(deck(folder / "marked.png"))
     return replace(evidence_of(folder, before=before), see=honest_eyes)
@@ -193,6 +211,13 @@ def _saved(document: Any) -> bytes:
     return written.getvalue()
 
 
+def _png(image: Image.Image) -> bytes:
+    written = io.BytesIO()
+    image.save(written, "PNG")
+    return written.getvalue()
+
+
+MINIATURE = miniature(_png(plain_map()))
 FUJI = Claim("Fuji costs 1.25", ("Fuji",), number=Quantity(1.25, unit=("$",), near=("Fuji",)))
 GALA = Claim("there are five Gala", any_of=("Gala", "gala apple"), number=Quantity(5, near=("gala",)))
 
@@ -212,7 +237,7 @@ PASSING: tuple[Check, ...] = (
     Claims((FUJI, GALA, Claim("Braeburn", ("Braeburn",))), 0.6),
     FileExists("prices.xlsx", 1000),
     FileExists("**/*.png", count=3),
-    NoStrayFiles(("cuts/*.png", "*.xlsx", "*.pptx", "marked.png")),
+    NoStrayFiles(("cuts/*.png", "*.xlsx", "*.pptx", "marked.png", "map.bmp")),
     SheetCells("prices.xlsx", "prices", {"A1": "fruit of the day", "F1": 8, "F2": 8.7}),
     SheetCells(
         "prices.xlsx", columns=("Name", "count", "Price"), rows=ROWS[::-1], tolerance=Tolerance(0.001)
@@ -224,6 +249,7 @@ PASSING: tuple[Check, ...] = (
     SlideLayout("deck.pptx"),
     PictureCrop("cuts/*.png", "photo.png", BOXES),
     PictureChangedOnly("marked.png", "photo.png", BOXES),
+    PictureOverlay("map.bmp", MINIATURE, MARKS),
     PictureShows("*.png", {"marks": "Two places are painted red."}),
     Called(
         "shop/search",
