@@ -14,7 +14,7 @@ import openpyxl
 import pptx
 from openpyxl.chart import BarChart, Reference
 from openpyxl.styles import Font
-from PIL import Image
+from PIL import Image, ImageDraw
 from pptx.chart.data import CategoryChartData
 from pptx.dml.color import RGBColor
 from pptx.enum.chart import XL_CHART_TYPE
@@ -38,10 +38,12 @@ from m3bench.checks import (
     Evidence,
     Expected,
     FileExists,
+    Mark,
     NoStrayFiles,
     NotCalled,
     PictureChangedOnly,
     PictureCrop,
+    PictureOverlay,
     PictureShows,
     Quantity,
     SheetBold,
@@ -56,6 +58,7 @@ from m3bench.checks import (
     TextStyle,
     Tolerance,
 )
+from m3bench.checks.overlay_pixels import miniature
 from m3bench.core import (
     AnswerField,
     AnswerForm,
@@ -72,6 +75,7 @@ from m3bench.core import (
 from m3bench.judges import Case, Judgement
 
 BOXES = ((10.0, 12.0, 70.0, 62.0), (90.0, 40.0, 150.0, 100.0))
+MARKS = (Mark(0.3, 0.25, "red"), Mark(0.5, 0.5, "yellow"), Mark(0.75, 0.6, "green"))
 ROWS: tuple[tuple[Any, ...], ...] = (("Fuji", 3, 1.25), ("Gala", 5, 0.99))
 FORM = AnswerForm(
     (
@@ -151,6 +155,19 @@ def scene(seed: int = 0, wide: int = 200, high: int = 140) -> Image.Image:
     return Image.fromarray(rough).resize((wide, high), Image.Resampling.BICUBIC)
 
 
+def plain_map() -> Image.Image:
+    """A square picture in shades of grey."""
+    return scene(3, 200, 200).convert("L").convert("RGB")
+
+
+def marked_map() -> Image.Image:
+    drawn = plain_map()
+    for mark in MARKS:
+        x, y = int(mark.x * drawn.width), int(mark.y * drawn.height)
+        ImageDraw.Draw(drawn).ellipse((x - 12, y - 12, x + 12, y + 12), fill=mark.colour)
+    return drawn
+
+
 def whole(box: tuple[float, float, float, float]) -> tuple[int, int, int, int]:
     return int(box[0]), int(box[1]), int(box[2]), int(box[3])
 
@@ -168,6 +185,7 @@ def filled_workspace(folder: Path) -> Evidence:
     for box in BOXES:
         marked.paste((255, 0, 0), whole(box))
     marked.save(folder / "marked.png")
+    marked_map().save(folder / "map.bmp")
     (folder / "prices.xlsx").write_bytes(workbook())
     (folder / "deck.pptx").write_bytes(deck(folder / "marked.png"))
     return replace(evidence_of(folder, before=before), see=honest_eyes)
@@ -230,6 +248,13 @@ def _saved(document: Any) -> bytes:
     return written.getvalue()
 
 
+def _png(image: Image.Image) -> bytes:
+    written = io.BytesIO()
+    image.save(written, "PNG")
+    return written.getvalue()
+
+
+MINIATURE = miniature(_png(plain_map()))
 FUJI = Claim("Fuji costs 1.25", ("Fuji",), number=Quantity(1.25, unit=("$",), near=("Fuji",)))
 GALA = Claim("there are five Gala", any_of=("Gala", "gala apple"), number=Quantity(5, near=("gala",)))
 
@@ -250,7 +275,7 @@ PASSING: tuple[Check, ...] = (
     Claims((FUJI, GALA, Claim("Braeburn", ("Braeburn",))), 0.6),
     FileExists("prices.xlsx", 1000),
     FileExists("**/*.png", count=3),
-    NoStrayFiles(("cuts/*.png", "*.xlsx", "*.pptx", "marked.png")),
+    NoStrayFiles(("cuts/*.png", "*.xlsx", "*.pptx", "marked.png", "map.bmp")),
     SheetCells("prices.xlsx", "prices", {"A1": "fruit of the day", "F1": 8, "F2": 8.7}),
     SheetCells(
         "prices.xlsx", columns=("Name", "count", "Price"), rows=ROWS[::-1], tolerance=Tolerance(0.001)
@@ -290,6 +315,7 @@ PASSING: tuple[Check, ...] = (
     ),
     PictureCrop("cuts/*.png", "photo.png", BOXES),
     PictureChangedOnly("marked.png", "photo.png", BOXES),
+    PictureOverlay("map.bmp", MINIATURE, MARKS),
     PictureShows("*.png", {"marks": "Two places are painted red."}),
     Called(
         "shop/search",

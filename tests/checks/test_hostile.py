@@ -17,9 +17,11 @@ from m3bench.checks import (
     Check,
     Evidence,
     FileExists,
+    Mark,
     NoStrayFiles,
     PictureChangedOnly,
     PictureCrop,
+    PictureOverlay,
     PictureShows,
     SheetCells,
     SlideLayout,
@@ -36,6 +38,7 @@ READERS: tuple[Check, ...] = (
     SlideLayout("made.bin"),
     PictureCrop("made.bin", "photo.png", ((0, 0, 20, 20),)),
     PictureChangedOnly("made.bin", "photo.png", ((0, 0, 20, 20),)),
+    PictureOverlay("made.bin", "0123456789abcdef", (Mark(0.5, 0.5, "red"),)),
     PictureShows("made.bin", {"title": "There is a title."}),
 )
 

@@ -9,6 +9,7 @@ from m3bench.checks.fields import Expected, filled
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.jsons import AnswerJson
 from m3bench.checks.origins import ArgumentFromPicture, ArgumentFromResult
+from m3bench.checks.picture_overlay import Mark, PictureOverlay
 from m3bench.checks.picture_showing import PictureShows
 from m3bench.checks.pictures import PictureChangedOnly, PictureCrop
 from m3bench.checks.quantities import Quantity
@@ -45,10 +46,12 @@ __all__ = [
     "Evidence",
     "Expected",
     "FileExists",
+    "Mark",
     "NoStrayFiles",
     "NotCalled",
     "PictureChangedOnly",
     "PictureCrop",
+    "PictureOverlay",
     "PictureShows",
     "Quantity",
     "See",

@@ -15,6 +15,7 @@ from m3bench.checks.claims import AnswerMustNot, Claims
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.jsons import AnswerJson
 from m3bench.checks.origins import ArgumentFromPicture, ArgumentFromResult
+from m3bench.checks.picture_overlay import PictureOverlay
 from m3bench.checks.picture_showing import PictureShows
 from m3bench.checks.pictures import PictureChangedOnly, PictureCrop
 from m3bench.checks.sheet_looks import SheetBold, SheetChart
@@ -29,7 +30,7 @@ _ALL: tuple[type[Check], ...] = (
     AnswerFields, AnswerNumber, AnswerNames, AnswerJson, AnswerMustNot, AnswerRefuses, Claims,
     FileExists, NoStrayFiles, SheetCells, SheetBold, SheetChart, SlideTexts, SlidePictures, SlideLayout,
     SlideTable, SlideChart, SlideStyle,
-    PictureCrop, PictureChangedOnly, PictureShows,
+    PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
 )  # fmt: skip
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption_fields import FIELD_CORRUPTIONS
+from m3bench.checks.corruption_overlay import OVERLAY_CORRUPTIONS
 from m3bench.checks.spoiling_answers import ANSWER_SPOILERS
 from m3bench.checks.spoiling_files import FILE_SPOILERS
 from m3bench.checks.spoiling_looks import LOOK_SPOILERS
@@ -25,6 +26,7 @@ SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
     **SHEET_SPOILERS,
     **SLIDE_SPOILERS,
     **PICTURE_SPOILERS,
+    **OVERLAY_CORRUPTIONS,
     **LOOK_SPOILERS,
     **TRACE_SPOILERS,
 }

@@ -18,13 +18,15 @@ Spoiled = list[tuple[str, Evidence]]
 _FORMATS = {".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP", ".gif": "GIF", ".bmp": "BMP", ".tif": "TIFF"}
 
 
-def _image(evidence: Evidence, path: str) -> Any:
+def picture_of(evidence: Evidence, path: str) -> Any:
+    """A picture of the workspace, as PIL has it."""
     from PIL import Image  # noqa: PLC0415 - heavy
 
     return Image.open(io.BytesIO(content(evidence.workspace, path))).convert("RGB")
 
 
-def _bytes(image: Any, path: str) -> bytes:
+def picture_bytes(image: Any, path: str) -> bytes:
+    """A picture in the format that the ending of its path asks for."""
     written = io.BytesIO()
     image.save(written, _FORMATS.get(PurePosixPath(path).suffix.lower(), "PNG"), compress_level=1)
     return written.getvalue()
@@ -34,7 +36,7 @@ def blank_picture(data: bytes, path: str) -> bytes:
     """A white picture of the same size and format."""
     from PIL import Image  # noqa: PLC0415 - heavy
 
-    return _bytes(Image.new("RGB", Image.open(io.BytesIO(data)).size, "white"), path)
+    return picture_bytes(Image.new("RGB", Image.open(io.BytesIO(data)).size, "white"), path)
 
 
 def _shifted(box: Box, width: int, height: int) -> tuple[int, int, int, int]:
@@ -55,12 +57,12 @@ def _moved(low: float, high: float, most: int) -> tuple[int, int]:
 
 def _crops(check: PictureCrop, evidence: Evidence, scratch: Path) -> Spoiled:
     paths = check.crops(evidence)
-    source = _image(evidence, check.source)
+    source = picture_of(evidence, check.source)
     first = paths[0]
     off = copied(evidence, scratch)
     for path, box in zip(paths, check.boxes, strict=True):
         cut = source.crop(_shifted(box, source.width, source.height))
-        (off.workspace / path).write_bytes(_bytes(cut, path))
+        (off.workspace / path).write_bytes(picture_bytes(cut, path))
     found = [
         ("crops one third off", off),
         ("a crop missing", without_file(evidence, first, scratch)),
@@ -84,19 +86,23 @@ def _coloured(image: Any) -> Any:
 
 def _changed(check: PictureChangedOnly, evidence: Evidence, scratch: Path) -> Spoiled:
     path = only_file(evidence, check.path)
-    source, changed = _image(evidence, check.source), _image(evidence, path)
+    source, changed = picture_of(evidence, check.source), picture_of(evidence, path)
     found = [
         ("no file", without_file(evidence, path, scratch)),
-        ("picture untouched", with_file(evidence, path, _bytes(source, path), scratch)),
-        ("another size", with_file(evidence, path, _bytes(changed.crop((0, 0, 5, 5)), path), scratch)),
+        ("picture untouched", with_file(evidence, path, picture_bytes(source, path), scratch)),
+        ("another size", with_file(evidence, path, picture_bytes(changed.crop((0, 0, 5, 5)), path), scratch)),
     ]
     for box in check.boxes:
         restored = changed.copy()
         area = tuple(map(round, box))
         restored.paste(source.crop(area), area[:2])
-        found.append((f"untouched at {area}", with_file(evidence, path, _bytes(restored, path), scratch)))
+        found.append(
+            (f"untouched at {area}", with_file(evidence, path, picture_bytes(restored, path), scratch))
+        )
     if elsewhere := _painted_elsewhere(changed, check.boxes, check.margin):
-        found.append(("changed elsewhere", with_file(evidence, path, _bytes(elsewhere, path), scratch)))
+        found.append(
+            ("changed elsewhere", with_file(evidence, path, picture_bytes(elsewhere, path), scratch))
+        )
     return found
 
 

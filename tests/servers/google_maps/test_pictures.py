@@ -159,3 +159,13 @@ def test_what_cannot_be_drawn_says_why(ask: Asking, tool: str, arguments: dict[s
     heard = ask(tool, **arguments)
     assert heard.is_error
     assert words in heard.text
+
+
+def test_a_map_is_written_to_where_other_tools_find_it(ask: Asking) -> None:
+    """The same map is the same file, and another one is another."""
+    first, again = (ask("static_map", **MAP).data["file"] for _ in range(2))
+    other = ask("static_map", **(MAP | {"zoom": 9})).data["file"]
+    assert first == again
+    assert first != other
+    assert first.startswith("maps/map_")
+    assert first.endswith(".png")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageDraw
 
 from m3bench.suites.m3.heatmap import FAMILY, tile_at
-from tests.suites.m3.journeys import Journey, assert_sound, assert_varied
+from tests.suites.m3.forms import assert_fair, complaints, first_of, right_form
+from tests.suites.m3.journeys import Journey, assert_varied
 
 
 @pytest.mark.slow
@@ -15,19 +17,49 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
     assert_varied(FAMILY, (0, 1))
 
 
-@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [0, 1])
 def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
-    assert_sound(Journey(FAMILY, number, tmp_path))
+    assert_fair(Journey(FAMILY, number, tmp_path))
 
 
 def test_tiles_hold_their_points() -> None:
     tile = tile_at((41.8919, 12.5113), 10)
     assert (tile.x, tile.y) == (547, 380)
     assert tile_at(tile.centre, 10) == tile
-    assert tile.moved("east").moved("west") == tile
+    assert tile.moved(1, 0).moved(-1, 0) == tile
 
 
-def test_the_map_can_be_had_by_name(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_the_map_can_be_had_by_name_and_at_any_size(tmp_path: Path) -> None:
     journey = Journey(FAMILY, 0, tmp_path, plan=1)
-    assert_sound(journey)
-    assert "google-maps/static_map" in {call.name for call in journey.steps[0].calls}
+    right = right_form(journey)
+    assert complaints(journey, right) == []
+    overlay = tmp_path / right["picture"]
+    Image.open(overlay).resize((640, 640)).save(overlay)
+    assert complaints(journey, right) == []
+
+
+@pytest.mark.slow
+def test_dots_on_nothing_are_no_overlay(tmp_path: Path) -> None:
+    journey = Journey(FAMILY, 0, tmp_path)
+    right = right_form(journey)
+    overlay = tmp_path / right["picture"]
+    drawn = Image.open(overlay).convert("RGB")
+    bare = Image.new("RGB", drawn.size, "white")
+    pen = ImageDraw.Draw(bare)
+    for mark in journey.solution.checks[0].marks:
+        x, y = mark.x * bare.width, mark.y * bare.height
+        pen.ellipse((x - 30, y - 30, x + 30, y + 30), fill=mark.colour)
+    bare.save(overlay)
+    assert any("another one" in reason for reason in complaints(journey, right))
+
+
+@pytest.mark.slow
+def test_good_air_is_not_drawn(tmp_path: Path) -> None:
+    journey = first_of(FAMILY, tmp_path, solvable=False)
+    right = right_form(journey)
+    assert right["picture"] is None
+    assert complaints(journey, right) == []
+    Image.new("RGB", (640, 640)).save(tmp_path / "overlay.png")
+    assert any("stray" in reason for reason in complaints(journey, right))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import Annotated, Any
 
 from m3bench.servers.google_maps.camera import View
@@ -19,9 +21,10 @@ SOURCES = ("geonames", "roads", "landmarks", "elevation")
 DEFAULT_ZOOM = 12
 COLOURS = {"roadmap": 128, "terrain": 0, "satellite": 128, "hybrid": 160}
 FARTHEST_ZOOM = 20
+FOLDER = "maps"
 
 
-@server.tool
+@server.tool(read_only=False)
 def static_map(
     desk: Desk,
     center: Annotated[
@@ -47,7 +50,8 @@ def static_map(
     maptype: Annotated[str, about("roadmap, satellite, terrain or hybrid.")] = "roadmap",
 ) -> Answer:
     """Draw a map as a PNG picture: coasts, roads with their numbers, towns with their names, your markers and
-    your path. Also returns the centre, the zoom, the bounds and the names that are on the map."""
+    your path. Also returns the centre, the zoom, the bounds and the names that are on the map, and writes the
+    picture into the folder 'maps' of the workspace, so that other tools can work on the file."""
     width, height = read_size(size)
     kind = one_of(maptype, "maptype", MAPTYPES)
     if scale not in (1, 2):
@@ -73,7 +77,14 @@ def static_map(
         {"label": pin.label, "location": _location(pin.end.point), "place": pin.end.label} for pin in pins
     ]
     drawn = picture(drawing.canvas, width * scale, height * scale, colours=COLOURS[kind])
-    return Answer(data, pictures=(drawn,), sources=SOURCES)
+    written = desk.files.write(f"{FOLDER}/{_file_name(data, path)}", drawn.data)
+    return Answer(data | {"file": desk.files.relative(written)}, pictures=(drawn,), sources=SOURCES)
+
+
+def _file_name(described: dict[str, Any], path: str | None) -> str:
+    """The same for the same map."""
+    shown = json.dumps([described, path], sort_keys=True).encode()
+    return f"map_{hashlib.sha256(shown).hexdigest()[:8]}.png"
 
 
 def _framed(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.checks import AnswerNames, AnswerNumber, Called, Claim, Claims
-from m3bench.suites.m3._shared.claiming import dollars, measured
+from m3bench.checks import Expected, Tolerance
+from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.finding import fitting, listed, seen, sure, true_area
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, want
@@ -17,8 +17,10 @@ from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution,
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
 
-_CLEAR = 1.25
-"""How many times larger than anything else the main product is."""
+_CLEAR = 1.5
+"""How many times larger than anything of another kind the main product is."""
+_PLAIN = ("bicycle", "laptop", "basket", "chair", "umbrella", "keyboard", "kettle", "suitcase", "guitar")
+"""Things that everybody calls by the same name, and so finds the same offer for."""
 _AHEAD = 1.06
 """How many times more than the next coin the wildest one moves."""
 _CALM = ("DAI", "USDC")
@@ -29,6 +31,8 @@ _MEASURES = ("day", "hours")
 _DRAWS = 12
 _LEAST_PIECES = 3
 _SETTINGS = ("room", "desk", "kitchen")
+_STOP_EVERY = 7
+"""Among so many tasks there is one where no coin has moved enough to be sold."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -39,28 +43,65 @@ class Ask(msgspec.Struct, frozen=True):
     hours: int
     measure: str
     """Whether the span of the whole time counts (day), or that of the single hours on average (hours)."""
+    least: float = 0.0
+    """How volatile the coin must have been to be sold, in percent; 0 where that is open."""
+
+    @property
+    def condition(self) -> str:
+        return (
+            f" I only sell if that coin's volatility was {self.least:g} percent or more."
+            if self.least
+            else ""
+        )
 
 
 def make(lot: Lot) -> Blueprint:
     setting = lot.pick(_SETTINGS, "setting")
-    photo = fitting(lot, "photo.png", "still_life", lambda scene: _suits(lot, scene, setting))
+    photo = fitting(lot, lot.photo_name(), "still_life", lambda scene: _suits(lot, scene, setting))
     hours, measure = lot.pick((12, 24, 24, 24, 48), "hours"), lot.pick(_MEASURES, "measure")
     product = _largest(photo.scene)
-    coins, wildest = _coins(lot, hours, measure)
+    coins, wildest, percent = _coins(lot, hours, measure)
     price = lot.world.shops.search(product, 1)[0].dollars
-    ask = Ask(photo, product, coins, _amount(lot, wildest, price), hours, measure)
+    amount = _amount(lot, wildest, price)
+    ask = Ask(photo, product, coins, amount, hours, measure, _least(lot, percent))
     return Blueprint(
         id=lot.id,
         family="Crypto Purchase Estimation",
         request=_request(lot, ask),
         fuzzy_request=_fuzzy(lot, ask),
         servers=("dinox-mcp", "amazon", "okx"),
+        form=_FORM,
         plans=(lambda: _plan(ask, look=True), lambda: _plan(ask, look=False)),
         pictures=(photo.picture,),
         level="L2" if len(ask.coins) < 4 else "L3",
-        extra={"modalities": ["text", "image"]},
+        extra={"modalities": ["text", "image"], "solvable": not _is_stop(lot)},
         key_facts=(product,),
     )
+
+
+_FORM = AnswerForm(
+    (
+        AnswerField("product", FieldType.NAME, "the kind of thing that is bought, in a word"),
+        AnswerField("offer", FieldType.NAME, "the title of the offer in the shop"),
+        AnswerField("price", FieldType.NUMBER, "what one piece costs", unit="USD"),
+        AnswerField("coin", FieldType.NAME, "the most volatile coin, by its symbol"),
+        AnswerField("volatility", FieldType.NUMBER, "how volatile it was", unit="percent"),
+        AnswerField("coin_price", FieldType.NUMBER, "the latest price of the coin, in USDT"),
+        AnswerField("volume", FieldType.NUMBER, "its volume over 24 hours, in units of the coin"),
+        AnswerField("pieces", FieldType.NUMBER, "how many whole pieces I can buy; null if I do not sell"),
+    )
+)
+
+
+def _is_stop(lot: Lot) -> bool:
+    return lot.number % _STOP_EVERY == 6
+
+
+def _least(lot: Lot, percent: float) -> float:
+    """Too much where the task is to end there, else little enough, or 0."""
+    if _is_stop(lot):
+        return round(percent * 1.3, 2)
+    return round(percent * 0.7, 2) if lot.whole(0, 1, "condition") else 0.0
 
 
 def _largest(scene: Scene) -> str:
@@ -71,16 +112,18 @@ def _suits(lot: Lot, scene: Scene, setting: str) -> bool:
     """One thing is clearly the largest, and the shop has it."""
     if scene.facts["setting"] != setting:
         return False
-    areas = sorted((true_area(thing.box) for thing in scene.things), reverse=True)
-    if len(areas) < 2 or areas[0] < areas[1] * _CLEAR:
-        return False
     label = _largest(scene)
+    areas = {own: [true_area(thing.box) for thing in scene.things if (thing.label == label) is own]
+             for own in (True, False)}  # fmt: skip
+    if label not in _PLAIN or not areas[False] or max(areas[True]) < max(areas[False]) * _CLEAR:
+        return False
     found = lot.world.shops.search(label, 1)
     return bool(found) and label.rpartition(" ")[2] in found[0].title.casefold()
 
 
-def _coins(lot: Lot, hours: int, measure: str) -> tuple[tuple[str, ...], str]:
-    """Some worth more than a few dollars, at times with a stable one, and the one that moves by far most."""
+def _coins(lot: Lot, hours: int, measure: str) -> tuple[tuple[str, ...], str, float]:
+    """Some worth more than a few dollars, at times with a stable one, and which moves by far most, and by how
+    many percent."""
     exchange = lot.world.exchange
     against = {one.base: one for one in exchange.instruments() if one.quote == "USDT"}
     dear = [base for base, one in against.items() if exchange.ticker(one).last >= _CHEAPEST]
@@ -93,7 +136,7 @@ def _coins(lot: Lot, hours: int, measure: str) -> tuple[tuple[str, ...], str]:
         wildness = {coin: _wild(measure, each) for coin, each in spans.items()}
         wildest, second = sorted(chosen, key=lambda coin: -wildness[coin])[:2]
         if wildness[wildest] > wildness[second] * _AHEAD:
-            return tuple(chosen), wildest
+            return tuple(chosen), wildest, wildness[wildest] * 100
     raise PlanError(f"{lot.id}: no coins were found of which one is clearly the wildest.")
 
 
@@ -123,23 +166,28 @@ def _rule(ask: Ask) -> str:
 
 def _request(lot: Lot, ask: Ask) -> str:
     return lot.phrased(
-        "Take the largest object in photo.png as the product, and the first hit of the shop for it as its "
-        "price. Of {coins} (all against USDT), find the most volatile: {rule}. If I sold {amount} units of "
-        "that coin at the latest price, how many whole pieces of the product could I buy (1 USDT = 1 USD)? "
-        "Name the product, its price, the coin, how volatile it was in percent, its latest price, its "
-        "24-hour volume and the number of pieces.",
-        "How many of the main product in photo.png, the thing that fills the most space, would {amount} "
-        "units of the wildest coin buy? The coins are {coins}, each against USDT; the wildest is {rule}. "
-        "Use Amazon's first result for the product and count a USDT as a dollar. Report product and price, "
+        "Take the largest thing in {photo} as the product (leave the room itself aside: furniture to put "
+        "things on, rugs, papers, walls and what is on them). Its price is that of the shop's first hit for "
+        "its plain name. Of {coins} (all against USDT), find the most volatile: {rule}. If I sold {amount} "
+        "units of that coin at the latest price, how many whole pieces of the product could I buy (1 USDT = "
+        "1 USD)?{condition} Name the product, the offer and its price, the coin, how volatile it was in "
+        "percent, its latest price, its 24-hour volume and the number of pieces.",
+        "How many of the main product in {photo}, the thing that fills the most space (apart from the room "
+        "itself: tables, rugs, papers, walls and what is on them), would {amount} units of the wildest coin "
+        "buy? The coins are {coins}, each against USDT; the wildest is {rule}.{condition} Use Amazon's first "
+        "result for the product's plain name and count a USDT as a dollar. Report product, offer and price, "
         "coin, volatility in percent, latest price, 24-hour volume and the whole number of pieces.",
         "I hold {coins} on OKX (pairs with USDT). Work out which of them is the most volatile, that is "
-        "{rule}, and what {amount} units of it are worth at the latest price. Then tell me how many whole "
-        "pieces of the largest thing in photo.png that would pay for, going by the first offer on Amazon "
-        "and 1 USDT = 1 USD. I want product, price, coin, volatility in percent, latest price, volume over "
-        "24 hours and pieces.",
+        "{rule}, and what {amount} units of it are worth at the latest price.{condition} Then tell me how "
+        "many whole pieces of the largest thing in {photo} that would pay for (tables, rugs, papers, walls "
+        "and what is on them do not count), going by the first offer on Amazon for its plain name and 1 USDT "
+        "= 1 USD. I want product, offer, price, coin, volatility in percent, latest price, volume over 24 "
+        "hours and pieces.",
+        photo=ask.picture.name,
         coins=listed(list(ask.coins)),
         rule=_rule(ask),
         amount=ask.amount,
+        condition=ask.condition,
     )
 
 
@@ -151,17 +199,22 @@ def _fuzzy(lot: Lot, ask: Ask) -> str:
     )
     return lot.phrased(
         "If I cashed in {amount} of whichever jumps about most, {coins} (in USDT; {span}), how many of the "
-        "biggest thing in photo.png could I get, at the first price Amazon shows? Tell me the figures behind "
-        "it: price, coin, how wild in percent, its price now and its volume over the day.",
-        "Thinking of swapping crypto for the big item in photo.png. Take the jumpiest of {coins} against "
-        "USDT ({span}): how many would {amount} of those buy, at Amazon's first price? Give the numbers you "
-        "used, volatility in percent, coin price and day's volume included.",
+        "biggest thing in {photo} could I get (not the table or a rug, window or sheet of paper), at the "
+        "first price Amazon shows for its plain name?{condition} Tell me the figures behind it: offer, "
+        "price, coin, how wild in percent, its price now and its volume over the day.",
+        "Thinking of swapping crypto for the big item in {photo} (tables, rugs, paper and the wall aside). "
+        "Take the jumpiest of {coins} against USDT ({span}): how many would {amount} of those buy, at "
+        "Amazon's first price for the plain name?{condition} Give the numbers you used: the offer and its "
+        "price, volatility in percent, coin price and day's volume.",
         "{amount} units of my most nervous coin, out of {coins} ({span}, USDT pairs), turned into whatever "
-        "is largest in photo.png: how many pieces? First Amazon offer counts. Price, coin, percent, latest "
-        "price and 24h volume, please.",
+        "is largest in {photo} (the room itself, rugs and papers don't count): how many pieces? The first "
+        "Amazon offer for its plain name counts.{condition} Offer, price, coin, percent, latest price and "
+        "24h volume, please.",
+        photo=ask.picture.name,
         coins=listed(list(ask.coins)),
         span=span,
         amount=ask.amount,
+        condition=ask.condition,
     )
 
 
@@ -196,7 +249,13 @@ def _plan(ask: Ask, *, look: bool) -> Plan:
     sure(first > second * _AHEAD, "two coins are about as wild")
     coin = max(wildness, key=lambda each: wildness[each])
     (price,) = yield [want("okx/get_price", *candles, instrument=f"{coin}-USDT")]
-    return _solution(ask, shop.data["products"][0], coin, wildness[coin] * 100, price.data)
+    newest = candles[ask.coins.index(coin)].data["candles"][0]
+    volatility = Expected(
+        round(wildness[coin] * 100, 4),
+        tolerance=Tolerance(absolute=0.006, relative=0.01),
+        grounds=(newest["low"], newest["high"]),
+    )
+    return _solution(ask, shop.data["products"][0], volatility, price.data)
 
 
 def _wild(measure: str, spans: Sequence[tuple[float, float]]) -> float:
@@ -207,40 +266,45 @@ def _wild(measure: str, spans: Sequence[tuple[float, float]]) -> float:
     return math.fsum((high - low) / low for low, high in spans) / len(spans)
 
 
-def _solution(
-    ask: Ask, product: dict[str, Any], coin: str, percent: float, price: dict[str, Any]
-) -> Solution:
+def _solution(ask: Ask, product: dict[str, Any], volatility: Expected, price: dict[str, Any]) -> Solution:
+    coin, percent = price["base"], float(volatility.value or 0)
     worth = ask.amount * price["last_price"]
     pieces = math.floor(worth / product["price"])
     sure(_clear(worth / product["price"]), "the number of pieces hangs on rounding")
+    sells = percent >= ask.least
     answer = (
         f"The main product is the {ask.product}: {product['title']} at ${product['price']:.2f}. The most "
         f"volatile coin is {coin} with {percent:.3f} percent. Its latest price is {price['last_price']} "
-        f"USDT, its 24-hour volume {price['volume_24h']} {coin}. {ask.amount} {coin} are worth "
-        f"${worth:,.2f}, which buys {pieces} pieces."
+        f"USDT, its 24-hour volume {price['volume_24h']} {coin}."
     )
-    claims = (
-        Claim("the product", all_of=(product["title"],)),
-        dollars("its price", product["price"]),
-        measured("how volatile the coin was", percent, absolute=0.006, relative=0.01),
-        measured("its latest price", price["last_price"], relative=0.001),
-        measured("its volume", price["volume_24h"], relative=0.005),
-        measured("how many pieces", pieces, _bought(ask)),
-    )
+    if sells:
+        answer += f" {ask.amount} {coin} are worth ${worth:,.2f}, which buys {pieces} pieces."
+    else:
+        answer += f" That is less than {ask.least:g} percent, so nothing is sold and nothing bought."
+    bought = Expected(pieces, grounds=(product["price"], price["last_price"])) if sells else Expected()
     return Solution(
         answer=answer,
-        checks=(
-            AnswerNumber(value=pieces, near=(_bought(ask),)),
-            AnswerNames(all_of=(coin,)),
-            Claims(claims),
-            Called("amazon/search_products", {"keywords": {"$contains": ask.product}}),
-        ),
+        fields={
+            "product": Expected(ask.product, also=_ALSO.get(ask.product, ())),
+            "offer": Expected(product["title"]),
+            "price": Expected(product["price"], tolerance=Tolerance(absolute=0.006)),
+            "coin": Expected(coin, also=(price["base_name"], price["instrument"])),
+            "volatility": volatility,
+            "coin_price": Expected(price["last_price"], tolerance=Tolerance(relative=0.001)),
+            "volume": Expected(price["volume_24h"], tolerance=Tolerance(relative=0.005)),
+            "pieces": bought,
+        },
     )
 
 
-def _bought(ask: Ask) -> str:
-    """Words beside the number of pieces."""
-    return f"piece|item|buy|purchase|afford|get|{ask.product}"
+_ALSO = {
+    "bicycle": ("bike",),
+    "laptop": ("laptop computer", "notebook", "notebook computer"),
+    "basket": ("wicker basket",),
+    "keyboard": ("computer keyboard",),
+    "kettle": ("tea kettle", "teakettle"),
+    "chair": ("wooden chair",),
+}
 
 
 FAMILY = Family(

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.checks import AnswerNames, Called, Claim, Claims
-from m3bench.suites.m3._shared.claiming import measured
-from m3bench.suites.m3._shared.finding import first_sentence, fitting, gist, listed, read_all, rows, sure
+from m3bench.checks import Expected, Tolerance
+from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.suites.m3._shared.finding import first_sentence, fitting, listed, read_all, rows, sure
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
 from m3bench.world.garage.garage import MONTHS
@@ -25,11 +25,24 @@ _UNITS = {"USDT-BRL": "USD", "BTC-BRL": "BTC", "ETH-BRL": "ETH"}
 _ENDS = {"cheapest": min, "dearest": max}
 _SHORTEST = 2
 _ENGLISH = {
-    "Gasolina": ("gasoline", "petrol"),
-    "Flex": ("flexible", "flexible-fuel"),
-    "Híbrido": ("hybrid",),
-    "Elétrico": ("electric", "electricity"),
-    "Diesel": ("diesel",),
+    "Gasolina": ("gasoline", "petrol", "gas"),
+    "Flex": ("flexible", "flexible-fuel", "flex fuel", "flexible fuel vehicle", "gasoline and ethanol"),
+    "Híbrido": ("hybrid", "hybrid electric", "hybrid vehicle"),
+    "Elétrico": ("electric", "electricity", "electric car", "battery electric"),
+    "Diesel": ("diesel", "diesel fuel"),
+}
+_REAL = Tolerance(absolute=0.5)
+_RATE = Tolerance(relative=0.001)
+"""Less than what the exchange's rates and the table's own one differ by."""
+_FIRST_YEAR = 1985
+_STOP_EVERY = 7
+"""Among so many tasks there is one for a model year that the table does not have."""
+
+
+_MONEY_FIELDS = {
+    "USDT-BRL": AnswerField("price_usd", FieldType.NUMBER, "the same price", unit="USD"),
+    "BTC-BRL": AnswerField("price_btc", FieldType.NUMBER, "the same price in bitcoin"),
+    "ETH-BRL": AnswerField("price_eth", FieldType.NUMBER, "the same price in ether"),
 }
 
 
@@ -41,12 +54,35 @@ class Ask(msgspec.Struct, frozen=True):
     year: int
     """The model year, where it is not that on the board; 0 otherwise."""
 
+    def form(self) -> AnswerForm:
+        car = (
+            AnswerField("car", FieldType.NAME, "brand and model on the board"),
+            AnswerField("variants", FieldType.NUMBER, "how many variants of this model the table has in all"),
+            AnswerField("variant", FieldType.NAME, "the full name of the variant; null if there is none"),
+            AnswerField("fipe_code", FieldType.CODE, "its FIPE code"),
+            AnswerField("fuel", FieldType.NAME, "its fuel"),
+            AnswerField("price_brl", FieldType.NUMBER, "its price in the table", unit="BRL"),
+            *(_MONEY_FIELDS[each] for each in self.money),
+        )
+        fields = [
+            AnswerField("cars", FieldType.RECORD, "the cars on offer", many=True, fields=car),
+            AnswerField("month", FieldType.NAME, "the table's month of reference"),
+            AnswerField(
+                "articles", FieldType.NAME, "the encyclopedia's articles on these fuels, each once", many=True
+            ),
+        ]
+        if len(self.photos) > 1:
+            fields.append(AnswerField("cheaper", FieldType.NAME, "brand and model of the cheaper car"))
+            fields.append(AnswerField("difference", FieldType.NUMBER, "by how much", unit="BRL"))
+        return AnswerForm(tuple(fields))
+
 
 class Deal(msgspec.Struct, frozen=True):
     """One car and the variant that was chosen of it."""
 
     shown: str
     keyword: str
+    variants: int
     year: int
     model: str
     code: str
@@ -56,34 +92,46 @@ class Deal(msgspec.Struct, frozen=True):
 
 def make(lot: Lot) -> Blueprint:
     count = lot.pick((1, 1, 1, 2, 2), "cars")
-    names = ("photo.png",) if count == 1 else ("photo_1.png", "photo_2.png")
+    if _is_stop(lot):
+        count = 1
     photos = tuple(
-        fitting(lot, name, "car_offer", lambda scene: _suits(lot, scene), row=row)
-        for row, name in enumerate(names)
+        fitting(lot, lot.photo_name(row), "car_offer", lambda scene: _suits(lot, scene), row=row)
+        for row in range(count)
     )
     money = ("USDT-BRL", *lot.sample(("BTC-BRL", "ETH-BRL"), lot.whole(0, 2, "coins"), "coin"))
     ask = Ask(photos, lot.pick(tuple(_ENDS), "end"), money, _other_year(lot, photos))
     boards = [photo.scene.facts for photo in photos]
     sure(len({board["model"] for board in boards}) == count, "both photos show the same car")
+    sure(len({photo.name for photo in photos}) == count, "both photos have the same name")
     return Blueprint(
         id=lot.id,
         family="FIPE Car Variant Lookup",
         request=_request(lot, ask),
         fuzzy_request=_fuzzy(lot, ask),
         servers=("ocr", "car-price", "okx", "wiki"),
+        form=ask.form(),
         plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
         pictures=tuple(photo.picture for photo in photos),
         level="L2" if count == 1 else "L3",
-        extra={"modalities": ["text", "image"]},
+        extra={"modalities": ["text", "image"], "solvable": not _is_stop(lot)},
         key_facts=tuple(f"{board['brand']} {board['model']}" for board in boards),
     )
+
+
+def _is_stop(lot: Lot) -> bool:
+    return lot.number % _STOP_EVERY == 3
 
 
 def _other_year(lot: Lot, photos: tuple[Pictured, ...]) -> int:
     """For one car, at times a year before that on the board: the board is to be overruled then."""
     board = photos[0].scene.facts
-    variant = _variants(lot, photos[0].scene)[0]
-    years = [price.year for price in lot.world.garage.prices(variant) if price.year]
+    variants = _variants(lot, photos[0].scene)
+    if _is_stop(lot):
+        known = [price.year for each in variants for price in lot.world.garage.prices(each) if price.year]
+        year = min(known) - lot.whole(2, 5, "years before")
+        sure(year >= _FIRST_YEAR, "the model has been there for very long")
+        return year
+    years = [price.year for price in lot.world.garage.prices(variants[0]) if price.year]
     earlier = [year for year in years if board["year"] - 4 <= year < board["year"]]
     if len(photos) > 1 or not earlier or lot.whole(0, 2, "overruled"):
         return 0
@@ -108,72 +156,84 @@ def _suits(lot: Lot, scene: Scene) -> bool:
 
 
 def _request(lot: Lot, ask: Ask) -> str:
-    money = listed([_MONEY[each] for each in ask.money])
-    year = f"model year {ask.year}, whatever the board says" if ask.year else "model year on the board"
+    words = {
+        "photo": ask.photos[0].name,
+        "other": ask.photos[-1].name,
+        "end": ask.end,
+        "year": f"model year {ask.year}, whatever the board says" if ask.year else "model year on the board",
+        "money": listed([_MONEY[each] for each in ask.money]),
+    }
     if len(ask.photos) == 1:
         return lot.phrased(
-            "photo.png shows a car on offer at a dealer's in Brazil. Check that the FIPE table has its "
-            "brand, then find the {end} variant of this model for the {year}: give me its full name, FIPE "
-            "code, fuel, month of reference, price in reais, and that price in {money} at today's OKX "
-            "rates. Finish with a short explanation of its fuel type from the encyclopedia.",
-            "What does the FIPE table say about the car in photo.png? I want the {end} variant for the "
-            "{year}, with name, FIPE code, fuel, month of reference and price in reais, converted into "
-            "{money} with the current rates on OKX. If the brand is not in the table, say so. Add a "
-            "sentence from the encyclopedia about the kind of fuel.",
-            "Please look up the car offered in photo.png in the FIPE price table (for the {year}). Of its "
-            "variants take the {end} one and report model name, code, fuel, reference month, the price in "
-            "reais and in {money} (OKX, latest prices), plus what the encyclopedia says about that fuel.",
-            end=ask.end,
-            year=year,
-            money=money,
+            "{photo} shows a car on offer at a dealer's in Brazil. How many variants of this model does the "
+            "FIPE table have in all, and which is the {end} one for the {year}? Give me its full name, FIPE "
+            "code, fuel, month of reference, price in reais, and that price in {money} at today's OKX rates. "
+            "Finish with a short explanation of its fuel type, and name the encyclopedia article on it. "
+            "If there is no such variant, say so.",
+            "What does the FIPE table say about the car in {photo}? I want the number of variants that it "
+            "lists of this model and the {end} one for the {year}, with name, FIPE code, fuel, month of "
+            "reference and price in reais, converted into {money} with the current rates on OKX. If the "
+            "table has nothing of that kind, say so. Otherwise name the encyclopedia article about its "
+            "kind of fuel, with a sentence from it.",
+            "Please look up the car offered in {photo} in the FIPE price table (for the {year}). Count the "
+            "variants of the model, take the {end} one, if there is one, and report its name, code, fuel, "
+            "reference month, the price in reais and in {money} (OKX, latest prices), plus the encyclopedia "
+            "article on that fuel and what it says.",
+            **words,
         )
     return lot.phrased(
-        "photo_1.png and photo_2.png show two cars on offer in Brazil, one each. For both, find the {end} "
-        "variant of the model year on the board in the FIPE table: name, FIPE code, fuel and price in "
-        "reais, and in {money} at OKX's latest prices. Which one costs less, and by how many reais? Explain "
-        "the fuel type of each briefly with the encyclopedia.",
-        "I can't decide between the cars in photo_1.png and photo_2.png. Give me the {end} FIPE variant of "
-        "each for the year on its board, with name, code, fuel, price in reais and in {money} (OKX rates "
-        "now), the difference in reais and which is the cheaper. And what does the encyclopedia say about "
-        "the fuel of each?",
-        "Compare the two offers in photo_1.png and photo_2.png by the FIPE table: the {end} variant of each "
-        "for the model year shown, with full name, FIPE code, fuel, price in reais and the same in {money} "
-        "at current OKX prices. Tell me which is cheaper and by how much in reais, and describe the fuel of "
-        "either in a sentence from the encyclopedia.",
-        end=ask.end,
-        money=money,
+        "{photo} and {other} show two cars on offer in Brazil, one each. For both, find how many variants "
+        "the FIPE table has of the model and the {end} one of the model year on the board: name, FIPE code, "
+        "fuel and price in reais, and in {money} at OKX's latest prices. For which month does the table "
+        "stand, which car costs less, and by how many reais? Explain the fuel type of each briefly and say "
+        "which encyclopedia articles that is from.",
+        "I can't decide between the cars in {photo} and {other}. Give me the {end} FIPE variant of each for "
+        "the year on its board, with name, code, fuel, price in reais and in {money} (OKX rates now), how "
+        "many variants of the model there are in the table, its month of reference, the difference in reais "
+        "and which is the cheaper. And which encyclopedia articles are there on their fuels, and what do "
+        "they say?",
+        "Compare the two offers in {photo} and {other} by the FIPE table: the {end} variant of each for the "
+        "model year shown, with full name, FIPE code, fuel, price in reais and the same in {money} at "
+        "current OKX prices, and the number of variants that the table has of each model. Tell me the month "
+        "of reference, which is cheaper and by how much in reais, and describe the fuel of either in a "
+        "sentence from its encyclopedia article (name it).",
+        **words,
     )
 
 
 def _fuzzy(lot: Lot, ask: Ask) -> str:
-    money = listed([_SHORT[each] for each in ask.money])
-    year = f"as a {ask.year} model, never mind the board" if ask.year else "for the year they state"
+    words = {
+        "photo": ask.photos[0].name,
+        "other": ask.photos[-1].name,
+        "end": ask.end,
+        "year": f"as a {ask.year} model, never mind the board" if ask.year else "for the year they state",
+        "money": listed([_SHORT[each] for each in ask.money]),
+    }
     if len(ask.photos) == 1:
         return lot.phrased(
-            "Is this a fair offer? photo.png. Look up what FIPE has for the {end} version of it, {year}: "
-            "which one that is exactly, code, month, reais, and what it comes to in {money} on OKX now. And "
-            "what sort of fuel is that, says the encyclopedia?",
-            "What's the car in photo.png worth in Brazil going by FIPE, in its {end} version, {year}? Exact "
-            "name and code, month, reais plus {money} at OKX rates, and a word from the encyclopedia on "
-            "what it runs on.",
-            "Saw the car in photo.png on a trip to Brazil. FIPE value of the {end} version please, {year}, "
-            "with name, code, month, in reais and {money} (OKX), and explain the fuel with the encyclopedia.",
-            end=ask.end,
-            year=year,
-            money=money,
+            "Is this a fair offer? {photo}. Look up what FIPE has for the {end} version of it, {year}, if it "
+            "has any: which one that is exactly and out of how many versions of the model, code, month, "
+            "reais, and what it comes to in {money} on OKX now. And what sort of fuel is that, by which "
+            "article of the encyclopedia?",
+            "What's the car in {photo} worth in Brazil going by FIPE, in its {end} version, {year}? Exact "
+            "name and code, number of versions in the table, month, reais plus {money} at OKX rates, and a "
+            "word from the encyclopedia on what it runs on (which article?). Say so if FIPE has none.",
+            "Saw the car in {photo} on a trip to Brazil. FIPE value of the {end} version please, {year}, if "
+            "there is one, with name, code, month, how many versions they list, in reais and {money} (OKX), "
+            "and explain the fuel with the encyclopedia, article named.",
+            **words,
         )
     return lot.phrased(
-        "photo_1.png or photo_2.png, which one is cheaper by FIPE? Take the {end} version of each, year as "
-        "on the board, and give me names, codes, reais and {money} (OKX), the gap in reais, and what their "
-        "fuels are according to the encyclopedia.",
-        "Torn between the cars in photo_1.png and photo_2.png. What does FIPE say for the {end} version of "
-        "each (year as shown): name, code, reais, {money} at OKX, how far apart in reais? And their fuel, "
-        "in encyclopedia words.",
-        "Help me choose: photo_1.png against photo_2.png, {end} FIPE version for the years shown. Names, "
-        "codes, prices in reais and {money} by OKX, the difference in reais, and a line on each fuel from "
-        "the encyclopedia.",
-        end=ask.end,
-        money=money,
+        "{photo} or {other}, which one is cheaper by FIPE? Take the {end} version of each, year as on the "
+        "board, and give me names, codes, numbers of versions, reais and {money} (OKX), the month of the "
+        "table, the gap in reais, and what their fuels are according to which encyclopedia articles.",
+        "Torn between the cars in {photo} and {other}. What does FIPE say for the {end} version of each "
+        "(year as shown): name, code, out of how many versions, reais, {money} at OKX, how far apart in "
+        "reais, and for which month? And their fuel, in the words of which encyclopedia articles?",
+        "Help me choose: {photo} against {other}, {end} FIPE version for the years shown. Names, codes, "
+        "how many versions each model has, prices in reais and {money} by OKX, the table's month, the "
+        "difference in reais, and a line on each fuel from the encyclopedia, with the articles' names.",
+        **words,
     )
 
 
@@ -198,11 +258,39 @@ def _plan(ask: Ask, *, read: bool) -> Plan:
         )
         for place, car in enumerate(cars)
     ]
+    if _is_unknown(ask, searches[0]):
+        return _without(ask, cars[0], searches[0])
     deals = [_deal(ask, car, search) for car, search in zip(cars, searches, strict=True)]
     fuels = {deal.fuel: search for deal, search in zip(reversed(deals), reversed(searches), strict=True)}
     articles = yield [want("wiki/summary", search, title=fuel) for fuel, search in reversed(fuels.items())]
     months = {search.data["reference_month"] for search in searches}
     return _solution(ask, deals, rates, articles, months.pop())
+
+
+def _is_unknown(ask: Ask, search: Found) -> bool:
+    years = {price["model_year"] for each in rows(search, "models") for price in each["prices"]}
+    return bool(ask.year) and not any(year.startswith(f"{ask.year} ") for year in years)
+
+
+def _without(ask: Ask, car: dict[str, Any], search: Found) -> Solution:
+    """The table has the model, but not of that year."""
+    shown, count, month = _shown(car), search.data["matching_models"], search.data["reference_month"]
+    told = (
+        f"The FIPE table of {month} has {count} variants of the {shown}, but none of the model year "
+        f"{ask.year}."
+    )
+    absent = ("variant", "fipe_code", "fuel", "price_brl", *(_MONEY_FIELDS[each].name for each in ask.money))
+    row = {"car": _car(shown, car["model"]), "variants": Expected(count)} | dict.fromkeys(absent, Expected())
+    fields = {"cars": Expected(rows=(row,)), "month": _month(month), "articles": Expected()}
+    return Solution(told, fields=fields)
+
+
+def _shown(car: dict[str, Any]) -> str:
+    return f"{car['brand']} {car['model']}"
+
+
+def _car(shown: str, model: str) -> Expected:
+    return Expected(shown, also=(model,))
 
 
 def _brand(brands: Found, shown: str) -> str:
@@ -219,6 +307,7 @@ def _deal(ask: Ask, car: dict[str, Any], search: Found) -> Deal:
         Deal(
             f"{car['brand']} {car['model']}",
             car["model"],
+            search.data["matching_models"],
             year,
             each["model"],
             each["fipe_code"],
@@ -238,54 +327,86 @@ def _deal(ask: Ask, car: dict[str, Any], search: Found) -> Deal:
 def _solution(
     ask: Ask, deals: list[Deal], rates: Sequence[Found], articles: Sequence[Found], month: str
 ) -> Solution:
-    told = [_told(ask, deal, rates, month) for deal in deals]
-    parts = [part for text, _ in told for part in text]
-    claims = [claim for _, of_deal in told for claim in of_deal]
-    for article in articles:
-        title, summary = article.data["title"], article.data["summary"]
-        parts.append(f"{title}: {first_sentence(summary)}")
-        claims.append(Claim(f"what {title} is", any_of=gist(summary, *(deal.model for deal in deals))))
+    parts = [part for deal in deals for part in _told(ask, deal, rates, month)]
+    parts += [f"{each.data['title']}: {first_sentence(each.data['summary'])}" for each in articles]
+    fields = {
+        "cars": Expected(rows=tuple(_deal_fields(deal, rates) for deal in deals)),
+        "month": _month(month),
+        "articles": Expected(items=tuple(map(_article, articles))),
+    }
     if len(deals) > 1:
         cheap, dear = sorted(deals, key=lambda deal: deal.reais)
         gap = dear.reais - cheap.reais
         sure(gap, "both cost the same")
         parts.append(f"The {cheap.shown} is the cheaper one, by R$ {gap:,}.")
-        claims.append(measured("the difference in reais", gap, absolute=0.5))
-    searched = [
-        Called("car-price/search_brand_model_price", {"model_keyword": {"$contains": deal.keyword}})
-        for deal in deals
-    ]
-    checks = (AnswerNames(all_of=tuple(deal.code for deal in deals)), Claims(tuple(claims)), *searched)
-    return Solution(answer=" ".join(parts), checks=checks)
+        prices = (cheap.reais, dear.reais)
+        fields["cheaper"] = Expected(cheap.shown, also=(cheap.keyword,), grounds=prices)
+        fields["difference"] = Expected(gap, tolerance=_REAL, grounds=prices)
+    return Solution(answer=" ".join(parts), fields=fields)
 
 
-def _told(ask: Ask, deal: Deal, rates: Sequence[Found], month: str) -> tuple[list[str], list[Claim]]:
-    """What the answer says of one car, and what it must say."""
+def _article(found: Found) -> Expected:
+    """Its title, or another name under which the encyclopedia has it."""
+    names = next((each["text"] for each in found.data["sections"] if each["heading"] == "Names"), "")
+    others = names.removeprefix("Also found as: ").rstrip(".").split(", ")
+    return Expected(found.data["title"], also=tuple(name for name in others if name))
+
+
+def _told(ask: Ask, deal: Deal, rates: Sequence[Found], month: str) -> list[str]:
+    """What the answer says of one car."""
     parts = [
         (
-            f"The {ask.end} {deal.year} variant of the {deal.shown} is the {deal.model} (FIPE code "
-            f"{deal.code}, fuel {deal.fuel}), at R$ {deal.reais:,} in {month}."
+            f"Of the {deal.variants} variants of the {deal.shown}, the {ask.end} of {deal.year} is the "
+            f"{deal.model} (FIPE code {deal.code}, fuel {deal.fuel}), at R$ {deal.reais:,} in {month}."
         )
-    ]
-    claims = [
-        Claim(f"which variant of the {deal.shown} it is", all_of=(deal.model,)),
-        Claim(f"the fuel of the {deal.shown}", any_of=(deal.fuel, *_ENGLISH[deal.fuel])),
-        measured(f"the price of the {deal.shown} in reais", deal.reais, absolute=0.5),
     ]
     for rate in rates:
         worth, unit = deal.reais / rate.data["last_price"], _UNITS[rate.data["instrument"]]
         parts.append(f"That is {worth:,.2f} {unit}." if unit == "USD" else f"That is {worth:.6f} {unit}.")
-        claims.append(measured(f"the price of the {deal.shown} in {unit}", worth, relative=0.004))
-    if len(ask.photos) == 1:
-        claims.append(Claim("the month of reference", any_of=_ways_to_say(month)))
-    return parts, claims
+    return parts
+
+
+def _deal_fields(deal: Deal, rates: Sequence[Found]) -> dict[str, Expected]:
+    plain = deal.model.partition(" (")[0]
+    names = (plain, *(f"{deal.shown.removesuffix(deal.keyword)}{name}" for name in (deal.model, plain)))
+    fields = {
+        "car": _car(deal.shown, deal.keyword),
+        "variants": Expected(deal.variants),
+        "variant": Expected(
+            deal.model, also=tuple(name for name in dict.fromkeys(names) if name != deal.model)
+        ),
+        "fipe_code": Expected(deal.code),
+        "fuel": Expected(deal.fuel, also=_ENGLISH[deal.fuel]),
+        "price_brl": Expected(deal.reais, tolerance=_REAL),
+    }
+    for rate in rates:
+        field, price = _MONEY_FIELDS[rate.data["instrument"]], rate.data["last_price"]
+        worth = deal.reais / price
+        rounded = round(worth, 2) if field.unit else round(worth, 6)
+        fields[field.name] = Expected(rounded, tolerance=_RATE, grounds=(deal.reais, price))
+    return fields
+
+
+def _month(month: str) -> Expected:
+    first, *others = _ways_to_say(month)
+    return Expected(first, also=tuple(others))
 
 
 def _ways_to_say(month: str) -> tuple[str, ...]:
     """A month as the table writes it (`novembro de 2025`), in English, and in digits."""
     name, _, year = month.partition(" de ")
     number = MONTHS.index(name) + 1
-    return month, f"{month_name[number]} {year}", f"{year}-{number:02d}", f"{number:02d}/{year}"
+    english = month_name[number]
+    return (
+        month,
+        f"{english} {year}",
+        f"{english}, {year}",
+        f"{english[:3]} {year}",
+        f"{name} {year}",
+        f"{name}/{year}",
+        f"{year}-{number:02d}",
+        f"{number:02d}/{year}",
+    )
 
 
 FAMILY = Family(

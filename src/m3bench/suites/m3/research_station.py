@@ -8,11 +8,11 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from m3bench.checks import AnswerNames, ArgumentFromResult, Called, Check, Claim, Claims, Quantity
-from m3bench.suites.m3._shared.clocks import hours_claim
+from m3bench.checks import Expected
+from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.outings import fair_radius, name_of, places_of
 from m3bench.suites.m3._shared.scenery import fitting, listed
-from m3bench.suites.m3._shared.sights import Sight, geocoded, known, sight_of, spot_of
+from m3bench.suites.m3._shared.sights import SIGHT, Sight, geocoded, is_pinned, sight_of, spot_of
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from m3bench.world import World
     from m3bench.world.scenes import Scene
 
-_PHOTO = "photo.png"
 _NOTICES = "nasa-mcp/get_notifications"
 _FLARES = "nasa-mcp/get_solar_flare"
 _EJECTIONS = "nasa-mcp/get_coronal_mass_ejection"
@@ -32,6 +31,8 @@ _RADII = (5_000, 8_000, 12_000, 20_000, 30_000, 45_000)
 _SPANS = (8, 10, 12, 14, 21)
 _LONG_AGO = 700
 _MOST = 3
+_STOP_EVERY = 7
+"""Among so many tasks there is one without any such flare."""
 _CLASS = re.compile(r"class ([CMX]\d+(?:\.\d+)?)")
 
 
@@ -54,10 +55,11 @@ class Aim(NamedTuple):
                 "ejection linked to it, if there is one"
             ),
             "for each of those days how many ejections began on it",
+            "the class of the strongest flare of the whole time, however weak it was",
             f"name, address and rating of {self._stations()}",
         ]
         if self.clock:
-            said.append("what local time it was at the first of the stations when the strongest flare peaked")
+            said.append("the local time at the best-rated station when the strongest of those flares peaked")
         return said
 
     def _stations(self) -> str:
@@ -67,23 +69,53 @@ class Aim(NamedTuple):
     def musings(self) -> list[str]:
         stations = "the research station" if self.top == 1 else f"the {self.top} research stations"
         said = [
-            "when each peaked and which ejection hangs together with it, if any",
-            "how many ejections those days had",
+            "when each peaked (UTC) and which ejection hangs together with it, if any",
+            "how many ejections began on those days",
+            "how strong the strongest of all was in that time, even a weak one",
             (
-                f"{stations} within {self.radius // 1000} km of the place that people rate highest (more "
+                f"{stations} within {self.radius // 1000} km of the sight that people rate highest (more "
                 "reviews win a tie), with address and stars"
             ),
         ]
         if self.clock:
-            said.append("what the clocks at the top one showed at the peak of the strongest flare")
+            said.append(
+                "what the clocks at the best-rated one showed at the peak of the strongest of those flares"
+            )
         return said
+
+    def form(self) -> AnswerForm:
+        day = AnswerField("date", FieldType.DATE, "the day, in UTC")
+        flare = (
+            AnswerField("date", FieldType.DATE, "the day on which it began, in UTC"),
+            AnswerField("class", FieldType.CODE, "its class"),
+            AnswerField("peak", FieldType.TIME, "when it peaked, in UTC"),
+            AnswerField("ejection", FieldType.CODE, "the id of the linked ejection; null if there is none"),
+        )
+        station = (
+            AnswerField("name", FieldType.NAME, "what it is called"),
+            AnswerField("address", FieldType.TEXT, "its address"),
+            AnswerField("rating", FieldType.NUMBER, "its rating"),
+        )
+        count = AnswerField("ejections", FieldType.NUMBER, "how many ejections began on it")
+        fields = [
+            SIGHT,
+            AnswerField("flares", FieldType.RECORD, "the flares asked for", many=True, fields=flare),
+            AnswerField("days", FieldType.RECORD, "the days of these flares", many=True, fields=(day, count)),
+            AnswerField("strongest_class", FieldType.CODE, "the class of the strongest flare of that time"),
+            AnswerField("stations", FieldType.RECORD, "the research stations", many=True, fields=station),
+        ]
+        if self.clock:
+            meaning = "local time at the best-rated station at the peak of the strongest of these flares"
+            fields.append(AnswerField("local_time", FieldType.TIME, meaning))
+        return AnswerForm(tuple(fields))
 
 
 def make(lot: Lot) -> Blueprint:
-    photo = fitting(lot, _PHOTO, "postcard", partial(_fits, lot.world))
+    photo = fitting(lot, lot.photo_name(), "postcard", partial(_fits, lot.world))
     sight = sight_of(photo.scene.facts)
     limit = lot.pick(("M5", "M5", "M6", "M8", "X1"), "limit")
-    first, last, days = _window(lot, limit, lot.whole(1, 3, "flare days"))
+    wanted = 0 if _is_stop(lot) else lot.whole(1, 3, "flare days")
+    first, last, days = _window(lot, limit, wanted)
     radius = fair_radius(lot.world, sight.spot, "research_station", _RADII)
     top, clock = lot.whole(1, _MOST, "top"), lot.whole(0, 1, "clock") == 0
     aim = Aim(sight, first, last, limit, days, radius, top, clock)
@@ -99,35 +131,41 @@ def make(lot: Lot) -> Blueprint:
         request=lot.phrased(*_REQUESTS, **words, wishes=listed(aim.wishes())),
         fuzzy_request=lot.phrased(*_FUZZY, **words, wishes=listed(aim.musings())),
         servers=("nasa-mcp", "google-maps"),
+        form=aim.form(),
         plans=(partial(_plan, aim), partial(_plan, aim, nearby=True)),
         pictures=(photo.picture,),
         level="L3",
-        extra={"modalities": ["text", "image"], "flare_days": len(days)},
+        extra={"modalities": ["text", "image"], "flare_days": len(days), "solvable": bool(days)},
+        shown=sight.shown,
         key_facts=(*sight.key_facts, sight.city),
     )
 
 
+def _is_stop(lot: Lot) -> bool:
+    return lot.number % _STOP_EVERY == 1
+
+
 _REQUESTS = (
     (
-        "Which solar flares of class {limit} or stronger began from {first} to {last}, by the "
-        "notifications? And where was {photo} taken? Report {wishes}."
+        "Which solar flares of class {limit} or stronger began from {first} to {last}? And which sight is "
+        "in {photo}? Report {wishes}."
     ),
     (
-        "I match space weather with places. Take the flares of at least {limit} that were announced "
-        "between {first} and {last}, and the sight shown in {photo}. Give me {wishes}."
+        "I match space weather with places. Take the flares of at least {limit} that began between {first} "
+        "and {last}, both included, and the sight shown in {photo}. Give me {wishes}."
     ),
     (
-        "Make a table of the flares from {limit} upwards between {first} and {last} and of research "
-        "stations around the landmark in {photo}: {wishes}."
+        "I am making a table of the flares from {limit} upwards that began between {first} and {last} (both "
+        "days included) and of research stations around the landmark in {photo}. It needs {wishes}."
     ),
 )
 _FUZZY = (
     (
         "How wild was the Sun from {first} to {last}? Only the big ones, {limit} and up. I also want "
-        "to visit some scientists near where {photo} was taken. So please: {wishes}."
+        "to visit some scientists near the sight in {photo}. So please: {wishes}."
     ),
     (
-        "For a story set at the place in {photo}: the solar flares of {limit} or more from {first} to "
+        "For a story set at the sight in {photo}: the solar flares of {limit} or more from {first} to "
         "{last}, with {wishes}."
     ),
     (
@@ -139,7 +177,7 @@ _FUZZY = (
 
 def _fits(world: World, scene: Scene) -> bool:
     """There are several stations around, and the best of them are beyond dispute."""
-    if not known(scene.facts):
+    if not is_pinned(scene.facts):
         return False
     spot = sight_of(scene.facts).spot
     try:
@@ -153,7 +191,7 @@ def _fits(world: World, scene: Scene) -> bool:
 
 
 def _window(lot: Lot, limit: str, wanted: int) -> tuple[date, date, tuple[str, ...]]:
-    """Some weeks of the past with flares on so many days, none of them at the edges."""
+    """Some weeks of the past with such flares on so many days, none of them at the edges."""
     sun = lot.world.space.sun
     today = lot.world.now.date()
     for attempt in range(60):
@@ -161,7 +199,7 @@ def _window(lot: Lot, limit: str, wanted: int) -> tuple[date, date, tuple[str, .
         first = today - timedelta(days=lot.whole(length + 2, _LONG_AGO, "first", attempt))
         span = [first + timedelta(days=day) for day in range(length)]
         strong = [day for day in span if any(flare.intensity >= _LIMITS[limit] for flare in sun.flares(day))]
-        inner = strong and strong[0] > span[0] and strong[-1] < span[-2]
+        inner = not strong or (strong[0] > span[0] and strong[-1] < span[-2])
         if inner and len(strong) == wanted:
             return span[0], span[-1], tuple(day.isoformat() for day in strong)
     raise PlanError(f"{lot.id}: no span of days has flares of {limit} on {wanted} days.")
@@ -179,22 +217,31 @@ def _plan(aim: Aim, *, nearby: bool = False) -> Plan:
         raise PlanError("the notifications tell of other flares than there were.")
     spot = spot_of(place)
     search = _by_kind(spot, aim.radius, place) if nearby else _by_words(spot, aim.radius, place)
-    on_days = [
+    *suns, found = yield [*_sun(aim, notices), search]
+    stations = _best(places_of(found), aim.top)
+    flares = [flare for each in suns[::2] for flare in each.data["events"]]
+    strong = [flare for flare in flares if _flux(flare["classType"]) >= _LIMITS[aim.limit]]
+    last = [want(_DETAILS, found, place_id=each["id"]) for each in stations]
+    if aim.clock and strong:
+        last.append(_clock(_strongest(strong), stations[0], *suns[::2], found))
+    details = yield last
+    told, fields = _flares_told(aim, strong, suns[1::2])
+    strongest = _strongest(flares)["classType"]
+    told += f"The strongest flare of that time was of class {strongest}. "
+    more, others = _stations_told(aim, details)
+    fields |= {"strongest_class": Expected(strongest), **others}
+    return Solution(answer=told + more, fields=fields)
+
+
+def _sun(aim: Aim, notices: Found) -> list[Wanted]:
+    """Flares and ejections of the days that count; without such days, the flares of the whole time."""
+    if not aim.days:
+        return [want(_FLARES, notices, start_date=aim.first.isoformat(), end_date=aim.last.isoformat())]
+    return [
         want(tool, notices, start_date=day, end_date=day)
         for day in aim.days
         for tool in (_FLARES, _EJECTIONS)
     ]
-    *suns, found = yield [*on_days, search]
-    flares, ejections = suns[::2], suns[1::2]
-    strong = [_strong(each, aim.limit) for each in flares]
-    stations = _best(places_of(found), aim.top)
-    last = [want(_DETAILS, found, place_id=each["id"]) for each in stations]
-    if aim.clock:
-        last.append(_clock(strong, stations[0], *flares, found))
-    details = yield last
-    told, claims = _flares_told(aim, strong, ejections)
-    more, others = _stations_told(aim, details)
-    return Solution(answer=told + more, checks=_checks(aim, strong, stations, (*claims, *others)))
 
 
 def _by_words(spot: tuple[float, float], radius: int, place: Found) -> Wanted:
@@ -227,11 +274,6 @@ def _days(notices: Found, limit: str) -> list[str]:
     return sorted(found)
 
 
-def _strong(found: Found, limit: str) -> list[dict[str, Any]]:
-    events: list[dict[str, Any]] = found.data["events"]
-    return [each for each in events if _flux(each["classType"]) >= _LIMITS[limit]]
-
-
 def _best(places: list[dict[str, Any]], top: int) -> list[dict[str, Any]]:
     ranked = sorted(places, key=lambda each: (-each["rating"], -each["userRatingCount"]))
     if len(ranked) < top:
@@ -239,12 +281,17 @@ def _best(places: list[dict[str, Any]], top: int) -> list[dict[str, Any]]:
     return ranked[:top]
 
 
-def _clock(strong: list[list[dict[str, Any]]], station: dict[str, Any], *uses: Found) -> Wanted:
-    flares = [each for day in strong for each in day]
+def _strongest(flares: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    if not flares:
+        raise PlanError("there was no flare at all.")
     strongest = max(flares, key=lambda each: _flux(each["classType"]))
     if sum(each["classType"] == strongest["classType"] for each in flares) > 1:
         raise PlanError("two flares are equally strong.")
-    peak = datetime.fromisoformat(strongest["peakTime"]).astimezone(UTC)
+    return strongest
+
+
+def _clock(flare: dict[str, Any], station: dict[str, Any], *uses: Found) -> Wanted:
+    peak = datetime.fromisoformat(flare["peakTime"]).astimezone(UTC)
     where = station["location"]
     return want(
         "google-maps/timezone", *uses,
@@ -258,59 +305,66 @@ def _linked(flare: dict[str, Any]) -> list[str]:
 
 
 def _flares_told(
-    aim: Aim, strong: list[list[dict[str, Any]]], ejections: Sequence[Found]
-) -> tuple[str, list[Claim]]:
-    told, claims = "", []
-    for day, flares, others in zip(aim.days, strong, ejections, strict=True):
-        for flare in flares:
-            linked = _linked(flare)
-            clause = f"linked to the ejection {listed(linked)}" if linked else "without a linked ejection"
-            peak = flare["peakTime"][11:16]
-            told += f"{day}: a flare of class {flare['classType']} that peaked at {peak} UTC, {clause}. "
-            claims.append(
-                Claim(f"{flare['classType']} on {day} at {peak}", all_of=(flare["classType"], peak))
-            )
-            claims += [Claim(f"{each} is linked to {flare['flrID']}", all_of=(each,)) for each in linked]
+    aim: Aim, strong: Sequence[dict[str, Any]], ejections: Sequence[Found]
+) -> tuple[str, dict[str, Expected]]:
+    told = "" if strong else f"No flare of class {aim.limit} or stronger began in that time. "
+    days = []
+    for day, others in zip(aim.days, ejections, strict=True):
         count = others.data["count"]
         told += f"Coronal mass ejections that began on {day}: {count}. "
-        claims.append(Claim(f"{count} ejections on {day}", number=Quantity(float(count))))
-    return told, claims
+        days.append({"date": Expected(day, grounds=(day,)), "ejections": Expected(count)})
+    for flare in strong:
+        linked = _linked(flare)
+        clause = f"linked to the ejection {linked[0]}" if linked else "without a linked ejection"
+        told += f"{_day(flare)}: a flare of class {flare['classType']}, peak {_peak(flare)} UTC, {clause}. "
+    return told, {
+        "flares": Expected(rows=tuple(map(_flare_fields, strong))),
+        "days": Expected(rows=tuple(days)),
+    }
 
 
-def _stations_told(aim: Aim, details: Sequence[Found]) -> tuple[str, list[Claim]]:
+def _flare_fields(flare: dict[str, Any]) -> dict[str, Expected]:
+    linked = _linked(flare)
+    if len(linked) > 1 or not flare["peakTime"].startswith(_day(flare)):
+        raise PlanError("a flare has several ejections, or peaked on the next day.")
+    return {
+        "date": Expected(_day(flare), grounds=(flare["flrID"],)),
+        "class": Expected(flare["classType"]),
+        "peak": Expected(_peak(flare), grounds=(flare["peakTime"],)),
+        "ejection": Expected(linked[0]) if linked else Expected(),
+    }
+
+
+def _day(flare: dict[str, Any]) -> str:
+    return str(flare["beginTime"])[:10]
+
+
+def _peak(flare: dict[str, Any]) -> str:
+    return str(flare["peakTime"])[11:16]
+
+
+def _stations_told(aim: Aim, details: Sequence[Found]) -> tuple[str, dict[str, Expected]]:
     told = f"The picture shows {aim.sight.name}. "
-    claims = [Claim(f"the sight is {aim.sight.name}", all_of=(aim.sight.called,))]
     stations = [each.data for each in details[: aim.top]]
-    for each in stations:
-        told += f"{name_of(each)}, {each['formattedAddress']}, is rated {each['rating']}. "
-        claims.append(Claim(f"{name_of(each)} is a best-rated station", all_of=(name_of(each),)))
-        claims.append(
-            Claim(
-                f"{name_of(each)} is at {each['formattedAddress']}", all_of=(each["shortFormattedAddress"],)
-            )
-        )
-        claims.append(
-            Claim(f"{name_of(each)} is rated {each['rating']}", number=Quantity(float(each["rating"])))
-        )
-    if aim.clock:
-        local = datetime.fromisoformat(details[-1].data["localTime"])
-        told += f"When the strongest flare peaked, it was {local:%H:%M} on {local:%Y-%m-%d} at the first. "
-        claims.append(hours_claim("local time of the peak", f"{local:%H:%M}"))
-    return told.strip(), claims
-
-
-def _checks(
-    aim: Aim, strong: list[list[dict[str, Any]]], stations: list[dict[str, Any]], claims: tuple[Claim, ...]
-) -> tuple[Check, ...]:
-    classes = tuple(dict.fromkeys(flare["classType"] for day in strong for flare in day))
-    return (
-        AnswerNames(all_of=(aim.sight.called, *classes)),
-        AnswerNames(all_of=tuple(name_of(each) for each in stations)),
-        Claims(claims, at_least=0.8),
-        Called(_NOTICES),
-        Called(_EJECTIONS),
-        ArgumentFromResult(_DETAILS, "place_id", "google-maps/places_*"),
+    told += " ".join(
+        f"{name_of(each)}, {each['formattedAddress']}, is rated {each['rating']}." for each in stations
     )
+    fields = {"sight": aim.sight.expected, "stations": Expected(rows=tuple(map(_station_fields, stations)))}
+    if aim.clock and len(details) == aim.top:
+        fields["local_time"] = Expected()
+    elif aim.clock:
+        local = datetime.fromisoformat(details[-1].data["localTime"])
+        told += f" When the strongest flare peaked, it was {local:%H:%M} on {local:%Y-%m-%d} at the first."
+        fields["local_time"] = Expected(f"{local:%H:%M}", grounds=(details[-1].data["localTime"],))
+    return told, fields
+
+
+def _station_fields(station: dict[str, Any]) -> dict[str, Expected]:
+    return {
+        "name": Expected(name_of(station)),
+        "address": Expected(station["formattedAddress"], also=(station["shortFormattedAddress"],)),
+        "rating": Expected(station["rating"]),
+    }
 
 
 FAMILY = Family(

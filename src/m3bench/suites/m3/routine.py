@@ -7,21 +7,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from m3bench.checks import (
-    AnswerNames,
-    AnswerNumber,
-    Called,
-    CalledBefore,
-    Check,
-    Claim,
-    Claims,
-    Quantity,
-    Tolerance,
-)
-from m3bench.suites.m3._shared.clocks import hours_claim
+from m3bench.checks import Expected, Tolerance
+from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.suites.m3._shared.opening import expected_hours, hours_field
 from m3bench.suites.m3._shared.outings import WEEKDAYS, fair_radius, hours_on, name_of, nearby, places_of
 from m3bench.suites.m3._shared.scenery import fitting, listed
-from m3bench.suites.m3._shared.sights import Sight, geocoded, in_town, sight_of, spot_of
+from m3bench.suites.m3._shared.sights import CITY, SIGHT, Sight, geocoded, in_town, sight_of, spot_of
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
@@ -30,9 +21,7 @@ if TYPE_CHECKING:
     from m3bench.world.atlas import Landmark
     from m3bench.world.scenes import Scene
 
-_PHOTO = "photo.png"
 _ROUTE = "google-maps/compute_route"
-_ANY_ROUTE = f"{_ROUTE}|google-maps/directions_legacy|google-maps/distance_matrix"
 _RADII = (700, 1000, 1500, 2500, 4000)
 _MODES = {"DRIVE": "by car (leaving traffic aside)", "WALK": "on foot", "BICYCLE": "by bicycle"}
 _SHORT = {"DRIVE": "by car", "WALK": "on foot", "BICYCLE": "by bicycle"}
@@ -44,6 +33,12 @@ _CLEARLY = 5
 _FEWEST, _NEAREST, _FARTHEST = 3, 900, 6000
 _MINUTE = Tolerance(absolute=1)
 _FAR = Tolerance(absolute=0.06, relative=0.01)
+_STOP_EVERY = 7
+"""Among so many tasks there is one where no market is near enough."""
+_NEAR_ENOUGH = (150, 200, 300, 400, 500, 700, 1000, 1500)
+_MARGIN = 0.15
+"""By which part of it the nearest market is within a distance, or beyond."""
+_DURATIONS = {"DRIVE": "minutes_by_car", "WALK": "minutes_on_foot", "BICYCLE": "minutes_by_bicycle"}
 
 
 class Aim(NamedTuple):
@@ -55,6 +50,8 @@ class Aim(NamedTuple):
     radius: int
     ending: str
     weekday: str
+    within: int
+    """How near the nearest market must be for shopping to be worth it, in metres; 0 where that is open."""
 
     def wishes(self) -> list[str]:
         said = ["the minutes of each way", "the market on the fastest one", "its length in km"]
@@ -73,13 +70,43 @@ class Aim(NamedTuple):
             said.append(f"what the quickest would be {listed(map(_SHORT.__getitem__, self.others()))}")
         return listed(said)
 
+    def condition(self) -> str:
+        if not self.within:
+            return ""
+        return (
+            f" If none of them is within {self.within} m of the sight, I do without: then I just need the "
+            "way without a market."
+        )
+
     def others(self) -> list[str]:
         return [mode for mode in _MODES if mode != self.mode]
+
+    def form(self) -> AnswerForm:
+        minutes = AnswerField("minutes", FieldType.DURATION, "how long it takes in all", unit="min")
+        over = AnswerField("supermarket", FieldType.NAME, "the market that it leads over")
+        fields = [
+            SIGHT,
+            CITY,
+            AnswerField("ways", FieldType.RECORD, "the ways over markets", many=True, fields=(over, minutes)),
+            AnswerField(
+                "market", FieldType.NAME, "the supermarket on the way to take; null if it leads over none"
+            ),
+            AnswerField("minutes", FieldType.DURATION, "the time that the way to take needs", unit="min"),
+            AnswerField("distance", FieldType.NUMBER, "the length of the way to take", unit="km"),
+        ]
+        if "hours" in self.ending:
+            fields.append(hours_field("market_hours", "that supermarket", self.weekday))
+        if "modes" in self.ending:
+            fields += [
+                AnswerField(_DURATIONS[mode], FieldType.DURATION, f"the same way {_SHORT[mode]}", unit="min")
+                for mode in self.others()
+            ]
+        return AnswerForm(tuple(fields))
 
 
 def make(lot: Lot) -> Blueprint:
     wanted = lot.whole(_FEWEST, 5, "count")
-    photo = fitting(lot, _PHOTO, "postcard", partial(_fits, lot.world))
+    photo = fitting(lot, lot.photo_name(), "postcard", partial(_fits, lot))
     sight = sight_of(photo.scene.facts)
     mode, count = lot.pick(tuple(_MODES), "mode"), _count(lot.world, sight, wanted)
     start, goal = _far_ends(lot, sight, mode, count)
@@ -90,8 +117,9 @@ def make(lot: Lot) -> Blueprint:
         mode=mode,
         markets=count,
         radius=fair_radius(lot.world, sight.spot, "supermarket", _RADII, _FEWEST),
-        ending=lot.pick(_ENDINGS, "ending"),
+        ending=lot.pick(_ENDINGS[:2] if _is_stop(lot) else _ENDINGS, "ending"),
         weekday=lot.pick(WEEKDAYS, "weekday"),
+        within=_within(lot, sight),
     )
     words = aim._asdict() | {
         "photo": photo.name,
@@ -99,6 +127,7 @@ def make(lot: Lot) -> Blueprint:
         "goes": _SHORT[aim.mode],
         "wishes": listed(aim.wishes()),
         "musings": aim.musings(),
+        "condition": aim.condition(),
     }
     return Blueprint(
         id=lot.id,
@@ -106,55 +135,79 @@ def make(lot: Lot) -> Blueprint:
         request=lot.phrased(*_REQUESTS, **words),
         fuzzy_request=lot.phrased(*_FUZZY, **words),
         servers=("google-maps",),
+        form=aim.form(),
         plans=(partial(_plan, aim),),
         pictures=(photo.picture,),
         level="L2" if aim.ending == "plain" else "L3",
-        extra={"modalities": ["text", "image"], "mode": aim.mode},
+        extra={"modalities": ["text", "image"], "mode": aim.mode, "solvable": not _is_stop(lot)},
+        shown=sight.shown,
         key_facts=sight.key_facts,
     )
+
+
+def _is_stop(lot: Lot) -> bool:
+    return lot.number % _STOP_EVERY == 5
+
+
+def _within(lot: Lot, sight: Sight) -> int:
+    """A distance that no market keeps where the task is to end so, else one that the nearest keeps, or 0."""
+    if _is_stop(lot):
+        too_near = [far for far in _NEAR_ENOUGH if not _has_market(lot.world, sight, far * (1 + _MARGIN))]
+        if not too_near:
+            raise PlanError(f"{lot.id}: a market is next to the sight.")
+        return max(too_near)
+    kept = [far for far in _NEAR_ENOUGH if _has_market(lot.world, sight, far * (1 - _MARGIN))]
+    return min(kept) if kept and lot.whole(0, 1, "condition") else 0
+
+
+def _has_market(world: World, sight: Sight, radius: float) -> bool:
+    return bool(world.atlas.landmarks_near(*sight.spot, radius, ["supermarket"], 1))
 
 
 _REQUESTS = (
     (
         "I start at {start} and travel {by} to the sight in {photo}, then to a supermarket, and on to "
         "{goal}. Compare the ways over each of the {markets} supermarkets nearest to the sight (as the "
-        "crow flies) and tell me {wishes}."
+        "crow flies) and tell me {wishes}.{condition}"
     ),
     (
         "Plan a tour {by}: {start}, the landmark shown in {photo}, one supermarket, {goal}, in this "
         "order. Take the {markets} supermarkets closest to the landmark in a straight line as candidates "
-        "and report {wishes}."
+        "and report {wishes}.{condition}"
     ),
     (
         "From {start} I'll go {by} to see what {photo} shows; afterwards I need groceries and must end "
         "up at {goal}. Which of the {markets} supermarkets nearest to the sight in a straight line makes "
-        "the fastest trip? Give me {wishes}."
+        "the fastest trip? Give me {wishes}.{condition}"
     ),
 )
 _FUZZY = (
     (
         "Today I'm {goes}: leaving {start}, a stop to look at this ({photo}), some shopping for food "
         "right after, finally {goal}. Try the {markets} supermarkets closest to the sight and say which "
-        "one costs me least time, {musings}."
+        "one costs me least time, {musings}.{condition}"
     ),
     (
         "Help me with my day. I set out at {start}, want a glimpse of the thing in {photo}, then buy "
         "milk somewhere near it and be at {goal}, all {goes}. There must be {markets} supermarkets close "
-        "by that sight: which is the quickest to work in, {musings}?"
+        "by that sight: which is the quickest to work in, {musings}?{condition}"
     ),
     (
         "{start} to {goal} {goes}, seeing the place in {photo} first and then doing the groceries. "
-        "Have a look at the {markets} nearest supermarkets there. I'd like the fastest round, {musings}."
+        "Have a look at the {markets} nearest supermarkets there. I'd like the fastest round, "
+        "{musings}.{condition}"
     ),
 )
 
 
-def _fits(world: World, scene: Scene) -> bool:
+def _fits(lot: Lot, scene: Scene) -> bool:
     """A sight in a town with enough markets, and addresses to come from and go to."""
+    world = lot.world
     if not in_town(scene.facts):
         return False
     sight = sight_of(scene.facts)
     try:
+        _within(lot, sight)
         fair_radius(world, sight.spot, "supermarket", _RADII, _FEWEST)
     except PlanError:
         return False
@@ -215,14 +268,19 @@ def _leads(world: World, place: Landmark) -> bool:
 def _plan(aim: Aim) -> Plan:
     ends = yield [geocoded(address) for address in (aim.start, aim.sight.address, aim.goal)]
     start, sight, goal = map(spot_of, ends)
+    stops = (_at(start), _at(sight), _at(goal))
+    if aim.within:
+        (close,) = yield [nearby(sight, aim.within, "supermarket", ends[1])]
+        if not places_of(close):
+            (direct,) = yield [_way(stops, None, aim.mode, *ends, close)]
+            return _without(aim, direct)
     (search,) = yield [nearby(sight, aim.radius, "supermarket", ends[1])]
     markets = places_of(search)[: aim.markets]
     if len(markets) < aim.markets:
         raise PlanError("there are too few supermarkets at the sight.")
-    stops = (_at(start), _at(sight), _at(goal))
     ways = yield [_way(stops, market["id"], aim.mode, *ends, search) for market in markets]
     best = _fastest(ways)
-    told, claims = _told(aim, markets, ways, best)
+    told, fields = _told(aim, markets, ways, best)
     last = []
     if "hours" in aim.ending:
         last.append(want("google-maps/place_details", search, *ways, place_id=markets[best]["id"]))
@@ -230,20 +288,18 @@ def _plan(aim: Aim) -> Plan:
         last += [_way(stops, markets[best]["id"], mode, *ends, search, *ways) for mode in aim.others()]
     if last:
         more, new = _ending(aim, (yield last))
-        told, claims = told + more, (*claims, *new)
-    return Solution(answer=told, checks=_checks(aim, markets, ways, best, claims))
+        told, fields = told + more, fields | new
+    return Solution(answer=told, fields=fields)
 
 
 def _at(spot: tuple[float, float]) -> dict[str, Any]:
     return {"location": {"latLng": {"latitude": spot[0], "longitude": spot[1]}}}
 
 
-def _way(stops: tuple[dict[str, Any], ...], market: str, mode: str, *uses: Found) -> Wanted:
+def _way(stops: tuple[dict[str, Any], ...], market: str | None, mode: str, *uses: Found) -> Wanted:
     start, sight, goal = stops
-    return want(
-        _ROUTE, *uses, origin=start, destination=goal, intermediates=[sight, {"placeId": market}],
-        travelMode=mode,
-    )  # fmt: skip
+    over = [sight] if market is None else [sight, {"placeId": market}]
+    return want(_ROUTE, *uses, origin=start, destination=goal, intermediates=over, travelMode=mode)
 
 
 def _seconds(way: Found) -> int:
@@ -265,10 +321,22 @@ def _fastest(ways: Sequence[Found]) -> int:
     return seconds.index(first)
 
 
+def _kilometres(way: Found) -> float:
+    return float(way.data["routes"][0]["distanceMeters"]) / 1000
+
+
+def _duration(way: Found) -> Expected:
+    return Expected(_minutes(way), tolerance=_MINUTE, grounds=(_raw_duration(way),))
+
+
+def _length(way: Found) -> Expected:
+    metres = way.data["routes"][0]["distanceMeters"]
+    return Expected(round(_kilometres(way), 1), tolerance=_FAR, grounds=(metres,))
+
+
 def _told(
     aim: Aim, markets: list[dict[str, Any]], ways: Sequence[Found], best: int
-) -> tuple[str, tuple[Claim, ...]]:
-    kilometres = ways[best].data["routes"][0]["distanceMeters"] / 1000
+) -> tuple[str, dict[str, Expected]]:
     lines = [
         f"over {name_of(market)} {_minutes(way)} minutes" for market, way in zip(markets, ways, strict=True)
     ]
@@ -276,48 +344,56 @@ def _told(
     told = (
         f"The sight is {aim.sight.name} in {aim.sight.city}. {_SHORT[aim.mode].capitalize()} it takes "
         f"{listed(lines)}. The fastest way is that over {winner} ({markets[best]['formattedAddress']}), "
-        f"{kilometres:.1f} km long."
+        f"{_kilometres(ways[best]):.1f} km long."
     )
-    claims = [
-        Claim(f"the sight is {aim.sight.name}", all_of=(aim.sight.called,)),
-        Claim(f"{winner} is on the fastest way", all_of=(winner,)),
-        Claim(f"it is {kilometres:.1f} km long", number=Quantity(kilometres, _FAR)),
-    ]
-    for market, way in zip(markets, ways, strict=True):
-        minutes = _minutes(way)
-        claims.append(
-            Claim(
-                f"{minutes} minutes over {name_of(market)}",
-                all_of=(name_of(market),),
-                number=Quantity(float(minutes), _MINUTE, near=(name_of(market),)),
-            )
-        )
-    return told, tuple(claims)
+    compared = tuple(
+        {"supermarket": Expected(name_of(market)), "minutes": _duration(way)}
+        for market, way in zip(markets, ways, strict=True)
+    )
+    return told, {
+        "sight": aim.sight.expected,
+        "city": aim.sight.expected_city,
+        "ways": Expected(rows=compared),
+        "market": Expected(winner, grounds=tuple(map(_raw_duration, ways))),
+        "minutes": _duration(ways[best]),
+        "distance": _length(ways[best]),
+    }
 
 
-def _ending(aim: Aim, found: Sequence[Found]) -> tuple[str, list[Claim]]:
-    told, claims, rest = "", [], list(found)
+def _raw_duration(way: Found) -> str:
+    return str(way.data["routes"][0]["duration"])
+
+
+def _without(aim: Aim, direct: Found) -> Solution:
+    """No market is near enough: the way from start over the sight to the goal."""
+    told = (
+        f"The sight is {aim.sight.name} in {aim.sight.city}. There is no supermarket within {aim.within} m "
+        f"of it. Without one the way takes {_minutes(direct)} minutes {_SHORT[aim.mode]} and is "
+        f"{_kilometres(direct):.1f} km long."
+    )
+    empty = ["market_hours"] if "hours" in aim.ending else []
+    empty += [_DURATIONS[mode] for mode in aim.others()] if "modes" in aim.ending else []
+    fields = {
+        "sight": aim.sight.expected,
+        "city": aim.sight.expected_city,
+        "ways": Expected(),
+        "market": Expected(),
+        "minutes": _duration(direct),
+        "distance": _length(direct),
+    }
+    return Solution(answer=told, fields=fields | dict.fromkeys(empty, Expected()))
+
+
+def _ending(aim: Aim, found: Sequence[Found]) -> tuple[str, dict[str, Expected]]:
+    told, fields, rest = "", {}, list(found)
     if "hours" in aim.ending:
         hours = hours_on(rest.pop(0), aim.weekday)
         told += f" On {aim.weekday} that market has these hours: {hours}."
-        claims.append(hours_claim("its hours", hours))
+        fields["market_hours"] = expected_hours(hours)
     for mode, way in zip(aim.others(), rest, strict=False):
-        minutes = _minutes(way)
-        told += f" {_SHORT[mode].capitalize()} it would take {minutes} minutes."
-        claims.append(Claim(f"{minutes} minutes {_SHORT[mode]}", number=Quantity(float(minutes), _MINUTE)))
-    return told, claims
-
-
-def _checks(
-    aim: Aim, markets: list[dict[str, Any]], ways: Sequence[Found], best: int, claims: tuple[Claim, ...]
-) -> tuple[Check, ...]:
-    return (
-        AnswerNames(all_of=(aim.sight.called, name_of(markets[best]))),
-        AnswerNumber(float(_minutes(ways[best])), _MINUTE, ("minutes", "min", "mins", "minute")),
-        Claims(claims, at_least=0.8),
-        Called(_ANY_ROUTE),
-        CalledBefore("google-maps/places_*", _ANY_ROUTE),
-    )
+        told += f" {_SHORT[mode].capitalize()} it would take {_minutes(way)} minutes."
+        fields[_DURATIONS[mode]] = _duration(way)
+    return told, fields
 
 
 FAMILY = Family(

@@ -5,28 +5,25 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.checks import (
-    AnswerNames,
-    AnswerNumber,
-    Called,
-    Claims,
-    NoStrayFiles,
-    PictureChangedOnly,
-    Tolerance,
-)
-from m3bench.suites.m3._shared.claiming import measured
+from m3bench.checks import Check, Expected, NoStrayFiles, PictureChangedOnly, Tolerance
+from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.finding import fitting, read_all, sure
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
+
+if TYPE_CHECKING:
+    from m3bench.world.scenes import Scene
 
 _SIZES = {"currentPrice": "the highest price now", "marketCap": "the largest market value"}
 _CLEAR = 1.004
 """How many times more than the next one a share must have to be ahead of it."""
 _LEAST_RATINGS = 4
+_STOP_EVERY = 7
+"""Among so many tasks there is one whose estimate is too low to be written down."""
 _FILES = ("growth.png", "outlook.png", "annotated.png", "estimate.png")
 
 
@@ -42,6 +39,14 @@ class Ask(msgspec.Struct, frozen=True):
     weight: int
     """Points for a share of upgrades of 1."""
     file: str
+    least: int | None = None
+    """The estimate from which on it is written on the picture, in percent."""
+
+    @property
+    def condition(self) -> str:
+        if self.least is None:
+            return ""
+        return f" Make the picture only if the estimate is {self.least} percent or more."
 
     @property
     def days(self) -> str:
@@ -50,7 +55,7 @@ class Ask(msgspec.Struct, frozen=True):
 
 def make(lot: Lot) -> Blueprint:
     size = lot.pick(tuple(_SIZES), "size")
-    screen = fitting(lot, "screen.png", "watchlist", lambda scene: len(scene.facts["tickers"]) >= 3)
+    screen = fitting(lot, lot.photo_name(), "watchlist", lambda scene: _suits(lot, scene))
     tickers = tuple(screen.scene.facts["tickers"])
     first = _weekday(date(2024, 2, 1) + timedelta(days=lot.whole(0, 480, "first day")))
     ask = Ask(
@@ -64,18 +69,70 @@ def make(lot: Lot) -> Blueprint:
         lot.pick((5, 10, 10, 20), "weight"),
         lot.pick(_FILES, "file"),
     )
+    ask = msgspec.structs.replace(ask, least=_least(lot, ask))
     return Blueprint(
         id=lot.id,
         family="Stock Growth Estimation",
         request=_request(lot, ask),
         fuzzy_request=_fuzzy(lot, ask),
         servers=("ocr", "yahoo-finance", "imagesorcery-mcp"),
+        form=_FORM,
         plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
         pictures=(screen.picture,),
         level="L3",
-        extra={"modalities": ["text", "image"], "writes": [ask.file]},
+        extra={
+            "modalities": ["text", "image"],
+            "solvable": not _is_stop(lot),
+            **({} if _is_stop(lot) else {"writes": [ask.file]}),
+        },
         key_facts=tuple(screen.scene.facts["names"]),
     )
+
+
+def _suits(lot: Lot, scene: Scene) -> bool:
+    """In every other task one of the shares is marked as sold, and does not count."""
+    return len(scene.facts["tickers"]) >= 3 and bool(scene.facts["sold"]) == bool(lot.whole(0, 1, "sold"))
+
+
+_FORM = AnswerForm(
+    (
+        AnswerField("ticker", FieldType.NAME, "the ticker of the share that comes out ahead"),
+        AnswerField("price", FieldType.NUMBER, "its price now", unit="USD"),
+        AnswerField("average_close", FieldType.NUMBER, "its average close on the days asked for", unit="USD"),
+        AnswerField("upgrade_share", FieldType.NUMBER, "the share of upgrades among its ratings, 0 to 1"),
+        AnswerField("growth", FieldType.NUMBER, "the growth estimate", unit="percent"),
+        AnswerField("picture", FieldType.NAME, "the file of the picture; null if none is to be made"),
+    )
+)
+
+
+def _is_stop(lot: Lot) -> bool:
+    return lot.number % _STOP_EVERY == 4
+
+
+def _least(lot: Lot, ask: Ask) -> int | None:
+    """An estimate that is out of reach where the task is to end so, else one that is surpassed, or None."""
+    gain, slack = _gain(lot, ask), lot.whole(2, 8, "slack")
+    if _is_stop(lot):
+        return math.ceil(gain) + ask.weight + slack
+    return math.floor(gain) - slack if lot.whole(0, 1, "condition") else None
+
+
+def _gain(lot: Lot, ask: Ask) -> float:
+    """How many percent the price of the chosen share is above its average, as the world knows."""
+    bourse = lot.world.bourse
+    figures = {ticker: bourse.figures(bourse.find(ticker)) for ticker in ask.tickers}
+    kept = _ahead({ticker: each[ask.size] for ticker, each in figures.items()}, ask.kept)
+    end = ask.last + timedelta(days=1)
+    closes = {
+        ticker: [row.quote.close for row in bourse.history(bourse.find(ticker), "1d", ask.first, end, 100)[0]]
+        for ticker in kept
+    }
+    sure(all(closes.values()), "there was no trading")
+    averages = {ticker: math.fsum(each) / len(each) for ticker, each in closes.items()}
+    (best,) = _ahead(averages, 1)
+    price: float = figures[best]["currentPrice"]
+    return 100 * (price - averages[best]) / averages[best]
 
 
 def _weekday(day: date) -> date:
@@ -84,24 +141,26 @@ def _weekday(day: date) -> date:
 
 def _request(lot: Lot, ask: Ask) -> str:
     return lot.phrased(
-        "screen.png is my list of shares. Of those that still count, keep the {kept} with {size}. Of these, "
+        "{photo} is my list of shares. Of those that still count, keep the {kept} with {size}. Of these, "
         "take the one with the highest average close on the trading days from {first} to {last}, both "
         "included. Its growth estimate is 100 × (price now − that average) ÷ that average, plus {weight} × "
         "the share of upgrades among all analyst ratings of the last {months} months. Write the estimate in "
         "percent into the free space at the foot of the picture, save it as {file}, and tell me the ticker, "
-        "price now, average close, share of upgrades (as a decimal) and the estimate.",
-        "Please find the most promising share on screen.png. Step one: among the shares that still count, "
-        "the {kept} with {size}. Of those, the one whose average close from {first} through {last} is "
+        "price now, average close, share of upgrades (as a decimal) and the estimate.{condition}",
+        "Please find the most promising share on {photo}: among those that still count, the "
+        "{kept} with {size}. Of those, the one whose average close from {first} through {last} is "
         "highest. For it, compute how many percent the price now is above that average and add {weight} "
         "times the fraction of the last {months} months' analyst ratings that are upgrades. Put the result, "
         "in percent, on the picture below the list (file {file}). Report ticker, price now, average close, "
-        "fraction of upgrades (0 to 1), estimate.",
-        "For our investment club: look at the shares in screen.png, leave out what does not count any more, "
+        "fraction of upgrades (0 to 1), estimate.{condition}",
+        "For our investment club: look at the shares in {photo}, leave out what does not count any more, "
         "keep the {kept} with {size}, and of them the one with the best average close between {first} and "
         "{last} (inclusive). Estimate its growth as the gain of today's price over that average in percent "
         "plus {weight} × (upgrades ÷ all ratings of analysts in the last {months} months). I need the "
         "ticker, both prices, the ratio (0 to 1) and the estimate, and a copy of the picture named {file} "
-        "with the estimate in percent written into its empty part.",
+        "with the estimate in percent written into its empty part.{condition}",
+        photo=ask.picture.name,
+        condition=ask.condition,
         kept=ask.kept,
         size=_SIZES[ask.size],
         first=ask.first.isoformat(),
@@ -115,19 +174,21 @@ def _request(lot: Lot, ask: Ask) -> str:
 def _fuzzy(lot: Lot, ask: Ask) -> str:
     size = "dearest" if ask.size == "currentPrice" else "biggest by market value"
     return lot.phrased(
-        "How much might the best share on my list in screen.png grow? Leave out the sold one if there is "
+        "How much might the best share on my list in {photo} grow? Leave out the sold one if there is "
         "one. Take the {kept} {size}, then whichever closed highest on average from {first} till {last}; "
         "its gain since then in percent, plus {weight} points times the part of the last {months} months' "
         "analyst ratings that were upgrades. Scribble the percentage into the blank part of the picture "
-        "({file}) and tell me the figures: price now, average close, that part (as a decimal).",
-        "Quick guess on growth for screen.png: of the shares that count, the {kept} {size}; out of those "
+        "({file}) and tell me the figures: price now, average close, that part (as a decimal).{condition}",
+        "Quick guess on growth for {photo}: of the shares that count, the {kept} {size}; out of those "
         "the one with the best mean close {first} to {last}. Gain over that mean in percent, plus {weight} "
         "× upgrades per analyst rating in the past {months} months. Note it on a copy of the picture, "
-        "{file}, where there is room, and give me ticker, prices, ratio (0 to 1) and result.",
-        "Pick from the shares in screen.png (not what has been sold): {kept} {size}, then the highest "
+        "{file}, where there is room, and give me ticker, prices, ratio (0 to 1) and result.{condition}",
+        "Pick from the shares in {photo} (not what has been sold): {kept} {size}, then the highest "
         "average close in {first} to {last}. What is it up by since, in percent, with {weight} times the "
         "upgrade ratio of {months} months of analyst ratings on top? Please write that under the list in "
-        "{file} and list price, average and ratio (0 to 1).",
+        "{file} and list price, average and ratio (0 to 1).{condition}",
+        photo=ask.picture.name,
+        condition=ask.condition,
         kept=ask.kept,
         size=size,
         first=ask.first.isoformat(),
@@ -155,7 +216,8 @@ def _plan(ask: Ask, *, read: bool) -> Plan:
         )
         for ticker in kept
     ]
-    averages = {each.data["ticker"]: _average(each) for each in histories}
+    closes = {each.data["ticker"]: [row["close"] for row in each.data["prices"]] for each in histories}
+    averages = {ticker: _average(each) for ticker, each in closes.items()}
     (best,) = _ahead(averages, 1)
     (ratings,) = yield [
         want(
@@ -167,7 +229,7 @@ def _plan(ask: Ask, *, read: bool) -> Plan:
         )
     ]
     info = infos[ask.tickers.index(best)]
-    return (yield from _written(ask, info, averages[best], ratings))
+    return (yield from _written(ask, info, closes[best], ratings))
 
 
 def _ahead(sizes: dict[str, float], count: int) -> list[str]:
@@ -178,20 +240,24 @@ def _ahead(sizes: dict[str, float], count: int) -> list[str]:
     return ranked[:count]
 
 
-def _average(found: Found) -> float:
-    closes = [row["close"] for row in found.data["prices"]]
+def _average(closes: Sequence[float]) -> float:
     sure(closes, "there was no trading")
     return math.fsum(closes) / len(closes)
 
 
-def _written(ask: Ask, info: Found, average: float, ratings: Found) -> Plan:
-    """Works the estimate out and writes it on the picture."""
+def _written(ask: Ask, info: Found, closes: Sequence[float], ratings: Found) -> Plan:
+    """Works the estimate out and writes it on the picture, if it is to be written."""
+    average = _average(closes)
     rated = ratings.data["rows"]
     sure(len(rated) >= _LEAST_RATINGS, "there are too few ratings")
     sure(len(rated) == ratings.data["count"], "not all ratings were listed")
     ratio = sum(row["action"] == "up" for row in rated) / len(rated)
     price = info.data["currentPrice"]
     growth = 100 * (price - average) / average + ask.weight * ratio
+    fields = _fields(info.data, closes, (average, ratio, growth), str(rated[0]["firm"]))
+    if ask.least is not None and growth < ask.least:
+        answer = f"{_told(ask, info.data, (average, ratio, growth))} That is less than {ask.least} percent."
+        return Solution(answer, (NoStrayFiles(),), fields | {"picture": Expected()})
     left, top, _, _ = ask.picture.scene.facts["free"]
     text = f"{info.data['symbol']}: expected growth {growth:.2f}%"
     note = {
@@ -212,35 +278,46 @@ def _written(ask: Ask, info: Found, average: float, ratings: Found) -> Plan:
             output_path=ask.file,
         )
     ]
-    return _solution(ask, info.data, (average, ratio, growth))
+    answer = f"{_told(ask, info.data, (average, ratio, growth))} It is written on {ask.file}."
+    return Solution(answer, _checks(ask), fields | {"picture": Expected(ask.file, grounds=())})
 
 
-def _solution(ask: Ask, info: dict[str, Any], figures: Sequence[float]) -> Solution:
+def _told(ask: Ask, info: dict[str, Any], figures: Sequence[float]) -> str:
     average, ratio, growth = figures
-    ticker, price = info["symbol"], info["currentPrice"]
-    answer = (
-        f"{ticker} ({info['longName']}) comes out ahead. Price now: ${price:.2f}. Average close from "
-        f"{ask.days}: ${average:.4f}. Share of upgrades: {ratio:.4f}. Growth estimate: {growth:.4f} "
-        f"percent. It is written on {ask.file}."
+    return (
+        f"{info['symbol']} ({info['longName']}) comes out ahead. Price now: ${info['currentPrice']:.2f}. "
+        f"Average close from {ask.days}: ${average:.4f}. Share of upgrades: {ratio:.4f}. Growth estimate: "
+        f"{growth:.4f} percent."
     )
-    claims = (
-        measured("the price now", price, absolute=0.006),
-        measured("the average close", average, absolute=0.011),
-        measured("the share of upgrades", ratio, absolute=0.006),
-        measured("the growth estimate", growth, absolute=0.06),
-    )
-    return Solution(
-        answer=answer,
-        checks=(
-            AnswerNames(all_of=(ticker,)),
-            AnswerNumber(value=growth, tolerance=Tolerance(absolute=0.06)),
-            Claims(claims),
-            PictureChangedOnly(
-                ask.file, ask.picture.name, (_box(ask.picture.scene.facts["free"]),), least_inside=0.004
-            ),
-            NoStrayFiles((ask.file,)),
-            Called("yahoo-finance/get_recommendations", {"ticker": ticker}),
+
+
+def _fields(
+    info: dict[str, Any], closes: Sequence[float], figures: Sequence[float], firm: str
+) -> dict[str, Expected]:
+    """`firm` has given one of the ratings: whoever knows the share of upgrades has read of it."""
+    average, ratio, growth = figures
+    price = info["currentPrice"]
+    return {
+        "ticker": Expected(info["symbol"], also=(info["longName"],)),
+        "price": Expected(price, tolerance=Tolerance(absolute=0.006)),
+        "average_close": Expected(
+            round(average, 4), tolerance=Tolerance(absolute=0.011), grounds=tuple(closes)
         ),
+        "upgrade_share": Expected(
+            round(ratio, 4),
+            also=(round(100 * ratio, 2),),
+            tolerance=Tolerance(absolute=0.006, relative=0.02),
+            grounds=(firm,),
+        ),
+        "growth": Expected(round(growth, 4), tolerance=Tolerance(absolute=0.06), grounds=(price, firm)),
+    }
+
+
+def _checks(ask: Ask) -> tuple[Check, ...]:
+    free = _box(ask.picture.scene.facts["free"])
+    return (
+        PictureChangedOnly(ask.file, ask.picture.name, (free,), least_inside=0.004),
+        NoStrayFiles((ask.file,)),
     )
 
 

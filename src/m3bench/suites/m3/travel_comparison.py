@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from m3bench.checks import AnswerNames, AnswerNumber, CalledBefore, Check, Claim, Claims, Quantity, Tolerance
+from m3bench.checks import Expected, Tolerance
+from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared import airs
-from m3bench.suites.m3._shared.clocks import hours_claim
+from m3bench.suites.m3._shared.opening import expected_hours, hours_field
 from m3bench.suites.m3._shared.outings import (
     WEEKDAYS,
     best_rated,
@@ -18,9 +19,8 @@ from m3bench.suites.m3._shared.outings import (
     nearby,
     places_of,
 )
-from m3bench.suites.m3._shared.proofs import near_spot
 from m3bench.suites.m3._shared.scenery import fitting, listed
-from m3bench.suites.m3._shared.sights import Sight, geocoded, in_town, known, sight_of, spot_of
+from m3bench.suites.m3._shared.sights import SIGHT, Sight, geocoded, in_town, is_pinned, sight_of, spot_of
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
@@ -28,22 +28,23 @@ if TYPE_CHECKING:
     from m3bench.world import World
     from m3bench.world.scenes import Scene
 
-_PHOTO = "photo.png"
-_AIR = "google-air/current_conditions"
 _RADII = (800, 1500, 2500, 4000, 8000)
 _VENUES = {
     "movie_theater": ("cinema", "cinemas"),
-    "lodging": ("place to stay", "places to stay"),
+    "hotel": ("hotel", "hotels"),
     "museum": ("museum", "museums"),
     "restaurant": ("restaurant", "restaurants"),
 }
 _PAIRS = (
-    ("movie_theater", "lodging"),
-    ("movie_theater", "lodging"),
-    ("museum", "lodging"),
+    ("movie_theater", "hotel"),
+    ("movie_theater", "hotel"),
+    ("museum", "hotel"),
     ("restaurant", "movie_theater"),
 )
 _WARM = Tolerance(absolute=1.5)
+_STOP_EVERY = 7
+"""Among so many tasks there is one where neither place is clean enough."""
+_SIDES = ("left", "right")
 
 
 class Aim(NamedTuple):
@@ -57,6 +58,8 @@ class Aim(NamedTuple):
     weather: bool
     details: bool
     weekday: str
+    limit: airs.Limit | None
+    """How good the air of the cleaner one must be for the trip."""
 
     def wishes(self) -> str:
         parts = [
@@ -75,21 +78,46 @@ class Aim(NamedTuple):
         return f"{listed(said)} (of equals the one with more reviews){hours}"
 
     def musings(self) -> str:
-        said = [f"{_VENUES[kind][1]} (say {radius} m around)" for kind, radius in self._near()]
+        near = zip(self.venues, self.radii, strict=True)
+        said = [f"{_VENUES[kind][1]} (say {radius} m around)" for kind, radius in near]
         hours = f" and when the {self._timed()} is open on a {self.weekday}" if self.details else ""
-        return f"the people's favourite among the {listed(said)}{hours}"
+        return f"the people's favourite among the {listed(said)}, more reviews if it's a tie{hours}"
 
-    def _near(self) -> list[tuple[str, int]]:
-        return list(zip(self.venues, self.radii, strict=True))
+    def condition(self) -> str:
+        if self.limit is None:
+            return ""
+        index = airs.INDEXES[self.gauge]
+        return f" I only travel if the better {index} is {self.limit.words}; if not, leave the rest out."
 
     def _timed(self) -> str:
         return _VENUES[self.venues[0]][0]
 
+    def form(self) -> AnswerForm:
+        parts = [
+            AnswerField("side", FieldType.CHOICE, "where it is in the picture", choices=_SIDES),
+            SIGHT,
+            airs.index_field("aqi", self.gauge, "at the sight"),
+            airs.amount_field("concentration", self.pollutant, "at the sight"),
+        ]
+        if self.weather:
+            parts.append(AnswerField("temperature", FieldType.NUMBER, "the temperature now", unit="°F"))
+        fields = [
+            AnswerField("places", FieldType.RECORD, "the sights", many=True, fields=tuple(parts)),
+            AnswerField("cleaner", FieldType.NAME, "the sight with the better index"),
+            *(
+                AnswerField(kind, FieldType.NAME, f"the {_VENUES[kind][0]} to go to; null if I do not travel")
+                for kind in self.venues
+            ),
+        ]
+        if self.details:
+            fields.append(hours_field("hours", f"the {self._timed()}", self.weekday))
+        return AnswerForm(tuple(fields))
+
 
 def make(lot: Lot) -> Blueprint:
     index, venues = lot.pick(tuple(airs.INDEXES), "index"), lot.pick(_PAIRS, "venues")
-    photo = fitting(lot, _PHOTO, "postcard_pair", partial(_fits, lot.world, index, venues))
-    left, right = (sight_of(photo.scene.facts[side]) for side in ("left", "right"))
+    photo = fitting(lot, lot.photo_name(), "postcard_pair", partial(_fits, lot.world, index, venues))
+    left, right = (sight_of(photo.scene.facts[side]) for side in _SIDES)
     aim = Aim(
         sights=(left, right),
         gauge=index,
@@ -99,8 +127,14 @@ def make(lot: Lot) -> Blueprint:
         weather=lot.whole(0, 1, "weather") == 0 and all(map(in_town, photo.scene.facts.values())),
         details=lot.whole(0, 1, "details") == 0,
         weekday=lot.pick(WEEKDAYS, "weekday"),
+        limit=_limit(lot, index, (left, right)),
     )
-    words = {"photo": photo.name, "wishes": aim.wishes(), "venues": aim.venue_words()}
+    words = {
+        "photo": photo.name,
+        "wishes": aim.wishes(),
+        "venues": aim.venue_words(),
+        "condition": aim.condition(),
+    }
     more = {"also": " Tell me the temperatures too." if aim.weather else "", "favourites": aim.musings()}
     return Blueprint(
         id=lot.id,
@@ -110,40 +144,57 @@ def make(lot: Lot) -> Blueprint:
             *_FUZZY, **words, **more, index=airs.INDEXES[index], pollutant=airs.called(aim.pollutant)
         ),
         servers=("google-maps", "google-air", *(("weather",) if aim.weather else ())),
+        form=aim.form(),
         plans=(partial(_plan, aim),),
         pictures=(photo.picture,),
         level="L3" if aim.details else "L2",
-        extra={"modalities": ["text", "image"]},
+        extra={"modalities": ["text", "image"], "solvable": not _is_stop(lot)},
+        shown=(*left.shown, *right.shown),
         key_facts=(*left.key_facts, *right.key_facts, left.city, right.city),
     )
+
+
+def _is_stop(lot: Lot) -> bool:
+    return lot.number % _STOP_EVERY == 4
+
+
+def _limit(lot: Lot, index: str, sights: tuple[Sight, Sight]) -> airs.Limit | None:
+    """A condition on the air: missed where the task is to end there, else kept or left out."""
+    values = [airs.index_at(lot.world, sight.spot, index) for sight in sights]
+    best, slack = values[_winner(index, values)], lot.whole(4, 9, "slack")
+    if _is_stop(lot):
+        return airs.limit_near(index, best, slack, kept=False)
+    return airs.limit_near(index, best, slack, kept=True) if lot.whole(0, 1, "condition") else None
 
 
 _REQUESTS = (
     (
         "{photo} shows two famous sights side by side. Tell me which two they are and, measured at the "
-        "sights themselves, {wishes}. For the cleaner one also find {venues}."
+        "sights themselves, {wishes}.{condition} Near the cleaner one I would like {venues}."
     ),
     (
-        "Compare the air at the two landmarks in {photo} (left and right): {wishes}. Recommend the "
-        "cleaner of the two, and near it name {venues}."
+        "Compare the air at the two landmarks in {photo} (left and right): {wishes}.{condition} Around the "
+        "cleaner of the two, name {venues}."
     ),
     (
-        "I can travel to one of the two places in {photo}. Name both, report {wishes}, taken at the "
-        "landmarks, and give me {venues} around the one with the cleaner air."
+        "I can travel to one of the two places in {photo}. Name both and report, taken at the landmarks, "
+        "{wishes}.{condition} Around the one with the cleaner air, give me {venues}."
     ),
 )
 _FUZZY = (
     (
         "I can't decide between these two ({photo}). My lungs want the one with the better {index}; "
-        "tell me what you find for both, with the {pollutant} too.{also} And once there: {favourites}."
+        "tell me what you find for both, with the {pollutant} too.{also}{condition} And once there: "
+        "{favourites}."
     ),
     (
         "Left or right, where's the air nicer today ({photo})? Give me the {index} and the {pollutant} "
-        "of each.{also} For the winner I'd like to know {favourites}."
+        "of each.{also}{condition} For the winner I'd like to know {favourites}."
     ),
     (
         "Two dream trips in one picture, {photo}. Pick the one where breathing is healthier by the "
-        "{index} (and say how much {pollutant} there is at either).{also} Then find {favourites}."
+        "{index} (and say how much {pollutant} there is at either).{also}{condition} Then find "
+        "{favourites}."
     ),
 )
 
@@ -151,7 +202,7 @@ _FUZZY = (
 def _fits(world: World, index: str, venues: tuple[str, ...], scene: Scene) -> bool:
     """Both can be looked up, one is clearly cleaner, and there is a choice of venues there."""
     facts = scene.facts
-    if not (known(facts["left"]) and known(facts["right"])):
+    if not (is_pinned(facts["left"]) and is_pinned(facts["right"])):
         return False
     try:
         _radii(world, index, venues, scene)
@@ -177,26 +228,34 @@ def _plan(aim: Aim) -> Plan:
     readings = yield [airs.conditions(spot, found) for spot, found in zip(spots, (one, other), strict=True)]
     values = [airs.air_of(reading, aim.gauge).aqi for reading in readings]
     winner = _winner(aim.gauge, values)
-    place = (one, other)[winner]
+    told, fields = _told(aim, readings, weather, winner)
+    if aim.limit and not aim.limit.allows(values[winner]):
+        told += f" Even that is not {aim.limit.words}, so I looked for nothing there."
+        hours = {"hours": Expected()} if aim.details else {}
+        return Solution(answer=told, fields=fields | {kind: Expected() for kind in aim.venues} | hours)
+    more, of_venues = yield from _venues(aim, spots[winner], (one, other)[winner], readings)
+    return Solution(answer=told + more, fields=fields | of_venues)
+
+
+def _venues(
+    aim: Aim, spot: tuple[float, float], place: Found, readings: Sequence[Found]
+) -> Generator[Sequence[Wanted], Sequence[Found], tuple[str, dict[str, Expected]]]:
     found = yield [
-        nearby(spots[winner], radius, kind, place, *readings)
+        nearby(spot, radius, kind, place, *readings)
         for kind, radius in zip(aim.venues, aim.radii, strict=True)
     ]
     best = [best_rated(places_of(each)) for each in found]
-    told, claims = _told(aim, readings, weather, winner)
+    told = ""
+    fields: dict[str, Expected] = {}
     for kind, each in zip(aim.venues, best, strict=True):
         told += f" Its best-rated {_VENUES[kind][0]} nearby is {name_of(each)} ({each['rating']})."
-        claims = (*claims, Claim(f"{name_of(each)} is the {_VENUES[kind][0]}", all_of=(name_of(each),)))
+        fields[kind] = Expected(name_of(each))
     if aim.details:
-        (details,) = yield [_details(best[0]["id"], found[0])]
+        (details,) = yield [want("google-maps/place_details", found[0], place_id=best[0]["id"])]
         hours = hours_on(details, aim.weekday)
         told += f" On {aim.weekday} {name_of(best[0])} has these hours: {hours}."
-        claims = (*claims, hours_claim(f"hours of {name_of(best[0])}", hours))
-    return Solution(answer=told, checks=_checks(aim, values, spots, best, claims))
-
-
-def _details(place_id: str, found: Found) -> Wanted:
-    return want("google-maps/place_details", found, place_id=place_id)
+        fields["hours"] = expected_hours(hours)
+    return told, fields
 
 
 def _winner(index: str, values: list[int]) -> int:
@@ -208,42 +267,36 @@ def _winner(index: str, values: list[int]) -> int:
 
 def _told(
     aim: Aim, readings: Sequence[Found], weather: list[Found], winner: int
-) -> tuple[str, tuple[Claim, ...]]:
+) -> tuple[str, dict[str, Expected]]:
     told = ""
-    claims: list[Claim] = []
-    for side, sight, reading in zip(("left", "right"), aim.sights, readings, strict=True):
+    places: list[dict[str, Expected]] = []
+    for side, sight, reading in zip(_SIDES, aim.sights, readings, strict=True):
         air = airs.air_of(reading, aim.gauge)
         told += (
             f"On the {side}: {sight.name} in {sight.city}, with a {airs.INDEXES[aim.gauge]} of {air.aqi} "
             f"({air.category}); {airs.amount_words(reading, aim.pollutant)}. "
         )
-        claims += (
-            Claim(f"{sight.name} is on the {side}", all_of=(sight.called,)),
-            airs.aqi_claim(air, aim.gauge, sight.called),
-            airs.amount_claim(reading, aim.pollutant, sight.called),
+        places.append(
+            {
+                "side": Expected(side, grounds=(sight.name,)),
+                "sight": sight.expected,
+                "aqi": airs.expected_aqi(air),
+                "concentration": airs.expected_amount(reading, aim.pollutant),
+            }
         )
-    for sight, sky in zip(aim.sights, weather, strict=False):
+    for sight, sky, of_place in zip(aim.sights, weather, places, strict=False):
         warmth = sky.data["current"]["temperature"]
         told += f"It is {warmth} °F in {sight.city}. "
-        claims += (Claim(f"{warmth} °F in {sight.city}", number=Quantity(warmth, _WARM)),)
-    return f"{told}The cleaner destination is {aim.sights[winner].name}.", tuple(claims)
-
-
-def _checks(
-    aim: Aim,
-    values: list[int],
-    spots: list[tuple[float, float]],
-    venues: list[dict[str, Any]],
-    claims: tuple[Claim, ...],
-) -> tuple[Check, ...]:
-    return (
-        AnswerNames(all_of=tuple(sight.called for sight in aim.sights)),
-        AnswerNames(all_of=tuple(map(name_of, venues))),
-        *(AnswerNumber(float(value), Tolerance(absolute=1), near=("AQI|index",)) for value in values),
-        Claims(claims, at_least=0.8),
-        *(near_spot(_AIR, spot) for spot in spots),
-        CalledBefore(_AIR, "google-maps/places_*"),
-    )
+        of_place["temperature"] = Expected(warmth, tolerance=_WARM)
+    cleaner = aim.sights[winner].expected
+    return f"{told}The cleaner destination is {aim.sights[winner].name}.", {
+        "places": Expected(rows=tuple(places)),
+        "cleaner": Expected(
+            cleaner.value,
+            also=cleaner.also,
+            grounds=tuple(airs.air_of(each, aim.gauge).aqi for each in readings),
+        ),
+    }
 
 
 FAMILY = Family(

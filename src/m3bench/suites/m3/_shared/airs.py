@@ -1,11 +1,15 @@
-"""What the air is like: the readings that tasks ask for, in words and as claims."""
+"""What the air is like: the readings that tasks ask for, in words and as fields."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from m3bench.checks import Claim, Quantity, Tolerance
+from m3bench.checks import Expected, Tolerance
+from m3bench.core import AnswerField, FieldType
 from m3bench.suites.planning import Found, PlanError, Wanted, want
+
+if TYPE_CHECKING:
+    from m3bench.world import World
 
 POLLUTANTS = {
     "pm25": ("PM2.5", "µg/m³"),
@@ -16,12 +20,12 @@ POLLUTANTS = {
     "co": ("carbon monoxide", "ppb"),
 }
 _SPELLINGS = {
-    "pm25": "PM2.5|PM25|PM₂.₅|fine particles|fine particulate matter",
-    "pm10": "PM10|PM₁₀|coarse particles|inhalable particles",
-    "o3": "ozone|O3|O₃",
-    "no2": "NO2|NO₂|nitrogen dioxide",
-    "so2": "SO2|SO₂|sulphur dioxide|sulfur dioxide",
-    "co": "CO|carbon monoxide",
+    "pm25": ("PM25", "PM₂.₅", "fine particles", "fine particulate matter", "fine particulate matter (PM2.5)"),
+    "pm10": ("PM₁₀", "coarse particles", "inhalable particles", "inhalable particles (PM10)"),
+    "o3": ("O3", "O₃", "ozone (O3)"),
+    "no2": ("NO2", "NO₂", "nitrogen dioxide (NO2)"),
+    "so2": ("SO2", "SO₂", "sulfur dioxide", "sulphur dioxide (SO2)"),
+    "co": ("CO", "carbon monoxide (CO)"),
 }
 INDEXES = {"uaqi": "Universal AQI", "usa_epa": "US AQI"}
 GROUPS = {
@@ -30,9 +34,8 @@ GROUPS = {
     "lungDiseasePopulation": "people with lung disease",
     "heartDiseasePopulation": "people with heart disease",
     "athletes": "athletes",
-    "pregnantWomen": "pregnant women",
-    "children": "children",
 }
+"""Groups whose recommendations cannot be taken for each other's."""
 _ROUNDED = Tolerance(absolute=0.06, relative=0.01)
 
 
@@ -70,26 +73,53 @@ def called(pollutant: str) -> str:
     return POLLUTANTS[pollutant][0]
 
 
-def aqi_claim(air: Air, index: str, *near: str) -> Claim:
-    return Claim(
-        f"{INDEXES[index]} of {air.aqi}{' at ' + near[0].split('|')[0] if near else ''}",
-        number=Quantity(float(air.aqi), Tolerance(absolute=1), near=near),
-    )
+def expected_aqi(air: Air) -> Expected:
+    """Whoever stands a few steps aside may read a point more or less."""
+    return Expected(air.aqi, tolerance=Tolerance(absolute=1))
 
 
-def category_claim(air: Air) -> Claim:
-    short = air.category.removesuffix(" air quality")
-    return Claim(f"the category is {short}", any_of=(short,))
+def expected_category(air: Air) -> Expected:
+    return Expected(air.category, also=(air.category.removesuffix(" air quality"),))
 
 
-def dominant_claim(air: Air) -> Claim:
-    return Claim(f"{called(air.dominant)} is dominant", any_of=(_SPELLINGS[air.dominant],))
+def expected_pollutant(code: str) -> Expected:
+    return Expected(called(code), also=_SPELLINGS[code])
 
 
-def amount_claim(found: Found, pollutant: str, *near: str) -> Claim:
-    value = amount_of(found, pollutant)
-    where = f" at {near[0].split('|')[0]}" if near else ""
-    return Claim(
-        amount_words(found, pollutant) + where,
-        number=Quantity(value, _ROUNDED, near=(_SPELLINGS[pollutant], *near)),
-    )
+def expected_amount(found: Found, pollutant: str) -> Expected:
+    return Expected(amount_of(found, pollutant), tolerance=_ROUNDED)
+
+
+def index_field(name: str, index: str, where: str) -> AnswerField:
+    return AnswerField(name, FieldType.NUMBER, f"the current {INDEXES[index]} {where}")
+
+
+def amount_field(name: str, pollutant: str, where: str) -> AnswerField:
+    said, unit = POLLUTANTS[pollutant]
+    return AnswerField(name, FieldType.NUMBER, f"the current {said} concentration {where}", unit=unit)
+
+
+def index_at(world: World, spot: tuple[float, float], index: str) -> int:
+    """What an index says at a place now, as the world knows."""
+    reading = world.air.current(*spot)
+    return reading.universal_aqi if index == "uaqi" else reading.us_aqi
+
+
+class Limit(NamedTuple):
+    """How good the air must be at least, by one index."""
+
+    gauge: str
+    value: int
+
+    def allows(self, aqi: int) -> bool:
+        return aqi >= self.value if self.gauge == "uaqi" else aqi <= self.value
+
+    @property
+    def words(self) -> str:
+        return f"{'at least' if self.gauge == 'uaqi' else 'at most'} {self.value}"
+
+
+def limit_near(index: str, aqi: int, slack: int, *, kept: bool) -> Limit:
+    """A limit that a place keeps, or misses, by so many points."""
+    better = 1 if index == "uaqi" else -1
+    return Limit(index, aqi - better * slack if kept else aqi + better * slack)

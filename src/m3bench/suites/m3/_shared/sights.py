@@ -4,32 +4,82 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from m3bench.checks import Expected
+from m3bench.core import AnswerField, FieldType
 from m3bench.suites.planning import Found, PlanError, Wanted, want
 
 _ALSO = {
-    "Acropolis of Athens": "Acropolis|Parthenon",
-    "Big Ben": "Big Ben|Elizabeth Tower|Palace of Westminster",
-    "Cologne Cathedral": "Cologne Cathedral|Kölner Dom",
-    "Colosseum": "Colosseum|Coliseum",
-    "Great Pyramid of Giza": "Great Pyramid|Pyramids|Pyramid of Khufu|Pyramid of Cheops",
-    "Great Sphinx of Giza": "Sphinx",
-    "Great Wall at Badaling": "Great Wall",
-    "Leaning Tower of Pisa": "Leaning Tower|Tower of Pisa",
-    "Mount Fuji": "Mount Fuji|Mt Fuji|Fujisan",
-    "Neuschwanstein Castle": "Neuschwanstein",
-    "Notre-Dame de Paris": "Notre-Dame|Notre Dame",
-    "Petronas Towers": "Petronas",
-    "Sagrada Família": "Sagrada Família",
-    "Saint Basil's Cathedral": "Saint Basil's|St. Basil's|Saint Basil|St Basil",
-    "Statue of Liberty": "Statue of Liberty|Liberty Island",
-    "Sydney Opera House": "Opera House",
-    "United States Capitol": "Capitol",
+    "Acropolis of Athens": ("Acropolis", "Parthenon", "Acropolis and Parthenon"),
+    "Arc de Triomphe": ("Arc de Triomphe de l'Étoile", "Arch of Triumph"),
+    "Big Ben": (
+        "Elizabeth Tower",
+        "Palace of Westminster",
+        "Big Ben and the Palace of Westminster",
+        "Houses of Parliament",
+    ),
+    "Burj Khalifa": ("Burj Khalifa tower",),
+    "Christ the Redeemer": ("Cristo Redentor", "Christ the Redeemer statue"),
+    "Cologne Cathedral": ("Kölner Dom",),
+    "Colosseum": ("Coliseum", "Flavian Amphitheatre", "Roman Colosseum"),
+    "Great Pyramid of Giza": (
+        "Great Pyramid",
+        "Pyramid of Khufu",
+        "Pyramid of Cheops",
+        "Pyramids of Giza",
+        "Giza Pyramids",
+        "Pyramids",
+    ),
+    "Great Sphinx of Giza": (
+        "Sphinx",
+        "Great Sphinx",
+        "Sphinx of Giza",
+        "Great Sphinx and Great Pyramid of Giza",
+        "Sphinx and Pyramids of Giza",
+    ),
+    "Great Wall at Badaling": ("Great Wall", "Great Wall of China", "Badaling Great Wall"),
+    "Hagia Sophia": ("Ayasofya",),
+    "Leaning Tower of Pisa": ("Leaning Tower", "Tower of Pisa"),
+    "Mount Fuji": ("Mt Fuji", "Fuji", "Fujisan", "Fujiyama"),
+    "Neuschwanstein Castle": ("Neuschwanstein", "Schloss Neuschwanstein"),
+    "Notre-Dame de Paris": ("Notre-Dame", "Notre-Dame Cathedral", "Notre-Dame Cathedral of Paris"),
+    "Petronas Towers": ("Petronas Twin Towers",),
+    "Sagrada Família": ("Basílica de la Sagrada Família", "Basilica of the Sagrada Família"),
+    "Saint Basil's Cathedral": ("Saint Basil's", "St. Basil's", "St. Basil's Cathedral", "Saint Basil"),
+    "Statue of Liberty": ("Liberty Enlightening the World", "Lady Liberty"),
+    "Sydney Opera House": ("Opera House",),
+    "Taj Mahal": ("The Taj",),
+    "Tower Bridge": ("London Tower Bridge",),
+    "United States Capitol": (
+        "Capitol",
+        "US Capitol",
+        "U.S. Capitol",
+        "Capitol Building",
+        "US Capitol Building",
+    ),
 }
+"""Other names by which a fair reader knows them."""
+_HINTS = {
+    "Acropolis of Athens": ("Acropolis", "Parthenon"),
+    "Big Ben": ("Big Ben", "Elizabeth Tower", "Westminster"),
+    "Great Pyramid of Giza": ("Pyramid",),
+    "Great Sphinx of Giza": ("Sphinx",),
+    "Great Wall at Badaling": ("Great Wall",),
+    "Leaning Tower of Pisa": ("Leaning Tower", "Tower of Pisa"),
+    "Mount Fuji": ("Fuji",),
+    "Neuschwanstein Castle": ("Neuschwanstein",),
+    "Notre-Dame de Paris": ("Notre-Dame", "Notre Dame"),
+    "Petronas Towers": ("Petronas",),
+    "Saint Basil's Cathedral": ("Basil",),
+    "Sydney Opera House": ("Opera House",),
+    "United States Capitol": ("Capitol",),
+}
+"""Parts of names that would give a sight away."""
 _CITIES = {
-    "Köln": "Köln|Cologne",
-    "New York City": "New York",
-    "Washington": "Washington",
-    "Rio de Janeiro": "Rio",
+    "Köln": ("Cologne",),
+    "Giza": ("Gizeh", "Al Jizah", "Cairo"),
+    "New York City": ("New York", "New York, NY", "NYC"),
+    "Washington": ("Washington, D.C.", "Washington DC"),
+    "Rio de Janeiro": ("Rio",),
 }
 _UNKNOWN = "Moai of Easter Island"
 """The atlas does not have it, so nobody could look it up."""
@@ -38,6 +88,8 @@ _OUTSIDE = frozenset((
     "Stonehenge", _UNKNOWN,
 ))  # fmt: skip
 """Far from the city that they are counted to."""
+_WIDE = frozenset((_UNKNOWN, "Great Wall at Badaling", "Mount Fuji"))
+"""Seen from many places, so that people would look around different ones."""
 
 
 class Sight(NamedTuple):
@@ -61,17 +113,27 @@ class Sight(NamedTuple):
         return self.lat, self.lng
 
     @property
-    def called(self) -> str:
-        """Spellings that a check accepts."""
-        return _ALSO.get(self.name, self.name)
+    def expected(self) -> Expected:
+        """Its name in a form."""
+        return Expected(self.name, also=_ALSO.get(self.name, ()))
 
     @property
-    def city_called(self) -> str:
-        return _CITIES.get(self.city, self.city)
+    def expected_city(self) -> Expected:
+        country = (f"{self.city}, {self.country}",)
+        return Expected(self.city, also=(*_CITIES.get(self.city, ()), *country))
 
     @property
     def key_facts(self) -> tuple[str, ...]:
-        return tuple(_ALSO.get(self.name, self.name).split("|"))
+        return _HINTS.get(self.name, (self.name,))
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """What one who knows the sight sees."""
+        return self.name, self.city
+
+
+SIGHT = AnswerField("sight", FieldType.NAME, "what the sight is called")
+CITY = AnswerField("city", FieldType.NAME, "the city that it is in")
 
 
 def sight_of(facts: dict[str, Any]) -> Sight:
@@ -79,8 +141,9 @@ def sight_of(facts: dict[str, Any]) -> Sight:
     return Sight(facts["landmark"], facts["city"], facts["country"], facts["lat"], facts["lng"])
 
 
-def known(facts: dict[str, Any]) -> bool:
-    return bool(facts["landmark"] != _UNKNOWN)
+def is_pinned(facts: dict[str, Any]) -> bool:
+    """Whether everybody would put the pin at the same place."""
+    return facts["landmark"] not in _WIDE
 
 
 def in_town(facts: dict[str, Any]) -> bool:
