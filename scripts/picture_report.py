@@ -19,6 +19,7 @@ from PIL import Image
 
 from m3bench.cli.loading import make_scorer
 from m3bench.cli.report import counted, gathered_runs, write_report
+from m3bench.scoring import DEFAULT_PROFILE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -38,7 +39,7 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "report.html"
-        scorer = make_scorer("m3", None, None, "minilm", cache=True)
+        scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True)
         write_report(counted(gathered_runs(options.runs, scorer)), options.runs, page)
         take(program, page, options.out)
 

@@ -1,11 +1,15 @@
-"""Write `docs/families`: a page for each family, with a picture, the request, the reference and the checks.
+"""Write `docs/families`: a page for each family, with a picture, request, form, reference and checks.
 
-python scripts/write_families.py
+    m3bench suite build shown.jsonl --seed 28 --size 28 && python scripts/write_families.py shown.jsonl
+
+The tasks shown must be of another seed than the released ones, which nobody should learn by heart.
 """
 
 from __future__ import annotations
 
 import io
+import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill
@@ -14,9 +18,10 @@ from PIL import Image
 
 from m3bench.checks import read_checks
 from m3bench.core import Reference, Task, canonical_json
+from m3bench.runs import RunSettings, find_suite, in_its_world
 from m3bench.suites import Suite, make_suite
 from m3bench.suites.m3 import FAMILIES, Family, load_family
-from m3bench.world import World
+from m3bench.world import DEFAULT_SEED, World
 
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "families"
 WIDEST, QUALITY = 760, 80
@@ -27,7 +32,10 @@ LINE = 118
 
 def main() -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
-    suite = make_suite("m3", World())
+    settings = in_its_world(RunSettings(suite=sys.argv[1], agent=""))
+    if settings.world_seed == DEFAULT_SEED:
+        sys.exit(f"{sys.argv[1]} has tasks of the released seed; build others: --seed S")
+    suite, released = find_suite(settings), make_suite("m3", World())
     families = [load_family(name) for name in FAMILIES]
     firsts = {task.family: task for task in reversed(suite.tasks)}
     for family in families:
@@ -35,7 +43,7 @@ def main() -> None:
         (TARGET / f"{family.name}.md").write_text(page(family, task), encoding="utf-8")
         for name, picture in thumbnails(suite, task).items():
             picture.save(TARGET / name, quality=QUALITY, method=6)
-    (TARGET / "README.md").write_text(index(families, suite), encoding="utf-8")
+    (TARGET / "README.md").write_text(index(families, released), encoding="utf-8")
     print(f"{len(families)} pages in {TARGET}")
 
 
@@ -49,6 +57,7 @@ def page(family: Family, task: Task) -> str:
         shown,
         f"**Request.** {task.request}",
         f"**As a person would say it.** {task.fuzzy_request}",
+        *form_part(task),
         *(part for place, reference in enumerate(task.references) for part in way(place, reference)),
         "## Checks",
         "\n".join(check_lines(task)),
@@ -56,9 +65,18 @@ def page(family: Family, task: Task) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def form_part(task: Task) -> Iterator[str]:
+    """The form, and how the reference fills it in."""
+    if task.form is not None:
+        yield "## Form"
+        yield f"```\n{task.form.template()}\n```"
+        filled_in = json.dumps(task.references[0].fields, ensure_ascii=False, indent=2)
+        yield f"Filled in:\n\n```json\n{filled_in}\n```"
+
+
 def about(task: Task) -> str:
     return (
-        f"The first of its tasks in the released set, `{task.id}`, level {task.level}; "
+        f"One of its tasks, `{task.id}` (not in the released set), level {task.level}; "
         f"{task.extra['hops']} hops, at most {task.extra['threads']} calls at once; "
         f"servers: {', '.join(f'`{server}`' for server in task.servers)}."
     )
@@ -118,9 +136,9 @@ def index(families: list[Family], suite: Suite) -> str:
     ]
     head = (
         "# The families of M³-Bench\n\n"
-        f"28 generators; the released set has {len(suite.tasks)} tasks of them. "
-        "Each page shows the first one: its picture, request, reference and checks.\n"
-        "`python scripts/write_families.py` writes these pages.\n\n"
+        f"28 generators; the released set has {len(suite.tasks)} tasks of them. Each page shows a task of\n"
+        "another seed: its picture, request, form, reference and checks. "
+        "`python scripts/write_families.py` writes\nthese pages.\n\n"
         "| | family | what its tasks ask for | tasks |\n|---:|---|---|---:|\n"
     )
     return head + "\n".join(rows) + "\n"

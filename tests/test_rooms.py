@@ -22,7 +22,7 @@ ARROWS = {
     "judges": "core models",
     "checks": "core judges",
     "world": "",
-    "servers": "world",
+    "servers": "core world",
     "suites": "core world checks",
     "forge": "core encoders scoring hosting models agents judges",
     "pages": "core",

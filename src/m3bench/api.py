@@ -8,7 +8,16 @@ from typing import Any, TypeAlias
 from m3bench.core import Reference, Task, Trajectory, UsageError
 from m3bench.encoders import Encoder, shared_encoder
 from m3bench.formats import tasks_from, trajectories_from
-from m3bench.scoring import DEFAULT_SEED, Profile, Scorer, ScoreReport, TaskScore, Watcher, get_profile
+from m3bench.scoring import (
+    DEFAULT_PROFILE,
+    Profile,
+    Schemas,
+    Scorer,
+    ScoreReport,
+    TaskScore,
+    Watcher,
+    get_profile,
+)
 
 Record: TypeAlias = Mapping[str, Any]
 """A record as it stands in a file: M³-Bench's, or one with OpenAI-style ``messages``."""
@@ -22,10 +31,14 @@ def score(
     prediction: PredictionLike,
     references: ReferenceLike | Sequence[ReferenceLike],
     *,
-    profile: str | Profile = "m3",
+    profile: str | Profile = DEFAULT_PROFILE,
     encoder: str | Encoder = "minilm",
+    tools: Schemas | None = None,
 ) -> TaskScore:
     """Score one prediction against one or several references; the best-scoring reference counts.
+
+    ``tools`` are JSON schemas of arguments by the tool's full name; without them those of the bundled servers
+    are used. Only the profile ``typed`` looks at them.
 
     Safe to call from several threads: one encoder, with its cache, is shared by all calls.
 
@@ -40,16 +53,16 @@ def score(
     if not found:
         raise UsageError("There is no reference to score against.", "Give at least one reference trajectory.")
     task = Task(id=trajectory.task_id, family=trajectory.family, references=found)
-    return _scorer(profile, encoder).score(trajectory, task)
+    return _scorer(profile, encoder, tools).score(trajectory, task)
 
 
 def score_many(
     predictions: Iterable[PredictionLike],
     tasks: Iterable[Task | Record],
     *,
-    profile: str | Profile = "m3",
+    profile: str | Profile = DEFAULT_PROFILE,
     encoder: str | Encoder = "minilm",
-    seed: int = DEFAULT_SEED,
+    tools: Schemas | None = None,
     watcher: Watcher | None = None,
 ) -> ScoreReport:
     """Score predictions against the tasks with the same ids, and total them.
@@ -57,14 +70,17 @@ def score_many(
     A task without a prediction counts as zero (or is left out, with the profile ``m3-released``) and is
     listed in ``missing``; a prediction for an unknown task is listed in ``unexpected``.
     """
-    return _scorer(profile, encoder).score_many(
-        map(_trajectory, predictions), map(_task, tasks), seed=seed, watcher=watcher
+    return _scorer(profile, encoder, tools).score_many(
+        map(_trajectory, predictions), map(_task, tasks), watcher=watcher
     )
 
 
-def _scorer(profile: str | Profile, encoder: str | Encoder) -> Scorer:
+def _scorer(profile: str | Profile, encoder: str | Encoder, tools: Schemas | None) -> Scorer:
+    from m3bench.servers import bundled_equivalences, bundled_schemas  # noqa: PLC0415 - not for every import
+
     chosen = shared_encoder(encoder) if isinstance(encoder, str) else encoder
-    return Scorer(get_profile(profile), chosen)
+    schemas = bundled_schemas() if tools is None else tools
+    return Scorer(get_profile(profile), chosen, tools=schemas, equivalences=bundled_equivalences())
 
 
 def _trajectory(prediction: PredictionLike) -> Trajectory:

@@ -11,13 +11,25 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import msgspec
 import numpy as np
 import pytest
 from PIL import Image
 
 from m3bench.agents import Attempt, Ending, make_agent
 from m3bench.agents.command import CommandAgent
-from m3bench.core import Call, M3BenchError, Outcome, Status, Step, Task, UsageError
+from m3bench.core import (
+    AnswerField,
+    AnswerForm,
+    Call,
+    FieldType,
+    M3BenchError,
+    Outcome,
+    Status,
+    Step,
+    Task,
+    UsageError,
+)
 from m3bench.hosting import Reply, Tool, Toolbox
 from m3bench.hosting.harness import HARNESS
 from m3bench.hosting.warden import marked_processes
@@ -144,6 +156,39 @@ def test_without_a_submission_the_answer_is_what_was_printed(
 ) -> None:
     ending, _ = solve(make_agent(program(tmp_path, f"print({printed!r})")), workspace)
     assert (ending.status, ending.answer) == (Status.COMPLETED, answer)
+
+
+FORM = AnswerForm((AnswerField("total", FieldType.NUMBER, "the sum"),))
+FORM_TASK = msgspec.structs.replace(TASK, form=FORM)
+
+
+def test_a_program_hands_in_the_form_that_its_environment_describes(tmp_path: Path, workspace: Path) -> None:
+    name = session(
+        tmp_path,
+        "import json",
+        "(field,) = json.loads(os.environ['M3BENCH_FORM'])['required']",
+        "refused = await client.call_tool('submit_answer', {'answer': '5', 'fields': {field: 'five'}})",
+        "await client.call_tool('submit_answer', {'answer': str(refused.is_error), 'fields': {field: 5}})",
+    )
+    ending, attempt = solve(make_agent(name), workspace, task=FORM_TASK)
+    assert (ending.answer, ending.fields) == ("True", {"total": 5})
+    assert "fields" not in attempt.notes["program"]
+
+
+@pytest.mark.parametrize(
+    ("printed", "answer", "fields"),
+    [
+        ('It is 5.\\n```\\n{\\"total\\": 5,}\\n```', "It is 5.", {"total": 5}),
+        ("It is 5.", "It is 5.", None),
+        ("total: 5", "total: 5", {"total": "5"}),
+    ],
+)
+def test_a_form_that_was_printed_is_read_leniently(
+    tmp_path: Path, workspace: Path, printed: str, answer: str, fields: dict[str, Any] | None
+) -> None:
+    name = program(tmp_path, f'print("{printed}")')
+    ending, _ = solve(make_agent(name), workspace, task=FORM_TASK)
+    assert (ending.answer, ending.fields) == (answer, fields)
 
 
 def test_a_crash_without_an_answer_is_the_agents_failure(

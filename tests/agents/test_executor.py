@@ -59,10 +59,24 @@ def test_a_parallel_step_then_an_answer(tmp_path: Path) -> None:
     assert '"numbers"' not in text_of(select)
     assert '"numbers"' in text_of(process)
     assert "math/median" not in text_of(process)
-    assert "1 to 5 calls" in text_of(process)
+    assert "1 to 10 calls" in text_of(process)
     assert "math/sum" in text_of(decide)
     assert "yes or no" in text_of(decide)
     assert len(final.messages) == 4
+
+
+def test_tools_are_selected_from_their_whole_descriptions(tmp_path: Path) -> None:
+    host = BundledHost(["ocr"], World(7), tmp_path)
+    _, attempt, requests = solved(tmp_path, ['{"final_answer": "5"}'], host=host)
+    longest = max((tool.description for tool in attempt.toolbox.tools), key=len)
+    assert len(longest) > 160
+    assert longest.strip() in text_of(requests[0])
+
+
+def test_ten_calls_of_a_step_are_carried_out_by_default(tmp_path: Path) -> None:
+    many = calling(*[("math/sum", {"numbers": [n]}) for n in range(12)])
+    _, attempt, _ = solved(tmp_path, [chosen("sum"), many, "yes", "5"])
+    assert len(attempt.steps[0].calls) == 10
 
 
 def test_the_tasks_picture_is_shown_at_once_and_one_that_a_tool_makes_afterwards(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from m3bench.agents import make_agent
 from m3bench.agents.mistakes import OF_CALLS, OF_STEPS, Mistake, Planned, plan
-from m3bench.agents.noisy import NoisyAgent, spoil_answer, spoil_steps
-from m3bench.agents.slips import leaves, other_number, other_words, replaced
+from m3bench.agents.noisy import NoisyAgent, spoil_answer, spoil_fields, spoil_steps
+from m3bench.agents.slips import leaves, other_entry, other_number, other_words, replaced
 from m3bench.agents.spoiling import spoil
 from m3bench.core import Call, Outcome, Step, Trajectory, UsageError
 from m3bench.encoders import HashingEncoder
@@ -86,7 +86,7 @@ def test_mistakes_over_real_servers_end_in_outcomes(tmp_path: Path) -> None:
             trajectory = attempt_with("noisy:1", task_called(name), folder, servers=SERVERS, seed=seed)
             seen |= {call.outcome for _, call in trajectory.calls()}
             assert trajectory.extra["mistakes"]
-    assert seen == set(Outcome) - {Outcome.SERVER_FAULT}
+    assert seen == set(Outcome) - {Outcome.SERVER_FAULT, Outcome.TOOL_ERROR}
 
 
 @given(st.randoms(use_true_random=False), st.lists(st.floats(0, 1), min_size=2, max_size=2).map(sorted))
@@ -180,6 +180,26 @@ def test_who_stops_half_way_lacks_steps_and_an_answer() -> None:
     assert spoil_answer("It is 42.", [stop, planned(Mistake.WRONG_ANSWER)]) is None
     assert spoil_answer("It is 42.", []) == "It is 42."
     assert spoil_answer("It is 42.", [planned(Mistake.WRONG_ANSWER)]) not in ("It is 42.", None)
+
+
+FIELDS = {"total": 42, "title": "Starry Night", "open": True, "rows": [{"day": "2026-01-03"}], "none": None}
+
+
+def test_a_wrong_answer_has_another_value_in_one_field() -> None:
+    wrong = planned(Mistake.WRONG_ANSWER)
+    assert spoil_fields(FIELDS, []) == FIELDS
+    assert spoil_fields(None, [wrong]) is None
+    assert spoil_fields(FIELDS, [planned(Mistake.EARLY_STOP), wrong]) is None
+    spoilt = spoil_fields(FIELDS, [wrong])
+    assert spoilt is not None
+    assert spoilt.keys() == FIELDS.keys()
+    assert sum(spoilt[name] != FIELDS[name] for name in FIELDS) == 1
+
+
+@given(st.randoms(use_true_random=False))
+def test_every_kind_of_field_can_be_spoilt(dice: random.Random) -> None:
+    for name, value in {**FIELDS, "empty": []}.items():
+        assert other_entry({name: value}, dice) != {name: value}
 
 
 def test_mistakes_are_told_in_words() -> None:

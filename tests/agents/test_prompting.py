@@ -6,6 +6,7 @@ import anyio
 import pytest
 
 from m3bench.agents.prompting import (
+    Detail,
     calls_as_json,
     describe_tools,
     load_prompts,
@@ -32,12 +33,14 @@ def test_offers_are_under_aliases_and_have_a_schema() -> None:
 
 
 def test_tools_in_a_line_or_whole() -> None:
-    assert describe_tools([TOOL], full=False) == "- maps/draw.it: Draw it."
-    assert describe_tools([TOOL], Aliases(["maps/draw.it"]), full=False) == "- maps__draw_it: Draw it."
-    whole = describe_tools([TOOL], full=True)
+    assert describe_tools([TOOL], detail=Detail.LINE) == "- maps/draw.it: Draw it."
+    aliased = describe_tools([TOOL], Aliases(["maps/draw.it"]), detail=Detail.LINE)
+    assert aliased == "- maps__draw_it: Draw it."
+    whole = describe_tools([TOOL], detail=Detail.SCHEMA)
     assert whole == '- maps/draw.it: Draw it.\nAt length.\n  arguments: {"type":"object"}'
+    assert describe_tools([TOOL], detail=Detail.DESCRIPTION) == "- maps/draw.it: Draw it.\nAt length."
     long = Tool(server="a", name="b", description="word " * 100)
-    assert len(describe_tools([long], full=False)) < 200
+    assert len(describe_tools([long], detail=Detail.LINE)) < 200
 
 
 def test_results_keep_pictures_and_say_how_the_call_ended() -> None:

@@ -12,7 +12,12 @@ from typing import Any
 import numpy as np
 import openpyxl
 import pptx
+from openpyxl.chart import BarChart, Reference
+from openpyxl.styles import Font
 from PIL import Image, ImageDraw
+from pptx.chart.data import CategoryChartData
+from pptx.dml.color import RGBColor
+from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
 from m3bench.checks import (
@@ -41,10 +46,16 @@ from m3bench.checks import (
     PictureOverlay,
     PictureShows,
     Quantity,
+    SheetBold,
     SheetCells,
+    SheetChart,
+    SlideChart,
     SlideLayout,
     SlidePictures,
+    SlideStyle,
+    SlideTable,
     SlideTexts,
+    TextStyle,
     Tolerance,
 )
 from m3bench.checks.overlay_pixels import miniature
@@ -189,6 +200,12 @@ def workbook() -> bytes:
     page.append(["Name", "Note", "Count", "Price"])
     for name, count, price in ROWS:
         page.append([name, "ripe", count, price])
+    page["C7"] = "=SUM(C4:C5)"
+    for cell in page[3]:
+        cell.font = Font(bold=True)
+    chart = BarChart()
+    chart.add_data(Reference(page, min_col=3, min_row=3, max_row=5), titles_from_data=True)
+    page.add_chart(chart, "H2")
     page["F1"] = "=SUM(C4:C5)"
     page["F2"] = "=ROUND(C4*D4+C5*D5, 2)"
     return _saved(book)
@@ -201,8 +218,28 @@ def deck(picture: Path) -> bytes:
         slide.shapes.title.text = title
         slide.placeholders[1].text = body
         slide.placeholders[1].width = Inches(4)
+    _dress(shown.slides[0])
     shown.slides[1].shapes.add_picture(str(picture), Inches(6), Inches(3), width=Inches(3))
     return _saved(shown)
+
+
+def _dress(slide: Any) -> None:
+    """A title in bold blue, a table and a chart below the text, on a light ground."""
+    fill = slide.background.fill
+    fill.solid()
+    fill.fore_color.rgb = RGBColor(0xF0, 0xF0, 0xF0)
+    font = slide.shapes.title.text_frame.paragraphs[0].runs[0].font
+    font.bold, font.name, font.color.rgb = True, "Georgia", RGBColor(0x1F, 0x5A, 0xA6)
+    slide.placeholders[1].height = Inches(1)
+    table = slide.shapes.add_table(3, 2, Inches(0.5), Inches(3.2), Inches(3), Inches(1.2)).table
+    for place, row in enumerate((("Name", "Count"), *((name, count) for name, count, _ in ROWS))):
+        for column, value in enumerate(row):
+            table.cell(place, column).text = str(value)
+    data = CategoryChartData()
+    data.categories = [row[0] for row in ROWS]
+    data.add_series("Count", [row[1] for row in ROWS])
+    kind = XL_CHART_TYPE.COLUMN_CLUSTERED
+    slide.shapes.add_chart(kind, Inches(5), Inches(3.2), Inches(4), Inches(3), data)
 
 
 def _saved(document: Any) -> bytes:
@@ -233,6 +270,7 @@ PASSING: tuple[Check, ...] = (
         {"total_price": 8.7, "items.0.count": 3, "items.0.name": "fuji", "paid": True}, Tolerance(0.01)
     ),
     AnswerMustNot((Claim("Braeburn", ("Braeburn",)), Claim("nine", number=Quantity(9.5, unit=("$",))))),
+    FileExists("reading/*.pdf", count=0),
     Claims((FUJI, GALA)),
     Claims((FUJI, GALA, Claim("Braeburn", ("Braeburn",))), 0.6),
     FileExists("prices.xlsx", 1000),
@@ -243,10 +281,38 @@ PASSING: tuple[Check, ...] = (
         "prices.xlsx", columns=("Name", "count", "Price"), rows=ROWS[::-1], tolerance=Tolerance(0.001)
     ),
     SheetCells("prices.xlsx", columns=("Name",), rows=(("Fuji",), ("Gala",)), ordered=True),
+    SheetCells(
+        "prices.xlsx", columns=("Sort", "Pieces", "Cost"), rows=ROWS, any_heading=True, totals=("Pieces",)
+    ),
+    SheetCells(
+        "prices.xlsx",
+        columns=("Sort", "Price"),
+        rows=(("Fuji", 1.25), ("Gala", [1.0, 0.99])),
+        headings={"Sort": ("Kind", "Name")},
+    ),
+    SheetBold("prices.xlsx"),
+    SheetChart("*.xlsx", "bar", (5, 3)),
     SheetCells("*.xlsx", formulas={"F1": "=sum(C4 : $C$5)"}),
     SlideTexts("deck.pptx", ("8.70", "what they cost"), (("apples of the day", "gala"),), 2),
     SlidePictures("deck.pptx", 1, ("marked.png",)),
     SlideLayout("deck.pptx"),
+    SlideTable("deck.pptx", (("gala", 5), ("Fuji", 3)), 1),
+    SlideChart("deck.pptx", "bar", ("Gala", "Fuji"), (5, 3)),
+    SlideStyle(
+        "deck.pptx",
+        texts=(
+            TextStyle(
+                "Apples of the day",
+                "#2060a0",
+                "georgia",
+                bold=True,
+                italic=False,
+                larger_than="Fuji and Gala",
+            ),
+            TextStyle("Fuji and Gala", "#000000"),
+        ),
+        background="#f4f4ee",
+    ),
     PictureCrop("cuts/*.png", "photo.png", BOXES),
     PictureChangedOnly("marked.png", "photo.png", BOXES),
     PictureOverlay("map.bmp", MINIATURE, MARKS),

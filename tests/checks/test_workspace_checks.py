@@ -64,7 +64,7 @@ def test_tables_of_csv_files_are_read(tmp_path: Path) -> None:
     ordered = SheetCells("a.csv", columns=("name", "price"), rows=rows, ordered=True)
     assert "not in the expected order" in ordered.judge(evidence_of(tmp_path)).reason
     short = SheetCells("a.csv", columns=("name", "price"), rows=rows[:1])
-    assert "2 rows below the headers, expected 1" in short.judge(evidence_of(tmp_path)).reason
+    assert "2 rows below the headings, expected 1" in short.judge(evidence_of(tmp_path)).reason
     more = SheetCells("a.csv", columns=("name", "price"), rows=rows[:1], more_rows=True)
     assert more.judge(evidence_of(tmp_path)).passed
 

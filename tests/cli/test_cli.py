@@ -87,7 +87,7 @@ def test_compare_predictions_and_scores(tmp_path: Path) -> None:
     _run("score", *FILES, "--json", str(scores))
     written = tmp_path / "comparison.json"
     done = _run("compare", PREDICTIONS, str(scores), "--reference", REFERENCES, "--json", str(written))
-    assert "5 tasks in common" in done.stdout
+    assert "5 scored tasks in common" in done.stdout
     assert json.loads(written.read_text())["metrics"]["recall"]["comparison"]["verdict"] == "tied"
     assert "need references" in _run("compare", PREDICTIONS, str(scores), code=2).stderr
 

@@ -114,4 +114,6 @@ def test_only_json_objects_are_read_out_of_strings() -> None:
 def test_outcomes_say_whose_doing_it_was() -> None:
     assert [outcome for outcome in Outcome if outcome.executed] == [Outcome.NOT_FOUND, Outcome.SUCCESS]
     assert not Outcome.SERVER_FAULT.blames_agent
+    assert not Outcome.TOOL_ERROR.blames_agent
+    assert not Outcome.TOOL_ERROR.executed
     assert Outcome.UNKNOWN_TOOL.blames_agent

@@ -100,7 +100,10 @@ class PlayBench:
 
     def __init__(self, scripts: Mapping[str, Sequence[Sequence[Call]]], answer: str | None = ANSWER) -> None:
         self._scripts, self._answer = scripts, answer
+        self.filled: dict[str, Any] | None = None
+        """The form that executors hand in."""
         self.carried: list[tuple[Step, ...]] = []
+        self.fields: list[dict[str, Any] | None] = []
         self.fails_when: Callable[[Sequence[Step]], str] = lambda _: ""
         """A check of the task, put to what was carried out."""
 
@@ -111,13 +114,16 @@ class PlayBench:
     async def tried(self, task: Task, executor: str) -> Tried:
         steps = _carried([Step(tuple(calls)) for calls in self._scripts[executor]]).steps
         trajectory = Trajectory(
-            task_id=task.id, steps=steps, answer=self._answer, request=task.request,
+            task_id=task.id, steps=steps, answer=self._answer, fields=self.filled, request=task.request,
             status=Status.COMPLETED, agent=executor,
         )  # fmt: skip
         return Tried(executor=executor, trajectory=trajectory)
 
-    async def carried_out(self, task: Task, steps: Sequence[Step], answer: str | None) -> Carried:
+    async def carried_out(
+        self, task: Task, steps: Sequence[Step], answer: str | None, fields: dict[str, Any] | None = None
+    ) -> Carried:
         del task
+        self.fields.append(fields)
         self.carried.append(tuple(steps))
         carried = _carried(steps)
         failed = self.fails_when(steps) if answer is not None else ""

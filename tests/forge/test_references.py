@@ -81,6 +81,17 @@ def test_a_wandering_way_becomes_the_short_one() -> None:
     assert len(best.results) == 5
 
 
+def test_the_form_that_was_handed_in_goes_with_the_reference() -> None:
+    bench = PlayBench({"wanderer": _WANDERING})
+    bench.filled = {"inn": "Alder"}
+    best = _only(_forged(bench))
+    assert best.reference is not None
+    assert best.reference.fields == {"inn": "Alder"}
+    assert bench.fields[-1] == {"inn": "Alder"}
+    assert best.reference.answer is not None
+    assert "{" not in best.reference.answer
+
+
 def test_who_skips_a_dependency_is_rejected_with_a_reason() -> None:
     best = _only(_forged(PlayBench({"skipper": _SKIPPING})))
     assert best.standing is Standing.REJECTED

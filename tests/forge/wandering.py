@@ -34,7 +34,7 @@ class WanderingAgent:
                 await attempt.call(ready([made], attempt))
             await attempt.call(ready([call], attempt))
             done.append(call)
-        return Ending(answer_of(reference, attempt.task))
+        return Ending(answer_of(reference, attempt.task), fields=reference.fields)
 
 
 class SkippingAgent:
@@ -56,7 +56,7 @@ class SkippingAgent:
                 calls += [call] if number != self._skipped else []
             if calls:
                 await attempt.call(ready(calls, attempt))
-        return Ending(answer_of(reference, attempt.task))
+        return Ending(answer_of(reference, attempt.task), fields=reference.fields)
 
 
 def wandering_order(reference: Reference, dice: random.Random) -> list[Call]:

@@ -10,10 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from m3bench.core import (
+    AnswerField,
+    AnswerForm,
     Call,
     Content,
     Data,
     Edge,
+    FieldType,
     Media,
     Outcome,
     Reference,
@@ -63,6 +66,8 @@ reserved = st.sampled_from(
 )
 extras = st.dictionaries(texts | reserved, values, max_size=2)
 optional_texts = st.none() | texts
+fields = st.none() | st.dictionaries(texts, values, max_size=2)
+FORM = AnswerForm((AnswerField("total", FieldType.NUMBER, "the sum", unit="EUR"),))
 
 media_types = st.sampled_from(["image/png", "audio/wav", "text/plain", "image/*", "odd"])
 media = st.builds(
@@ -99,6 +104,7 @@ trajectories = st.builds(
     family=optional_texts,
     request=optional_texts,
     answer=optional_texts,
+    fields=fields,
     agent=optional_texts,
     model=optional_texts,
     usage=st.none() | st.builds(Usage, counts, counts, counts, st.none() | floats),
@@ -110,6 +116,7 @@ references = st.builds(
     steps=steps_of(ids),
     name=optional_texts,
     answer=optional_texts,
+    fields=fields,
     edges=st.lists(st.builds(Edge, st.integers(0, 9), st.integers(0, 9)), max_size=2).map(tuple),
 )
 names = st.lists(texts, max_size=2).map(tuple)
@@ -124,6 +131,7 @@ tasks = st.builds(
     distractors=names,
     level=optional_texts,
     answer=optional_texts,
+    form=st.none() | st.just(FORM),
     references=st.lists(references, max_size=2).map(tuple),
     extra=extras,
 )

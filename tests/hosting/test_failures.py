@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from m3bench.core import Content, Data, Media, Outcome, Text
 from m3bench.hosting import Rejection, Reply
-from m3bench.hosting.failures import LONGEST_FAILURE, classify, classify_rejection
+from m3bench.hosting.failures import LONGEST_FAILURE, classify, classify_rejection, service_problem
 
-FAULT, ABSENT, INVALID = Outcome.SERVER_FAULT, Outcome.NOT_FOUND, Outcome.INVALID_ARGUMENTS
+FAULT = Outcome.SERVER_FAULT
+ERROR, ABSENT, INVALID = Outcome.TOOL_ERROR, Outcome.NOT_FOUND, Outcome.INVALID_ARGUMENTS
 
 # Failures that servers return as ordinary answers, in words that their libraries and authors use.
 ORDINARY_TEXT: dict[Outcome, list[str]] = {
@@ -39,7 +40,7 @@ ORDINARY_TEXT: dict[Outcome, list[str]] = {
         "Error executing query: syntax error at or near FORM",
         "Failed to parse date: 31-31-2024",
         "An error occurred: sheet 'Q1' already exists",
-        "Error: sheet limit is 3, and 5 were asked for",
+        "Error: unknown currency XYZ",
     ],
     ABSENT: [
         "HTTP 404",
@@ -72,7 +73,7 @@ ORDINARY_TEXT: dict[Outcome, list[str]] = {
         "❌ Error: Movie with ID 99999999 not found",
         "Not found.",
     ],
-    FAULT: [
+    ERROR: [
         "HTTP 503 Service Unavailable",
         "500 Internal Server Error",
         "Server error '502 Bad Gateway' for url 'https://api.example.org/x'",
@@ -115,6 +116,8 @@ ORDINARY_TEXT: dict[Outcome, list[str]] = {
         "Error: Executable doesn't exist at /opt/browser/chrome",
         "Unable to fetch forecast data for this location.",
         "Failed to retrieve stock prices",
+        "Error: unknown error",
+        "Error: sheet limit is 3, and 5 were asked for",
         "MCP error -32603: Internal error",
         "MCP error -32001: Request timed out",
     ],
@@ -173,26 +176,26 @@ CONTENT: list[str] = [
 
 FAILED_OBJECTS: list[tuple[Any, Outcome]] = [
     ({"error": "City not found"}, ABSENT),
-    ({"error": "Invalid API key"}, FAULT),
+    ({"error": "Invalid API key"}, ERROR),
     ({"error": "latitude out of range"}, INVALID),
-    ({"error": "something odd"}, INVALID),
+    ({"error": "something odd"}, ERROR),
     ({"error": {"code": 404, "message": "No route"}}, ABSENT),
-    ({"error": {"code": 500, "message": "oops"}}, FAULT),
-    ({"error": True, "message": "rate limit exceeded"}, FAULT),
-    ({"status": "error", "message": "Bad coordinates"}, INVALID),
-    ({"status": "error", "message": "upstream timed out"}, FAULT),
+    ({"error": {"code": 500, "message": "oops"}}, ERROR),
+    ({"error": True, "message": "rate limit exceeded"}, ERROR),
+    ({"status": "error", "message": "Bad coordinates"}, ERROR),
+    ({"status": "error", "message": "upstream timed out"}, ERROR),
     ({"status": "failed", "reason": "No such file"}, ABSENT),
-    ({"success": False, "message": "Connection refused"}, FAULT),
+    ({"success": False, "message": "Connection refused"}, ERROR),
     ({"success": False, "error": "unknown unit 'furlong'"}, INVALID),
-    ({"success": False}, FAULT),
+    ({"success": False}, ERROR),
     ({"ok": False, "error": "channel_not_found"}, ABSENT),
     ({"Response": "False", "Error": "Movie not found!"}, ABSENT),
     ({"Error Message": "Invalid API call. Please retry or visit the documentation."}, INVALID),
     ({"statusCode": 404, "message": "Nothing here"}, ABSENT),
     ({"status": 400, "title": "Bad Request", "detail": "q is empty"}, INVALID),
-    ({"code": "503", "message": "try later"}, FAULT),
+    ({"code": "503", "message": "try later"}, ERROR),
     ({"errors": [{"message": "Field 'nmae' does not exist"}]}, INVALID),
-    ({"isError": True, "message": "Quota exceeded"}, FAULT),
+    ({"isError": True, "message": "Quota exceeded"}, ERROR),
     ({"detail": "Not found."}, ABSENT),
     ({"result": "Error: HTTP 404"}, ABSENT),
     ({"message": "No results found for 'x'"}, ABSENT),
@@ -223,7 +226,7 @@ GOOD_OBJECTS: list[Any] = [
 
 
 def outcome_of(*content: Content, is_error: bool = False) -> Outcome:
-    return classify(Reply(content, is_error))
+    return classify(Reply(content, is_error), {})
 
 
 @pytest.mark.parametrize(
@@ -278,22 +281,22 @@ def test_a_long_text_that_the_server_calls_an_error_is_one() -> None:
 @pytest.mark.parametrize(
     ("content", "outcome"),
     [
-        ((), FAULT),
-        ((Text(""), Text(" \n")), FAULT),
-        ((Media(media_type="image/png", data=b"x"),), FAULT),
-        ((Text("The moon is in the wrong phase"),), INVALID),
-        ((Data({"moon": "wrong phase"}),), INVALID),
-        ((Text("Traceback (most recent call last):\n  File 'server.py', line 3\nRuntimeError: x"),), FAULT),
+        ((), ERROR),
+        ((Text(""), Text(" \n")), ERROR),
+        ((Media(media_type="image/png", data=b"x"),), ERROR),
+        ((Text("The moon is in the wrong phase"),), ERROR),
+        ((Data({"moon": "wrong phase"}),), ERROR),
+        ((Text("Traceback (most recent call last):\n  File 'server.py', line 3\nRuntimeError: x"),), ERROR),
         (
             (Text("Traceback (most recent call last):\n  File 'x.py'\nValueError: unit must be C or F"),),
             INVALID,
         ),
-        ((Text("Unknown tool: search"),), FAULT),
-        ((Text("Tool search not found"),), FAULT),
-        ((Text("Something went wrong"),), FAULT),
+        ((Text("Unknown tool: search"),), ERROR),
+        ((Text("Tool search not found"),), ERROR),
+        ((Text("Something went wrong"),), ERROR),
         ((Text("Error executing tool get_not_found: unit must be C or F"),), INVALID),
-        ((Text("Error calling tool 'check_api_key': bad luck"),), INVALID),
-        ((Text("see the picture"), Media(data=b"x")), INVALID),
+        ((Text("Error calling tool 'check_api_key': bad luck"),), ERROR),
+        ((Text("see the picture"), Media(data=b"x")), ERROR),
     ],
 )
 def test_marked_errors(content: tuple[Content, ...], outcome: Outcome) -> None:
@@ -317,18 +320,43 @@ def test_one_failed_part_among_good_ones_is_no_failure() -> None:
     ("code", "message", "outcome"),
     [
         (-32602, "Invalid params", INVALID),
-        (-32602, "Unknown tool: search", FAULT),
+        (-32602, "Unknown tool: search", ERROR),
         (-32002, "Resource not found", ABSENT),
         (-32603, "Internal error", FAULT),
         (-32603, "City not found", FAULT),
         (-32600, "WEATHER_API_KEY is required", FAULT),
         (-32601, "Method not found", FAULT),
         (-32700, "Parse error", FAULT),
-        (-1, "", FAULT),
+        (-32000, "Connection closed", FAULT),
+        (-32099, "whatever", FAULT),
+        (-32100, "whatever", ERROR),
+        (-1, "", ERROR),
+        (-1, "HTTP 503", ERROR),
+        (0, "City not found", ABSENT),
+        (0, "unit must be C or F", INVALID),
     ],
 )
 def test_json_rpc_errors(code: int, message: str, outcome: Outcome) -> None:
-    assert classify_rejection(Rejection("s", code, message)) is outcome
+    assert classify_rejection(Rejection("s", code, message), {}) is outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("Error: 401 Unauthorized", "the service refuses the key, or wants one"),
+        ("WEATHER_API_KEY environment variable is not set", "a key is missing or refused"),
+        ("connect ECONNREFUSED 127.0.0.1:80", "the service cannot be reached: no network, or it is down"),
+        ("Request timed out after 30 seconds", "the service does not answer in time"),
+        ("HTTP 503", "the service behind the tool fails"),
+        ("Too many requests", "the service limits how often it may be asked"),
+        ("City not found", None),
+        ("all is well", None),
+        ("", None),
+    ],
+)
+def test_what_an_error_says_about_the_service(text: str, problem: str | None) -> None:
+    """For people who check servers; how a call is scored is another matter."""
+    assert service_problem(text) == problem
 
 
 JSON = st.recursive(
@@ -347,7 +375,7 @@ PARTS = st.builds(Text, st.text() | JSON.map(json.dumps)) | st.builds(Data, JSON
 @given(st.lists(PARTS, max_size=4), st.booleans())
 def test_every_reply_has_an_outcome(parts: list[Content], is_error: bool) -> None:
     outcome = outcome_of(*parts, is_error=is_error)
-    assert outcome in (Outcome.SUCCESS, FAULT, ABSENT, INVALID)
+    assert outcome in (Outcome.SUCCESS, ERROR, ABSENT, INVALID)
     assert not (is_error and outcome is Outcome.SUCCESS)
 
 

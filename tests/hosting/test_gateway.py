@@ -7,13 +7,17 @@ from typing import Any
 
 import anyio
 import mcp_types as types
+import msgspec
 import pytest
 from mcp import Client
 
 from m3bench.core import (
+    AnswerField,
+    AnswerForm,
     Call,
     Content,
     Data,
+    FieldType,
     FormatError,
     Media,
     Outcome,
@@ -27,6 +31,7 @@ from m3bench.hosting import Reply, ServerFault, Tool
 from m3bench.hosting.gateway import Assignment, Gateway, Recorder
 from m3bench.hosting.gateway_content import call_result
 from m3bench.hosting.gateway_sdk import GET_TASK, SUBMIT_ANSWER, TASK_URI, make_server
+from m3bench.hosting.gateway_steps import Arrival
 from m3bench.hosting.toolbox import Toolbox
 
 PNG = Media(media_type="image/png", data=b"\x89PNG")
@@ -115,15 +120,25 @@ def test_calls_one_after_another_are_steps_and_each_is_on_record_before_it_is_an
 
 def test_calls_that_overlap_are_one_step() -> None:
     async def play(scene: Scene) -> None:
+        answered: list[str] = []
+
+        async def send(order: int, name: str, text: str) -> None:
+            await scene.gateway.call(name, {"text": text}, Arrival(order=order))
+            answered.append(text)
+
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(scene.gateway.call, "lab__wait", {"text": "long"})
+            tasks.start_soon(send, 1, "lab__wait", "long")
             await scene.host.waiting.wait()
-            await scene.gateway.call("lab__echo", {"text": "first"})
-            await scene.gateway.call("lab__fail", {"text": "second"})
-            # What finished is on record while the long one is under way.
+            tasks.start_soon(send, 2, "lab__echo", "first")
+            tasks.start_soon(send, 3, "lab__fail", "second")
+            while len(scene.recorded) < 2:
+                await anyio.sleep(0.001)
+            # What finished is on record while the long one is under way, and nobody has an answer.
             (step,) = scene.recorded[-1].steps
             assert [call.outcome for call in step.calls] == [None, Outcome.SUCCESS, Outcome.SERVER_FAULT]
+            assert answered == []
             scene.host.gate.set()
+        assert sorted(answered) == ["first", "long", "second"]
         await scene.gateway.call("lab__echo", {"text": "after"})
         trajectory = scene.recorded[-1]
         assert shape(trajectory) == [["long", "first", "second"], ["after"]]
@@ -132,12 +147,15 @@ def test_calls_that_overlap_are_one_step() -> None:
     on_stage(play)
 
 
-def test_calls_that_came_in_together_are_one_step_even_if_the_first_fails_at_once() -> None:
+def test_calls_with_the_id_of_a_step_are_that_step_and_are_answered_at_once() -> None:
     async def play(scene: Scene) -> None:
-        arrived = scene.gateway.now()
-        for number in range(3):
-            await scene.gateway.call("lab__echo", {"text": number}, arrived)
-        assert shape(scene.gateway.trajectory()) == [[0, 1, 2]]
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(scene.gateway.call, "lab__wait", {"text": "long"}, Arrival(order=9, step="a"))
+            await scene.host.waiting.wait()
+            for number, step in enumerate("abac"):
+                await scene.gateway.call("lab__echo", {"text": number}, Arrival(order=number, step=step))
+            assert shape(scene.gateway.trajectory()) == [[0, 2, "long"], [1], [3]]
+            scene.host.gate.set()
 
     on_stage(play)
 
@@ -194,7 +212,7 @@ def test_the_last_answer_counts_and_completes_the_trajectory() -> None:
             answer="a dog",
             agent="agent",
             status=Status.COMPLETED,
-            extra={"agent_version": "2"},
+            extra={"agent_version": "2", "answered_after_steps": 0},
         )
 
     on_stage(play)
@@ -268,6 +286,73 @@ def test_the_answer_is_taken_and_anything_else_is_refused_in_words() -> None:
         assert scene.recorded[-1].steps == ()
 
     with_client(use)
+
+
+FORM = AnswerForm(
+    (
+        AnswerField("animal", FieldType.NAME, "what the picture shows"),
+        AnswerField("legs", FieldType.NUMBER, "how many legs it has"),
+    )
+)
+FORM_TASK = msgspec.structs.replace(TASK, form=FORM)
+CAT = {"animal": "cat", "legs": 4}
+
+
+def test_the_form_is_shown_and_is_the_schema_of_the_answer() -> None:
+    async def use(client: Client, _: Scene) -> None:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        schema = tools[SUBMIT_ANSWER].input_schema
+        assert schema["required"] == ["answer", "fields"]
+        assert list(schema["properties"]["fields"]["properties"]) == ["animal", "legs"]
+        shown = (await client.call_tool(GET_TASK, {})).content[-1]
+        assert isinstance(shown, types.TextContent)
+        assert '"animal": <what the picture shows>' in shown.text
+        assert '"animal"' in (client.instructions or "")
+        (text, *_rest) = (await client.read_resource(TASK_URI)).contents
+        assert isinstance(text, types.TextResourceContents)
+        assert '"legs"' in text.text
+
+    with_client(use, task=FORM_TASK)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"answer": "A cat."}, '"fields": {"animal": …, "legs": …}'),
+        ({"fields": CAT}, '"answer": "…"'),
+        ({"answer": "A cat.", "fields": "cat"}, "its form as an object"),
+        ({"answer": "A cat.", "fields": {"animal": "cat"}}, '"legs" is a required property'),
+        ({"answer": "A cat.", "fields": {**CAT, "legs": "four"}}, 'fields: legs: "four" is not of types'),
+        ({"answer": "A cat.", "fields": {**CAT, "legs": [4, 3]}}, "fields: legs: [4,3] is not of types"),
+    ],
+)
+def test_an_answer_that_does_not_fit_the_form_is_refused_and_may_be_repeated(wrong: Any, reason: str) -> None:
+    async def use(client: Client, scene: Scene) -> None:
+        refused = await client.call_tool(SUBMIT_ANSWER, wrong)
+        assert refused.is_error
+        (complaint,) = refused.content
+        assert isinstance(complaint, types.TextContent)
+        assert reason in complaint.text
+        assert scene.recorded == []
+        taken = await client.call_tool(SUBMIT_ANSWER, {"answer": "A cat.", "fields": CAT})
+        assert not taken.is_error
+        assert (scene.recorded[-1].answer, scene.recorded[-1].fields) == ("A cat.", CAT)
+
+    with_client(use, task=FORM_TASK)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [CAT, '{"animal": "cat", "legs": 4}', {"Animal": "cat", "LEGS": 4}, {"animal": None, "legs": None}],
+)
+def test_a_form_that_fits_is_taken_under_the_names_of_its_fields(fields: Any) -> None:
+    async def use(client: Client, scene: Scene) -> None:
+        taken = await client.call_tool(SUBMIT_ANSWER, {"answer": "A cat.", "fields": fields})
+        assert not taken.is_error
+        assert scene.recorded[-1].fields is not None
+        assert list(scene.recorded[-1].fields) == ["animal", "legs"]
+
+    with_client(use, task=FORM_TASK)
 
 
 def test_without_a_task_there_are_the_tools_and_nothing_else() -> None:

@@ -190,11 +190,11 @@ def test_what_a_host_may_raise(error: Exception, outcome: Outcome, says: str) ->
     ("text", "is_error", "outcome", "marked"),
     [
         ("Error: HTTP 400", False, Outcome.INVALID_ARGUMENTS, True),
-        ("Connection refused", False, Outcome.SERVER_FAULT, True),
+        ("Connection refused", False, Outcome.TOOL_ERROR, True),
         ("City not found", False, Outcome.NOT_FOUND, False),
         ("City not found", True, Outcome.NOT_FOUND, True),
         ("x must be even", True, Outcome.INVALID_ARGUMENTS, True),
-        ("", True, Outcome.SERVER_FAULT, True),
+        ("", True, Outcome.TOOL_ERROR, True),
         ("", False, Outcome.SUCCESS, False),
     ],
 )

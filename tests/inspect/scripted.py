@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,10 +29,17 @@ def reference_model(tasks: Sequence[Task]) -> Model:
         said = sum(message.role == "assistant" for message in messages)
         steps = task.references[0].steps
         if said == len(steps):
-            return ModelOutput.from_content("mockllm", task.references[0].answer or task.answer or "")
+            return ModelOutput.from_content("mockllm", _answer(task))
         return _calling(steps[said], said)
 
     return get_model("mockllm/model", custom_outputs=reply, memoize=False)
+
+
+def _answer(task: Task) -> str:
+    """The answer of the reference, with the form below it."""
+    reference = task.references[0]
+    form = "" if reference.fields is None else f"\n```json\n{json.dumps(reference.fields)}\n```"
+    return f"{reference.answer or task.answer or ''}{form}"
 
 
 def _calling(step: Step, number: int) -> ModelOutput:

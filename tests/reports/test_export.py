@@ -8,16 +8,21 @@ from pathlib import Path
 import pyarrow.parquet
 import pytest
 
+from m3bench.checks import Verdicts
 from m3bench.core import FormatError, MissingExtraError, Task, Trajectory
 from m3bench.reports import (
     is_scores_file,
     read_scores,
+    read_successes,
     report_to_dict,
     rows,
+    run_to_dict,
+    strict_successes,
     write_csv,
     write_json,
     write_parquet,
 )
+from m3bench.runs import Drop, Dropped, RunResult, RunSettings
 from m3bench.scoring import METRICS, Scorer, ScoreReport, measure_extras
 
 
@@ -93,3 +98,51 @@ def test_files_that_are_no_scores(report: ScoreReport, tmp_path: Path) -> None:
     path.write_text(json.dumps({**document, "per_id": [{"id": "a"}]}))
     with pytest.raises(FormatError, match="not a complete file of scores"):
         read_scores(path)
+
+
+def of_run(report: ScoreReport, example: tuple[list[Task], list[Trajectory]]) -> RunResult:
+    """The example as a run: the first task passes, one is undecided, another was never made."""
+    tasks, predictions = example
+    first, second, *_ = [task.id for task in report.tasks]
+    return RunResult(
+        name="run",
+        settings=RunSettings(suite="s", agent="a"),
+        tasks=tasks,
+        trajectories=predictions,
+        verdicts={first: Verdicts(passed=True), second: Verdicts(undecided=True)},
+        has_checks=True,
+        dropped=(
+            Dropped(id=second, family="x", why=Drop.UNDECIDED),
+            Dropped(id="new", family="y", why=Drop.NOT_ATTEMPTED),
+        ),
+        open=1,
+        evidence={first: 0.5},
+    )
+
+
+def test_a_run_adds_what_was_measured_of_it_and_no_empty_column(
+    report: ScoreReport, example: tuple[list[Task], list[Trajectory]], tmp_path: Path
+) -> None:
+    result = of_run(report, example)
+    write_csv(report, tmp_path / "scores.csv", result)
+    write_parquet(report, tmp_path / "scores.parquet", result)
+    with (tmp_path / "scores.csv").open(newline="", encoding="utf-8") as file:
+        first, second, *_ = csv.DictReader(file)
+    assert (first["success"], first["evidence_recall"]) == ("True", "0.5")
+    assert (second["success"], second["evidence_recall"]) == ("", "")
+    assert "grounded" not in first
+    assert pyarrow.parquet.read_table(tmp_path / "scores.parquet").to_pylist() == rows(report, result)
+    assert not {"success", "evidence_recall", "grounded"} & set(rows(report)[0])
+
+
+def test_which_attempts_passed_reads_back_from_the_json(
+    report: ScoreReport, example: tuple[list[Task], list[Trajectory]], tmp_path: Path
+) -> None:
+    result = of_run(report, example)
+    write_json(report, tmp_path / "run.json", run=run_to_dict(result))
+    found = read_successes(tmp_path / "run.json")
+    assert found == strict_successes(result)
+    assert found is not None
+    assert list(found.passed.values()) == [True, False, False]
+    write_json(report, tmp_path / "bare.json")
+    assert read_successes(tmp_path / "bare.json") is None

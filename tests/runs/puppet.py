@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from m3bench.core import Call, Step, Task, Usage
 from m3bench.hosting import Aliases
@@ -26,7 +27,7 @@ class Puppet:
         return Reply(self._said(seen, task), self._calls(seen, task), usage=USAGE)
 
     def _said(self, seen: Seen, task: Task) -> str:
-        latest, answer = seen.latest, task.references[0].answer or "done"
+        latest, answer = seen.latest, _answer(task)
         if seen.request.tools:
             return "" if self._left(task) or _claims(seen) else answer
         if "Do the results so far suffice" in latest:
@@ -42,11 +43,11 @@ class Puppet:
     def _written(self, seen: Seen, task: Task) -> str:
         """Calls as text, in the form that the prompt asks for."""
         if not self._left(task):
-            done = [{"name": "claim_done", "arguments": {"answer": task.references[0].answer}}]
+            done = [{"name": "claim_done", "arguments": _claim(task)}]
             if "claim_done" in seen.conversation:
                 return f"All is done.\n{json.dumps(done)}"
             ended = json.dumps({"reasoning": "All is known.", "continue": False, "tool_calls": []})
-            return ended if "Round " in seen.latest else str(task.references[0].answer)
+            return ended if "Round " in seen.latest else _answer(task)
         calls = [{"name": call.name, "arguments": call.arguments} for call in self._next(task).calls]
         if "JSON list" in seen.conversation:
             return f"On to the next step.\n{json.dumps(calls)}"
@@ -61,7 +62,7 @@ class Puppet:
                 _use(task, place, aliases.alias(call.name), call)
                 for place, call in enumerate(self._next(task).calls)
             )
-        claim = ToolUse("claim", "claim_done", {"answer": task.references[0].answer})
+        claim = ToolUse("claim", "claim_done", _claim(task))
         return (claim,) if _claims(seen) else ()
 
     def _left(self, task: Task) -> Sequence[Step]:
@@ -71,6 +72,19 @@ class Puppet:
         step = self._left(task)[0]
         self._steps[task.id] += 1
         return step
+
+
+def _answer(task: Task) -> str:
+    """The answer of the reference, with the form below it where the task has one."""
+    reference = task.references[0]
+    form = "" if reference.fields is None else f"\n{json.dumps(reference.fields)}"
+    return f"{reference.answer or 'done'}{form}"
+
+
+def _claim(task: Task) -> dict[str, Any]:
+    reference = task.references[0]
+    fields = {} if reference.fields is None else {"fields": reference.fields}
+    return {"answer": reference.answer, **fields}
 
 
 def _use(task: Task, place: int, alias: str, call: Call) -> ToolUse:

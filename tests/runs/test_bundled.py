@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from m3bench.core import Call, Outcome
-from m3bench.hosting import Pool, ServerFault, Toolbox
+from m3bench.hosting import Pool, Toolbox
 from m3bench.hosting.catalog_samples import put_samples
 from m3bench.runs import BUNDLED, PROOFS, BundledHost, bundled_lease, bundled_spec
 from m3bench.servers import MODULES, load
@@ -67,12 +67,16 @@ def test_a_bug_in_a_server_is_the_servers_fault(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(load("math"), "call", broken)
     host = BundledHost(["math"], World(), tmp_path)
 
-    async def work() -> None:
-        tools = await host.tools()
-        await host.call(tools[0], {})
+    async def work() -> Call:
+        toolbox = await Toolbox.mount(host)
+        return (await toolbox.run([Call("math/mean", {"numbers": [1]})]))[0]
 
-    with pytest.raises(ServerFault, match="out of cheese"):
-        run(work)
+    done = run(work)
+    assert done.outcome is Outcome.SERVER_FAULT
+    assert done.result is not None
+    assert done.result.text.startswith(
+        "math: failed inside: RuntimeError: out of cheese. That is the server's"
+    )
 
 
 def test_a_lease_without_third_party_servers_starts_no_process() -> None:

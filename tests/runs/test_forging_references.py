@@ -168,7 +168,7 @@ async def test_the_executor_of_the_paper_with_a_model(tmp_path: Path) -> None:
         '{"plan": "look again", "tools": ["weather/get_weather"]}',
         json.dumps({"tool_calls": [{"name": "weather/get_weather", "arguments": right}]}),
         "yes",
-        "It is 18.7 °C in Shantou, China now.",
+        'It is 18.7 °C in Shantou, China now.\n{"temperature": 18.7}',
     ]
     executor = Executor(make_agent("executor"), ScriptedModel(script))
     tally = await forge_references(_smoke("weather"), tmp_path / "out", executors=[executor])

@@ -238,7 +238,7 @@ def test_it_is_said_what_nobody_looked_at(tmp_path: Path) -> None:
     code, said = completed(told)
     assert code == 0, said
     assert "1 tasks have pictures to be looked at, which stays undecided without --judge" in said
-    assert "checks: 1 of 1 attempts are undecided, and in no share" in said
+    assert "not scored: 1 of 1 attempts: 1 undecided" in said
     (attempt,) = final_attempts(tmp_path / "run" / "journal.jsonl")
     assert attempt.trajectory.status is Status.COMPLETED
 
@@ -248,7 +248,7 @@ def test_a_judge_is_named_on_the_command_line(tmp_path: Path) -> None:
     with FakeProvider(lambda _: says(1, 1)) as fake:
         code, said = completed([*told, "--judge", f"{JUDGE}@{fake.url('openai')}"])
     assert code == 0, said
-    assert "checks: 100% of the attempts pass all of theirs" in said
+    assert "success: 1.000 (1 of 1 attempts pass all their checks; 95 % interval 0.207 to 1.000)" in said
     assert f"looked at for checks: 1 judgements by {JUDGE}, 1,100 tokens, $0.0002" in said
     # Nobody has judged the run, apart from what checks needed.
     code, said = completed(["score", str(tmp_path / "run"), "--encoder", "hashing"])
@@ -287,7 +287,7 @@ def test_what_was_undecided_is_decided_later(tmp_path: Path) -> None:
         assert [len(seen.media) for seen in fake.seen] == [1, 1, 1]
     assert code == 0, said
     assert "checked 3 attempts again: 3 changed, 0 undecided" in said
-    assert "67% of the attempts pass all of theirs" in said
+    assert "success: 0.667 (2 of 3 attempts pass all their checks;" in said
     result = read_run(tmp_path / "run")
     assert result.success == pytest.approx(2 / 3)
     assert (result.undecided, result.seconds) == (0, seconds)

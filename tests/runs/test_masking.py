@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import Call, Result, Step, Text, Trajectory
+from m3bench.hosting import Mask
 from m3bench.runs.masking import recordable
 
 WORKSPACE = Path('/somewhere/wörk "1"')
@@ -26,6 +27,20 @@ def test_the_path_of_the_workspace_is_the_same_everywhere() -> None:
     assert found.answer == "wrote ${WORKSPACE}/x.png"
     assert call.result is not None
     assert call.result.text == "wrote ${WORKSPACE}/x.png"
+
+
+def test_paths_and_depth_of_fields() -> None:
+    filled = msgspec.structs.replace(trajectory({}), fields={"file": f"{WORKSPACE}/x.png"})
+    assert recordable(filled, WORKSPACE).fields == {"file": "${WORKSPACE}/x.png"}
+    deep: Any = 1
+    for _ in range(5_000):
+        deep = [deep]
+    assert recordable(msgspec.structs.replace(filled, fields={"file": deep}), WORKSPACE).fields is None
+
+
+def test_secrets_in_fields_are_masked() -> None:
+    filled = msgspec.structs.replace(trajectory({}), fields={"key": ["sk-123456"]})
+    assert Mask(["sk-123456"]).trajectory(filled).fields == {"key": ["${SECRET}"]}
 
 
 def test_what_needs_no_change_is_the_same_object() -> None:

@@ -46,6 +46,11 @@ async def test_every_agent_solves_the_smoke_tasks(wire: str, agent: str, tmp_pat
     assert [each.answer for each in result.trajectories] == [
         task.references[0].answer for task in result.tasks
     ]
+    assert [each.fields for each in result.trajectories] == [
+        task.references[0].fields for task in result.tasks
+    ]
+    assert not any("form_repairs" in each.extra for each in result.trajectories)
+    assert result.success == 1
     assert result.usage.input_tokens == 100 * len(fake.seen)
     assert result.usage.requests == len(fake.seen)
     assert_pictures_were_sent(result, fake, tmp_path / "run" / "workspaces")

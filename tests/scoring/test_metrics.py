@@ -7,7 +7,7 @@ from math import log
 import pytest
 
 from m3bench.core import Call, Step, UsageError
-from m3bench.scoring import M3, M3_RELEASED, METRICS, Match, Profile, get_profile
+from m3bench.scoring import M3, M3_RELEASED, METRICS, TYPED, Match, Profile, get_profile
 from m3bench.scoring.metrics import Metrics, Shape, measure, merge_purity, order_consistency, step_coherence
 
 
@@ -109,6 +109,7 @@ EDGE_CASES = {
 @pytest.mark.parametrize("case", EDGE_CASES)
 def test_edge_cases(case: str) -> None:
     matches, reference, prediction, paper, released = EDGE_CASES[case]
+    assert _measure(matches, reference, prediction, TYPED).values() == pytest.approx(paper)
     assert _measure(matches, reference, prediction, M3).values() == pytest.approx(paper)
     assert _measure(matches, reference, prediction, M3_RELEASED).values() == pytest.approx(released)
 

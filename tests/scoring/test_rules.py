@@ -106,6 +106,8 @@ def test_an_outcome_says_more_than_a_result() -> None:
     assert only_reason(blamed, Rule.EXECUTION_FAILED) == "illegal_format: no such point"
     fault = check(Call("maps/clear", {}, result=failed, outcome=Outcome.SERVER_FAULT))
     assert (fault.execution_success_rate, fault.server_faults, fault.violations) == (None, 1, ())
+    error = check(Call("maps/clear", {}, result=failed, outcome=Outcome.TOOL_ERROR))
+    assert (error.execution_success_rate, error.tool_errors, error.violations) == (None, 1, ())
 
 
 def test_rates_without_a_denominator_are_unknown() -> None:

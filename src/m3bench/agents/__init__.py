@@ -3,10 +3,11 @@
 from m3bench.agents.attempt import Attempt, BudgetSpent, Ending, Limits, Meter, Watcher
 from m3bench.agents.gallery import Gallery
 from m3bench.agents.protocol import Agent
-from m3bench.agents.registry import AGENTS, make_agent
+from m3bench.agents.registry import AGENTS, FLOORS, make_agent
 
 __all__ = [
     "AGENTS",
+    "FLOORS",
     "Agent",
     "Attempt",
     "BudgetSpent",

@@ -71,14 +71,18 @@ class Attempt:
         clock: Callable[[], float] = time.monotonic,
         watcher: Watcher | None = None,
         meter: Meter | None = None,
+        siblings: Sequence[Task] = (),
+        shows_pictures: bool = True,
     ) -> None:
         self.task, self.toolbox, self.workspace = task, toolbox, workspace
         self.request = request if request is not None else task.request or task.fuzzy_request or ""
         self.settings, self.limits = settings, limits
         seeded = f"{seed} {task.id}".encode(errors="backslashreplace")
         self.dice = random.Random(seeded)  # noqa: S311 - repeatable, not secret
-        self.gallery = Gallery(workspace, task.images)
+        self.gallery = Gallery(workspace, task.images, shown=shows_pictures)
         """The task's pictures, and those that tools made."""
+        self.siblings = tuple(siblings)
+        """Other tasks of the family with their references, for floor agents alone."""
         self.steps: list[Step] = []
         self.usage = Usage(0, 0, 0, 0.0) if model is not None else None
         self.notes: dict[str, Any] = {}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.calling import choose_calling, read_calling
 from m3bench.agents.dialogue import Dialogue, NativeDialogue, PromptedDialogue
+from m3bench.agents.forms import ending_of, read_or_repair
 from m3bench.agents.options import read_options
-from m3bench.agents.parsing import read_answer
-from m3bench.agents.prompting import describe_tools, load_prompts
+from m3bench.agents.prompting import Detail, Prompts, describe_tools, load_prompts
 from m3bench.agents.stepping import PATIENCE
 from m3bench.core import Status
 from m3bench.hosting.mounting import Calling
@@ -33,29 +33,29 @@ class Caller:
         self._calling, self._steps = calling, steps
 
     async def solve(self, attempt: Attempt) -> Ending:
-        dialogue = _begin(attempt, choose_calling(attempt, self._calling))
+        prompts = load_prompts("caller")
+        dialogue = _begin(attempt, choose_calling(attempt, self._calling), prompts)
         try:
-            return await _loop(attempt, dialogue, attempt.limits.max_steps or self._steps)
+            return await _loop(attempt, dialogue, attempt.limits.max_steps or self._steps, prompts)
         except RequestTooLong as error:
             return Ending(
                 status=Status.AGENT_FAILURE, reason=f"The conversation grew too long: {error.message}"
             )
 
 
-def _begin(attempt: Attempt, calling: Calling) -> Dialogue:
-    prompts = load_prompts("caller")
+def _begin(attempt: Attempt, calling: Calling, prompts: Prompts) -> Dialogue:
     attempt.notes["prompts"] = prompts.digest
     if calling is Calling.NATIVE:
         return NativeDialogue(attempt, prompts, prompts.fill("native"))
-    tools = describe_tools(attempt.toolbox.tools, full=True)
+    tools = describe_tools(attempt.toolbox.tools, detail=Detail.SCHEMA)
     return PromptedDialogue(attempt, prompts, prompts.fill("prompted", tools=tools))
 
 
-async def _loop(attempt: Attempt, dialogue: Dialogue, steps: int) -> Ending:
+async def _loop(attempt: Attempt, dialogue: Dialogue, steps: int, prompts: Prompts) -> Ending:
     while dialogue.garbled < PATIENCE:
         turn = await dialogue.listen()
         if not turn.calls:
-            return _answered(turn.text)
+            return await _answered(attempt, dialogue, turn.text, prompts)
         if len(attempt.steps) >= steps:
             reason = f"The model wanted more than {steps} steps."
             return Ending(turn.plan or None, Status.OUT_OF_STEPS, reason)
@@ -64,7 +64,12 @@ async def _loop(attempt: Attempt, dialogue: Dialogue, steps: int) -> Ending:
     return Ending(status=Status.AGENT_FAILURE, reason=reason)
 
 
-def _answered(text: str) -> Ending:
+async def _answered(attempt: Attempt, dialogue: Dialogue, text: str, prompts: Prompts) -> Ending:
     if not text:
         return Ending(status=Status.AGENT_FAILURE, reason="The model said nothing, twice.")
-    return Ending(read_answer(text))
+
+    async def again(repair: str) -> str:
+        dialogue.say(repair)
+        return (await dialogue.listen()).text
+
+    return ending_of(await read_or_repair(attempt, prompts, text, again))

@@ -18,11 +18,14 @@ import anyio.abc
 import anyio.to_thread
 
 from m3bench.agents.attempt import Attempt, Ending
+from m3bench.agents.forms import ending_of
+from m3bench.agents.parsing import Filled, read_filled
 from m3bench.agents.program import Program
-from m3bench.core import Content, Media, Status, Text, Trajectory, UsageError
+from m3bench.core import ANSWERED_AFTER, AnswerForm, Content, Media, Status, Text, Trajectory, UsageError
 from m3bench.hosting.config_secrets import secrets_in_table
 from m3bench.hosting.gateway import Assignment, Gateway
 from m3bench.hosting.gateway_http import Address, serve_http
+from m3bench.hosting.gateway_quiet import processes_of_session
 from m3bench.hosting.gateway_sdk import make_server
 from m3bench.hosting.gateway_secrets import Mask
 from m3bench.hosting.unwrapping import leaf
@@ -80,17 +83,23 @@ class CommandAgent:
         except ExceptionGroup as errors:
             raise leaf(errors) from None
         finally:
-            attempt.steps[:] = gateway.trajectory().steps
+            seen = gateway.trajectory()
+            attempt.steps[:] = seen.steps
+            if ANSWERED_AFTER in seen.extra:
+                attempt.notes[ANSWERED_AFTER] = seen.extra[ANSWERED_AFTER]
             with anyio.CancelScope(shield=True):
                 await anyio.to_thread.run_sync(lambda: shutil.rmtree(folder, ignore_errors=True))
         if gateway.failure is not None:
             raise gateway.failure
-        return _ending(program, attempt.notes["program"].pop("answer", None))
+        account = attempt.notes["program"]
+        submitted = Filled(account.pop("answer", None), account.pop("fields", None))
+        return _ending(program, submitted, attempt.task.form)
 
     async def _run(self, attempt: Attempt, gateway: _AttemptGateway, folder: Path) -> Program:
         async with anyio.create_task_group() as tasks:
             url: str = await tasks.start(_serve, gateway)
             program = Program(self._command, folder, _environment(attempt, url, folder))
+            gateway.quiet.client = lambda: processes_of_session(program.pid) if program.pid else []
             try:
                 await self._watched(program, gateway)
             finally:
@@ -114,8 +123,8 @@ class _AttemptGateway(Gateway):
         self.answered = anyio.Event()
         self._attempt = attempt
 
-    async def submit(self, answer: str) -> None:
-        await super().submit(answer)
+    async def submit(self, answer: str, fields: dict[str, Any] | None = None) -> None:
+        await super().submit(answer, fields)
         self.answered.set()
 
     def _keep(self, done: Trajectory) -> None:
@@ -123,7 +132,9 @@ class _AttemptGateway(Gateway):
 
 
 async def _serve(gateway: Gateway, *, task_status: anyio.abc.TaskStatus[str]) -> None:
-    await serve_http(make_server(gateway), Address(), gateway.now, lambda at: task_status.started(at.url))
+    await serve_http(
+        make_server(gateway), Address(), gateway.quiet.heard, lambda at: task_status.started(at.url)
+    )
 
 
 async def _end_when_broken(gateway: Gateway, scope: anyio.CancelScope) -> None:
@@ -141,7 +152,9 @@ async def _end_when_answered(gateway: _AttemptGateway, patience: float, scope: a
 def _assignment(attempt: Attempt) -> Assignment:
     task = attempt.task
     attachments = tuple(_attachments(attempt.pictures))
-    return Assignment(id=task.id, request=attempt.request, attachments=attachments, family=task.family)
+    return Assignment(
+        id=task.id, request=attempt.request, attachments=attachments, family=task.family, form=task.form
+    )
 
 
 def _attachments(pictures: tuple[Media, ...]) -> Iterator[Content]:
@@ -153,7 +166,7 @@ def _attachments(pictures: tuple[Media, ...]) -> Iterator[Content]:
 
 def _environment(attempt: Attempt, url: str, folder: Path) -> dict[str, str]:
     """The user's own, since the program needs its keys, and the task."""
-    config = folder / "mcp.json"
+    config, form = folder / "mcp.json", attempt.task.form
     config.write_text(json.dumps({"mcpServers": {"m3bench": {"type": "http", "url": url}}}))
     return {
         **os.environ,
@@ -161,6 +174,7 @@ def _environment(attempt: Attempt, url: str, folder: Path) -> dict[str, str]:
         "M3BENCH_REQUEST": _variable(attempt.request),
         "M3BENCH_WORKSPACE": str(attempt.workspace.absolute()),
         "M3BENCH_IMAGES": _variable("\n".join(picture.uri or "" for picture in attempt.pictures)),
+        "M3BENCH_FORM": _variable("" if form is None else json.dumps(form.json_schema(), ensure_ascii=False)),
         "M3BENCH_GATEWAY_URL": url,
         "M3BENCH_MCP_CONFIG": str(config),
     }
@@ -174,15 +188,20 @@ def _variable(text: str) -> str:
     return data[:_LONGEST_VARIABLE].decode("utf-8", "ignore") + _CUT
 
 
-def _ending(program: Program, submitted: str | None) -> Ending:
+def _ending(program: Program, submitted: Filled, form: AnswerForm | None) -> Ending:
     """What it handed in counts, however it ended; what it printed, only if it ended well."""
-    if submitted is not None:
-        return Ending(submitted)
+    if submitted.answer is not None:
+        return ending_of(submitted)
     if program.code != 0:
         said = _said(program.err.data, _LONGEST_REASON)
         reason = f"The program {_manner(program.code)} without an answer" + (f": {said}" if said else ".")
         return Ending(status=Status.AGENT_FAILURE, reason=reason)
-    return Ending(_said(program.out.data, _LONGEST_ANSWER) or None)
+    return _printed(_said(program.out.data, _LONGEST_ANSWER), form)
+
+
+def _printed(text: str, form: AnswerForm | None) -> Ending:
+    """What a program printed is its answer. A form in it is read leniently."""
+    return Ending(text or None) if form is None else ending_of(read_filled(form, text))
 
 
 def _manner(code: int | None) -> str:
@@ -204,6 +223,7 @@ def _account(program: Program, gateway: Gateway) -> dict[str, Any]:
         "exit": program.code,
         "client": client,
         "answer": seen.answer,  # for a time-out that comes between the answer and the end
+        "fields": seen.fields,
         "stdout": _said(program.out.data, _LONGEST_NOTE),
         "stderr": _said(program.err.data, _LONGEST_NOTE),
     }

@@ -10,7 +10,15 @@ from typing import Any
 import msgspec
 
 from m3bench.agents.attempt import Attempt
-from m3bench.agents.parsing import ToolNames, claimed_answer, illegal_call, read_calls, read_json, spoken
+from m3bench.agents.parsing import (
+    ToolNames,
+    claimed_answer,
+    illegal_call,
+    read_calls,
+    read_filled,
+    read_json,
+    spoken,
+)
 from m3bench.agents.prompting import Prompts, offers, result_content
 from m3bench.agents.shortening import shortened_results
 from m3bench.agents.stepping import opening
@@ -151,11 +159,14 @@ class PromptedDialogue(Dialogue):
         self.messages.append(Assistant(text))
         if any(call.name for call in read.calls):
             return Turn(text, read.calls, _before_calls(text)), None
-        if not _CALLS_WERE_MEANT.match(text) or claimed_answer(text) is not None:
+        if not _CALLS_WERE_MEANT.match(text) or claimed_answer(text) is not None or self._fills_form(text):
             return Turn(text, plan=text), None
         # An object that is no call may be the answer, if the model stands by it.
         insisted = () if isinstance(read_json(text), dict) else (illegal_call(text),)
         return Turn(text, insisted), self._prompts.fill("unreadable", problem="; ".join(read.problems))
+
+    def _fills_form(self, text: str) -> bool:
+        return read_filled(self._attempt.task.form, text).fields is not None
 
 
 def _before_calls(text: str) -> str:

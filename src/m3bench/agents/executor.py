@@ -8,20 +8,22 @@ from typing import Any
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.conversation import Conversation
+from m3bench.agents.conversation import Conversation, OutOfRoom
+from m3bench.agents.forms import ending_of, form_prompt, read_or_repair, with_form
 from m3bench.agents.looping import LoopingAgent, Options
 from m3bench.agents.options import read_options
 from m3bench.agents.parsing import (
     Calls,
+    Filled,
     ToolNames,
     Unreadable,
     claimed_answer,
-    read_answer,
     read_calls,
+    read_filled,
     read_flag,
     read_json,
 )
-from m3bench.agents.prompting import describe_tools, load_prompts
+from m3bench.agents.prompting import Detail, describe_tools, load_prompts
 from m3bench.agents.stepping import (
     PATIENCE,
     Problem,
@@ -36,7 +38,7 @@ from m3bench.core import Status
 from m3bench.core.schema import shortened
 from m3bench.hosting import Tool
 
-_DEFAULTS = {"steps": 10, "concurrent": 5, "context": 100_000, "pictures": 8}
+_DEFAULTS = {"steps": 10, "concurrent": 10, "context": 100_000, "pictures": 8}
 _DONE = ("decision", "done", "complete", "completed", "finished", "sufficient", "enough", "answer", "yes")
 _SELECTED = ("tools", "selected_tools", "tool", "selected", "selection", "tool_names")
 _MOST_SELECTED = 30
@@ -51,7 +53,7 @@ class Selection(msgspec.Struct, frozen=True):
 
 
 def make(argument: str) -> LoopingAgent:
-    """With options such as ``steps=8,concurrent=3``."""
+    """With options such as ``steps=8,concurrent=12``."""
     return LoopingAgent("executor", argument, read_options("executor", argument, _DEFAULTS), _work)
 
 
@@ -67,7 +69,7 @@ class _Work:
         self._steps = attempt.limits.max_steps or options["steps"]
         self._concurrent = attempt.limits.max_concurrent or options["concurrent"]
         self._names = ToolNames(attempt.toolbox.tools)
-        self._all_tools = describe_tools(attempt.toolbox.tools, full=False)
+        self._all_tools = describe_tools(attempt.toolbox.tools, detail=Detail.DESCRIPTION)
         self._talk = Conversation(
             attempt,
             self._prompts.fill("system"),
@@ -82,13 +84,14 @@ class _Work:
         for step in range(1, self._steps + 1):
             answer = await self._step(step)
             if answer is not None:
-                return Ending(answer)
+                return ending_of(await self._answered_early(answer))
             if self._unread >= PATIENCE:
                 reason = f"{PATIENCE} steps in a row could not be read."
-                return Ending(await self._answer(), Status.AGENT_FAILURE, reason)
+                return ending_of(await self._answer(), Status.AGENT_FAILURE, reason)
             if not self._unread and await self._is_enough():
-                return Ending(await self._answer())
-        return Ending(await self._answer(), Status.OUT_OF_STEPS, f"{self._steps} steps were not enough.")
+                return ending_of(await self._answer())
+        reason = f"{self._steps} steps were not enough."
+        return ending_of(await self._answer(), Status.OUT_OF_STEPS, reason)
 
     async def _step(self, step: int) -> str | None:
         """One step; an answer that the model gives at once ends the task."""
@@ -127,8 +130,29 @@ class _Work:
         prompt = self._prompts.fill("decide", request=self._attempt.request)
         return read_flag(await self._talk.ask(prompt), _DONE) is True
 
-    async def _answer(self) -> str | None:
-        return read_answer(await self._talk.ask(self._prompts.fill("final"))) or None
+    async def _answer(self) -> Filled:
+        return await self._ask_for_form(with_form(self._prompts.fill("final"), self._attempt, self._prompts))
+
+    async def _answered_early(self, answer: str) -> Filled:
+        """An answer that came before it was asked for: its form is asked for now."""
+        form = self._attempt.task.form
+        read = Filled(answer) if form is None else read_filled(form, answer)
+        if form is None or read.fields is not None:
+            return read
+        self._talk.add(answer, ())
+        try:
+            filled = await self._ask_for_form(form_prompt(self._attempt, self._prompts, "form_early"))
+        except OutOfRoom:
+            return read
+        return Filled(answer, filled.fields)
+
+    async def _ask_for_form(self, prompt: str) -> Filled:
+        said = await self._talk.ask(prompt)
+
+        async def again(repair: str) -> str:
+            return await self._talk.ask(prompt, (said, repair))
+
+        return await read_or_repair(self._attempt, self._prompts, said, again)
 
     def _read_selection(self, said: str) -> Selection | Calls | str | Problem:
         """A selection, an answer, or calls from a model that cannot wait."""
@@ -163,7 +187,7 @@ class _Work:
         )
 
     def _selected_tools(self, choice: Selection) -> str:
-        lines = [describe_tools(choice.tools, full=True)] if choice.tools else []
+        lines = [describe_tools(choice.tools, detail=Detail.SCHEMA)] if choice.tools else []
         lines += [f"- {name}: there is no such tool" for name in choice.unknown]
         return "\n".join(lines)
 

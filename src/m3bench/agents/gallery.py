@@ -15,10 +15,12 @@ _LARGEST = 8_000_000
 class Gallery:
     """M³-Bench's image pool. A picture is known by its path in the workspace, which is its `uri`."""
 
-    def __init__(self, workspace: Path, given: Sequence[str] = ()) -> None:
+    def __init__(self, workspace: Path, given: Sequence[str] = (), *, shown: bool = True) -> None:
+        """`shown` says whether the agent sees the pictures that are given."""
         self._workspace = workspace
         self._known = dict.fromkeys(given)
-        self.given = tuple(picture for name in given if (picture := self._read(name)) is not None)
+        visible = given if shown else ()
+        self.given = tuple(picture for name in visible if (picture := self._read(name)) is not None)
         self.made: list[Media] = []
         """Pictures that appeared since, in the order of their appearance."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.mistakes import OF_STEPS, Mistake, Planned, plan
 from m3bench.agents.protocol import Agent
 from m3bench.agents.reference import answer_of, first_reference, ready
-from m3bench.agents.slips import other_words
+from m3bench.agents.slips import other_entry, other_words
 from m3bench.agents.spoiling import spoil
 from m3bench.core import Call, Step, UsageError
 
@@ -34,7 +35,8 @@ class NoisyAgent:
         attempt.notes["mistakes"] = list(spoilt.mistakes)
         for step in spoilt.steps:
             await attempt.call(ready(step.calls, attempt), step.plan)
-        return Ending(spoil_answer(answer_of(reference, attempt.task), planned))
+        answer = spoil_answer(answer_of(reference, attempt.task), planned)
+        return Ending(answer, fields=spoil_fields(reference.fields, planned))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,15 @@ def spoil_answer(answer: str | None, planned: Sequence[Planned]) -> str | None:
         return None
     wrong = by_kind.get(Mistake.WRONG_ANSWER)
     return other_words(answer, wrong.dice) if wrong is not None else answer
+
+
+def spoil_fields(fields: dict[str, Any] | None, planned: Sequence[Planned]) -> dict[str, Any] | None:
+    """A wrong answer has another value in one field. Who stops half-way fills in nothing."""
+    by_kind = {mistake.mistake: mistake for mistake in planned}
+    if fields is None or Mistake.EARLY_STOP in by_kind:
+        return None
+    wrong = by_kind.get(Mistake.WRONG_ANSWER)
+    return other_entry(fields, wrong.dice) if wrong is not None else fields
 
 
 @dataclass(slots=True)

@@ -6,10 +6,20 @@ import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.conversation import Conversation, estimated
+from m3bench.agents.forms import ending_of, read_or_repair, with_form
 from m3bench.agents.looping import LoopingAgent, Options
 from m3bench.agents.options import read_options
-from m3bench.agents.parsing import Calls, ToolNames, calls_of, read_answer, read_calls, read_flag, read_json
-from m3bench.agents.prompting import calls_as_json, describe_tools, load_prompts, part_text
+from m3bench.agents.parsing import (
+    Calls,
+    Filled,
+    ToolNames,
+    calls_of,
+    read_answer,
+    read_calls,
+    read_flag,
+    read_json,
+)
+from m3bench.agents.prompting import Detail, calls_as_json, describe_tools, load_prompts, part_text
 from m3bench.agents.stepping import (
     PATIENCE,
     Problem,
@@ -75,14 +85,15 @@ class _Work:
                 await record_unread(self._attempt, self._talk, plan)
                 if self._unread >= PATIENCE:
                     reason = f"{PATIENCE} rounds in a row could not be read."
-                    return Ending(await self._answer(), Status.AGENT_FAILURE, reason)
+                    return ending_of(await self._answer(), Status.AGENT_FAILURE, reason)
                 continue
             self._unread = 0
             if plan.calls.calls:
                 await self._execute(plan)
             if not plan.goes_on or not plan.calls.calls:
-                return Ending(await self._answer())
-        return Ending(await self._answer(), Status.OUT_OF_STEPS, f"{self._rounds} rounds were not enough.")
+                return ending_of(await self._answer())
+        reason = f"{self._rounds} rounds were not enough."
+        return ending_of(await self._answer(), Status.OUT_OF_STEPS, reason)
 
     async def _plan(self, number: int) -> Plan | Problem:
         prompt = self._prompts.fill(
@@ -129,9 +140,15 @@ class _Work:
             said = ""
         return shortened(said or text, self._threshold * _CHARACTERS_PER_TOKEN)
 
-    async def _answer(self) -> str | None:
-        prompt = self._prompts.fill("answer", request=self._attempt.request)
-        return read_answer(await self._talk.ask(prompt)) or None
+    async def _answer(self) -> Filled:
+        asked = self._prompts.fill("answer", request=self._attempt.request)
+        prompt = with_form(asked, self._attempt, self._prompts)
+        said = await self._talk.ask(prompt)
+
+        async def again(repair: str) -> str:
+            return await self._talk.ask(prompt, (said, repair))
+
+        return await read_or_repair(self._attempt, self._prompts, said, again)
 
     def _read_plan(self, said: str) -> Plan | Problem:
         value = read_json(said)
@@ -148,8 +165,10 @@ class _Work:
     def _tools(self, context_tokens: int) -> str:
         """With schemas, as long as they leave at least half of the room."""
         tools = self._attempt.toolbox.tools
-        whole = describe_tools(tools, full=True)
-        return whole if estimated(whole) <= context_tokens // 2 else describe_tools(tools, full=False)
+        whole = describe_tools(tools, detail=Detail.SCHEMA)
+        if estimated(whole) <= context_tokens // 2:
+            return whole
+        return describe_tools(tools, detail=Detail.LINE)
 
 
 def _goes_on(value: dict[str, object]) -> bool | None:

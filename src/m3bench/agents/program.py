@@ -42,10 +42,13 @@ class Program:
         self.out, self.err = Tail(), Tail()
         self.code: int | None = None
         """As Python has it: below zero the number of the signal that killed it."""
+        self.pid: int | None = None
+        """Of the process that leads its session, once it is started."""
 
     async def run(self) -> None:
         """Start it and wait for its end."""
         process = await self._start()
+        self.pid = process.pid
         try:
             async with anyio.create_task_group() as tasks:
                 try:

@@ -6,7 +6,8 @@ import functools
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import StrEnum
 from importlib.resources import files
 
 import msgspec
@@ -25,6 +26,7 @@ _SAID = {
     Outcome.ILLEGAL_FORMAT: "could not be read",
     Outcome.UNKNOWN_TOOL: "names no tool that there is",
     Outcome.INVALID_ARGUMENTS: "has wrong arguments",
+    Outcome.TOOL_ERROR: "ended in an error of the tool",
     Outcome.SERVER_FAULT: "failed on the server's side",
 }
 
@@ -44,10 +46,13 @@ class Prompts(msgspec.Struct, frozen=True):
 
 @functools.cache
 def load_prompts(agent: str) -> Prompts:
-    """The prompts that lie beside the agent, as ``prompts/AGENT.toml``."""
-    text = files("m3bench.agents").joinpath("prompts", f"{agent}.toml").read_text("utf-8")
-    texts = tomllib.loads(text)
+    """The prompts that lie beside the agent, as ``prompts/AGENT.toml``, with those about forms."""
+    texts = {**_read_prompts("form"), **_read_prompts(agent)}
     return Prompts(texts, content_hash(texts))
+
+
+def _read_prompts(name: str) -> dict[str, str]:
+    return tomllib.loads(files("m3bench.agents").joinpath("prompts", f"{name}.toml").read_text("utf-8"))
 
 
 def offers(toolbox: Toolbox) -> tuple[ToolOffer, ...]:
@@ -62,9 +67,17 @@ def offers(toolbox: Toolbox) -> tuple[ToolOffer, ...]:
     )
 
 
-def describe_tools(tools: Iterable[Tool], aliases: Aliases | None = None, *, full: bool) -> str:
-    """Tools for a prompt: whole with their schemas, or a line each. Full names where no aliases are given."""
-    describe = _whole if full else _line
+class Detail(StrEnum):
+    """How much of each tool a prompt shows."""
+
+    LINE = "the first line of its description"
+    DESCRIPTION = "its whole description"
+    SCHEMA = "its whole description and its schema"
+
+
+def describe_tools(tools: Iterable[Tool], aliases: Aliases | None = None, *, detail: Detail) -> str:
+    """Tools for a prompt. Full names where no aliases are given."""
+    describe = _DESCRIBERS[detail]
     return "\n".join(
         describe(tool, tool.full_name if aliases is None else aliases.alias(tool.full_name)) for tool in tools
     )
@@ -113,10 +126,21 @@ def _ended(call: Call) -> str:
     return f"{call.name or 'A call without a name'} {arguments} {how}:"
 
 
-def _whole(tool: Tool, name: str) -> str:
-    return f"- {name}: {tool.description.strip()}\n  arguments: {_COMPACT.encode(tool.input_schema)}"
+def _schema(tool: Tool, name: str) -> str:
+    return f"{_description(tool, name)}\n  arguments: {_COMPACT.encode(tool.input_schema)}"
+
+
+def _description(tool: Tool, name: str) -> str:
+    return f"- {name}: {tool.description.strip()}"
 
 
 def _line(tool: Tool, name: str) -> str:
     first = tool.description.strip().partition("\n")[0]
     return f"- {name}: {shortened(first, _ONE_LINE)}"
+
+
+_DESCRIBERS: dict[Detail, Callable[[Tool, str], str]] = {
+    Detail.LINE: _line,
+    Detail.DESCRIPTION: _description,
+    Detail.SCHEMA: _schema,
+}

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.calling import choose_calling, read_calling
 from m3bench.agents.dialogue import Dialogue, NativeDialogue, PromptedDialogue
+from m3bench.agents.forms import ending_of, repaired
 from m3bench.agents.options import read_options
-from m3bench.agents.parsing import read_answer
-from m3bench.agents.prompting import Prompts, describe_tools, load_prompts
+from m3bench.agents.parsing import Filled, read_filled
+from m3bench.agents.prompting import Detail, Prompts, describe_tools, load_prompts
 from m3bench.agents.stepping import PATIENCE
-from m3bench.core import Call, Status, Task, canonical_json, parsed_arguments
+from m3bench.core import AnswerForm, Call, Result, Status, Task, Text, canonical_json, parsed_arguments
+from m3bench.core.form_reading import fit_form
 from m3bench.hosting.mounting import Calling
 from m3bench.models import RequestTooLong, ToolOffer
 
@@ -52,18 +57,19 @@ class React:
 def _begin(attempt: Attempt, calling: Calling, prompts: Prompts) -> Dialogue:
     role, rules = _role(attempt.task, prompts), _rules(attempt.task, prompts)
     if calling is Calling.NATIVE:
-        claim = ToolOffer(CLAIM_DONE, prompts.fill("claim"), _CLAIM_SCHEMA)
+        claim = ToolOffer(CLAIM_DONE, prompts.fill("claim"), _claim_schema(attempt.task.form, prompts))
         return NativeDialogue(attempt, prompts, prompts.fill("native", role=role, rules=rules), [claim])
-    tools = describe_tools(attempt.toolbox.tools, full=True)
-    system = prompts.fill("prompted", role=role, rules=rules, tools=tools)
+    tools = describe_tools(attempt.toolbox.tools, detail=Detail.SCHEMA)
+    fields = "" if attempt.task.form is None else ', "fields": {…}'
+    system = prompts.fill("prompted", role=role, rules=rules, tools=tools, fields=fields)
     return PromptedDialogue(attempt, prompts, system)
 
 
-_CLAIM_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"answer": {"type": "string", "description": "What the user is to be told."}},
-    "required": ["answer"],
-}
+def _claim_schema(form: AnswerForm | None, prompts: Prompts) -> dict[str, Any]:
+    properties: dict[str, Any] = {"answer": {"type": "string", "description": "What the user is to be told."}}
+    if form is not None:
+        properties["fields"] = {**form.json_schema(), "description": prompts.fill("form_fields")}
+    return {"type": "object", "properties": properties, "required": list(properties)}
 
 
 def _role(task: Task, prompts: Prompts) -> str:
@@ -86,11 +92,13 @@ async def _loop(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: Promp
         actions = [call for call in turn.calls if not _is_claim(call)]
         done = await attempt.call(actions, turn.plan or None) if actions else ()
         if claim is not None:
-            return Ending(_claimed(claim, turn.plan))
+            read = _claimed(claim, turn.plan, attempt.task.form)
+            again = _Again(dialogue, turn.calls, done)
+            return ending_of(await repaired(attempt, prompts, read, again))
         thoughts = 0 if actions else thoughts + 1
         if failure := _failure(turn.text, thoughts, dialogue.garbled):
-            answer = read_answer(turn.text) if thoughts else None
-            return Ending(answer or None, Status.AGENT_FAILURE, failure)
+            said = read_filled(attempt.task.form, turn.text) if thoughts else Filled()
+            return ending_of(said, Status.AGENT_FAILURE, failure)
         if actions:
             dialogue.report(done)
         else:
@@ -110,10 +118,46 @@ def _is_claim(call: Call) -> bool:
     return call.name.strip().rpartition(".")[2] == CLAIM_DONE
 
 
-def _claimed(claim: Call, said: str) -> str | None:
-    """The answer, whatever form the claim gave it; what was said beside it where it gave none."""
+class _Again:
+    """Hands a claim back to the model with what is wrong about it, and listens once more."""
+
+    def __init__(self, dialogue: Dialogue, calls: Sequence[Call], done: Sequence[Call]) -> None:
+        self._dialogue, self._calls, self._done = dialogue, calls, done
+
+    async def __call__(self, repair: str) -> str:
+        refusal = Result((Text(repair),), is_error=True)
+        done = iter(self._done)
+        self._dialogue.report(
+            [
+                msgspec.structs.replace(call, result=refusal) if _is_claim(call) else next(done)
+                for call in self._calls
+            ]
+        )
+        turn = await self._dialogue.listen()
+        claim = next(filter(_is_claim, turn.calls), None)
+        return turn.text if claim is None else _written(parsed_arguments(claim.arguments))
+
+
+def _claimed(claim: Call, said: str, form: AnswerForm | None) -> Filled:
+    """The answer and the form, however the claim gave them; what was said beside it where it gave none."""
     given = parsed_arguments(claim.arguments)
-    answer = given.get("answer") if isinstance(given, dict) else given
-    if answer is not None and not isinstance(answer, str):
-        answer = canonical_json(answer)
-    return read_answer(answer or "") or said or None
+    text = _written(given.get("answer") if isinstance(given, dict) else given)
+    read = read_filled(form, text) if text else Filled()
+    if form is None:
+        return Filled(read.answer or said or None)
+    beside = read_filled(form, said)
+    return Filled(read.answer or beside.answer, _fields_of(form, given) or read.fields or beside.fields)
+
+
+def _fields_of(form: AnswerForm, given: Any) -> dict[str, Any] | None:
+    """The form in the arguments of a claim: under its name, or spread out beside the answer."""
+    if not isinstance(given, dict):
+        return None
+    held = given.get("fields")
+    if isinstance(held, str):
+        return read_filled(form, held).fields
+    return fit_form(form, held) or fit_form(form, {key: given[key] for key in given if key != "answer"})
+
+
+def _written(value: Any) -> str:
+    return "" if value is None else value if isinstance(value, str) else canonical_json(value)

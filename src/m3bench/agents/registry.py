@@ -17,9 +17,19 @@ AGENTS = {
     "noisy": "the same with seeded mistakes: noisy:0.3; needs no model",
     "retrieval": "tools by nearness to the request, arguments from schema and words; needs no model",
     "idle": "does nothing; needs no model",
+    "generic": "floor: the reference's tools, arguments and fields filled in by type; needs no model",
+    "names": "floor: the reference's tools without arguments; needs no model",
+    "blind": "floor: arguments from the request alone, the family's most frequent answer; needs no model",
+    "dump": "floor: calls like generic, then hands in all that results said; needs no model",
+    "canned": "floor: the reference and the answer of another task of the family; needs no model",
+    "union": "floor: the references of all other tasks of the family; needs no model",
+    "repeat": "the reference with every call made three times; needs no model",
     "command": "a program of yours: command:./agent.sh; the gateway is its only MCP server",
 }
 """What there is, with a word on each. `m3bench.agents.NAME.make(argument)` makes it."""
+
+FLOORS = ("generic", "names", "blind", "dump", "canned", "union")
+"""Agents that understand nothing. An agent must beat all of them."""
 
 
 def make_agent(text: str) -> Agent:

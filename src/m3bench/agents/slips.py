@@ -53,3 +53,36 @@ def other_words(text: str, dice: random.Random) -> str:
         return f"{text[:place]}{digit}{text[place + 1 :]}"
     turned = text[1:] + text[:1]
     return turned if turned != text else f"{text}x"
+
+
+def other_entry(fields: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+    """A filled-in form with another value in one field."""
+    if not fields:
+        return fields
+    name = dice.choice(sorted(fields))
+    places = list(leaves(fields[name]))
+    # A list without entries has no leaf: it gets one.
+    path, value = dice.choice(places) if places else ((), None)
+    other = [_INVENTED] if not places else _other_value(value, dice)
+    return {**fields, name: replaced(fields[name], path, other)}
+
+
+_INVENTED = "none of these"
+
+
+def _other_value(value: Any, dice: random.Random) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int | float):
+        return other_number(value, dice)
+    return other_text(value, dice) if isinstance(value, str) else _INVENTED
+
+
+def other_text(text: str, dice: random.Random) -> str:
+    """Another value of a field: not a part of it, which may be right as well."""
+    if any(letter.isdigit() for letter in text):
+        place = dice.choice([place for place, letter in enumerate(text) if letter.isdigit()])
+        digit = "0123456789"[dice.randrange(10)]
+        changed = f"{text[:place]}{digit}{text[place + 1 :]}"
+        return changed if changed != text else f"{text}{digit}"
+    return f"{text[::-1]}x"

@@ -29,11 +29,13 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def opening(attempt: Attempt, prompts: Prompts) -> tuple[Content, ...]:
-    """The task and its pictures, each under its path."""
+    """The task, its pictures, each under its path, and the form of its answer."""
     pictures = attempt.pictures
     named = "Its pictures: " + ", ".join(str(each.uri) for each in pictures) if pictures else ""
     text = prompts.fill("task", request=attempt.request, pictures=named)
-    return (Text(text), *_shown(pictures))
+    form = attempt.task.form
+    ahead = () if form is None else (Text(prompts.fill("form_ahead", form=form.template())),)
+    return (Text(text), *_shown(pictures), *ahead)
 
 
 def pool_note(attempt: Attempt) -> str:

@@ -15,7 +15,10 @@ from m3bench.checks.pictures import PictureChangedOnly, PictureCrop
 from m3bench.checks.quantities import Quantity
 from m3bench.checks.registry import CHECKS, read_checks, write_checks
 from m3bench.checks.running import CheckError, Verdicts, run_checks
+from m3bench.checks.sheet_looks import SheetBold, SheetChart
 from m3bench.checks.sheets import SheetCells
+from m3bench.checks.slide_contents import SlideChart, SlideTable
+from m3bench.checks.slide_styles import SlideStyle, TextStyle
 from m3bench.checks.slides import SlideLayout, SlidePictures, SlideTexts
 from m3bench.checks.tolerance import Tolerance
 from m3bench.checks.trace import Called, CalledBefore, CalledTogether, NotCalled
@@ -52,10 +55,16 @@ __all__ = [
     "PictureShows",
     "Quantity",
     "See",
+    "SheetBold",
     "SheetCells",
+    "SheetChart",
+    "SlideChart",
     "SlideLayout",
     "SlidePictures",
+    "SlideStyle",
+    "SlideTable",
     "SlideTexts",
+    "TextStyle",
     "Tolerance",
     "Verdict",
     "Verdicts",

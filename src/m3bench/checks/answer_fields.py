@@ -24,7 +24,10 @@ class AnswerFields(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         form = self._form(evidence)
-        given = submitted(form, evidence)
+        try:
+            given = submitted(form, evidence)
+        except Unfit as unfit:
+            return self.verdict(False, str(unfit), 0.0)
         wrong = {name: why for name in self.fields if (why := self._mismatch(form, name, given)) is not None}
         right = len(self.fields) - len(wrong)
         share = right / len(self.fields)

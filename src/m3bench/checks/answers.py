@@ -7,16 +7,19 @@ from typing import ClassVar
 
 from m3bench.checks.asking import Asked
 from m3bench.checks.check import Check, Evidence, Unfit, Verdict
-from m3bench.checks.folding import LONGEST_TEXT, stands, words
+from m3bench.checks.commitment import LONGEST_ANSWER, names_it
+from m3bench.checks.folding import stands, words
 from m3bench.checks.quantities import Quantity, stated
 from m3bench.checks.tolerance import EXACT, Tolerance
 
 
 def answer_of(evidence: Evidence) -> str:
-    """The final answer. Raises `Unfit` where there is none."""
-    answer = (evidence.trajectory.answer or "")[:LONGEST_TEXT].strip()
+    """The final answer. Raises `Unfit` where there is none, or one that is no answer but a dump."""
+    answer = (evidence.trajectory.answer or "").strip()
     if not answer:
         raise Unfit("there is no answer")
+    if len(answer) > LONGEST_ANSWER:
+        raise Unfit(f"the answer has {len(answer):,} characters; an answer has at most {LONGEST_ANSWER:,}")
     return answer
 
 
@@ -62,11 +65,11 @@ class AnswerNames(Check, frozen=True):
             raise ValueError("no names are given")
 
     def look(self, evidence: Evidence) -> Verdict:
-        text = words(answer_of(evidence))
-        missing = [name for name in self.all_of if not stands(name, text)]
-        wrong = [name for name in self.none_of if stands(name, text)]
+        answer, expected = answer_of(evidence), (*self.all_of, *self.any_of)
+        missing = [name for name in self.all_of if not names_it(name, answer, expected)]
+        wrong = [name for name in self.none_of if stands(name, words(answer))]
         faults = [f"does not name {', '.join(missing)}"] if missing else []
-        if self.any_of and not any(stands(name, text) for name in self.any_of):
+        if self.any_of and not any(names_it(name, answer, expected) for name in self.any_of):
             faults.append(f"names none of {', '.join(self.any_of)}")
         if wrong:
             faults.append(f"names {', '.join(wrong)}, which is wrong")

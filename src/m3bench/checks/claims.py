@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
 
 from m3bench.checks.answers import answer_of
-from m3bench.checks.check import Check, Evidence, Verdict
-from m3bench.checks.folding import stands, words
+from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.commitment import names_it
 from m3bench.checks.quantities import Quantity, stated
 from m3bench.checks.segments import without_negations
 
@@ -26,13 +27,18 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
             raise ValueError(f"the claim {self.text!r} has neither names nor a number to be known by")
 
 
-def missing_of(claim: Claim, answer: str, evidence: Evidence) -> str | None:
-    """What of a claim the answer does not say; None where it is all there."""
-    said = words(answer)
-    absent = [name for name in claim.all_of if not stands(name, said)]
+def missing_of(
+    claim: Claim, answer: str, evidence: Evidence, expected: Sequence[str] | None = None
+) -> str | None:
+    """What of a claim the answer does not say; None where it is all there.
+
+    `expected` are all names that the answer may list; by default, those of the claim.
+    """
+    named = (*claim.all_of, *claim.any_of) if expected is None else expected
+    absent = [name for name in claim.all_of if not names_it(name, answer, named)]
     if absent:
         return f"does not name {', '.join(absent)}"
-    if claim.any_of and not any(stands(name, said) for name in claim.any_of):
+    if claim.any_of and not any(names_it(name, answer, named) for name in claim.any_of):
         return f"names none of {', '.join(claim.any_of)}"
     if claim.number is None:
         return None
@@ -57,10 +63,12 @@ class Claims(Check, frozen=True):
             raise ValueError("at_least is a share above 0, of at most 1")
 
     def look(self, evidence: Evidence) -> Verdict:
-        answer = (evidence.trajectory.answer or "").strip()
-        reasons = [
-            missing_of(claim, answer, evidence) if answer else "there is no answer" for claim in self.claims
-        ]
+        try:
+            answer = answer_of(evidence)
+        except Unfit as unfit:
+            return self.verdict(False, str(unfit), 0.0)
+        expected = [name for claim in self.claims for name in (*claim.all_of, *claim.any_of)]
+        reasons = [missing_of(claim, answer, evidence, expected) for claim in self.claims]
         pairs = [(claim.text, why) for claim, why in zip(self.claims, reasons, strict=True)]
         found = reasons.count(None)
         share = found / len(self.claims)

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.checks.amounts import Amount, amounts
+from m3bench.checks.amounts import Amount
 from m3bench.checks.asking import Asked, asked_number
 from m3bench.checks.check import Evidence
+from m3bench.checks.commitment import committed, contradicts_itself, single_amounts
 from m3bench.checks.folding import stands, words
 from m3bench.checks.segments import LEVELS, segments
 from m3bench.checks.tolerance import EXACT, Tolerance
@@ -49,12 +50,18 @@ class Quantity(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 def stated(quantity: Quantity, expected: float, text: str) -> tuple[bool, str]:
-    """Whether a text states a quantity, and what it was in words."""
-    candidates = [found for found in amounts(text) if _counts(found, quantity, expected, text)]
+    """Whether a text states a quantity, and what it was in words.
+
+    Numbers that are denied, doubted, offered as alternatives or listed in a long row are not stated.
+    """
+    wanted = quantity.words(expected)
+    text = committed(text)
+    if contradicts_itself(text, lambda value: quantity.tolerance.fits(value, expected)):
+        return False, f"says it with several numbers; expected {wanted}"
+    candidates = [found for found in single_amounts(text) if _counts(found, quantity, expected, text)]
     candidates = _near(candidates, quantity.near, text)
     values = [_value(found, quantity, text) for found in candidates]
     fitting = [value for value in values if quantity.tolerance.fits(value, expected)]
-    wanted = quantity.words(expected)
     if fitting:
         return True, f"says {fitting[0]:.12g}; expected {wanted}"
     if not values:

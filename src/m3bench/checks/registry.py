@@ -18,15 +18,19 @@ from m3bench.checks.origins import ArgumentFromPicture, ArgumentFromResult
 from m3bench.checks.picture_overlay import PictureOverlay
 from m3bench.checks.picture_showing import PictureShows
 from m3bench.checks.pictures import PictureChangedOnly, PictureCrop
+from m3bench.checks.sheet_looks import SheetBold, SheetChart
 from m3bench.checks.sheets import SheetCells
+from m3bench.checks.slide_contents import SlideChart, SlideTable
+from m3bench.checks.slide_styles import SlideStyle
 from m3bench.checks.slides import SlideLayout, SlidePictures, SlideTexts
 from m3bench.checks.trace import Called, CalledBefore, CalledTogether, NotCalled
 from m3bench.core import FormatError
 
 _ALL: tuple[type[Check], ...] = (
     AnswerFields, AnswerNumber, AnswerNames, AnswerJson, AnswerMustNot, AnswerRefuses, Claims,
-    FileExists, NoStrayFiles, SheetCells, SlideTexts, SlidePictures, SlideLayout, PictureCrop,
-    PictureChangedOnly, PictureOverlay, PictureShows,
+    FileExists, NoStrayFiles, SheetCells, SheetBold, SheetChart, SlideTexts, SlidePictures, SlideLayout,
+    SlideTable, SlideChart, SlideStyle,
+    PictureCrop, PictureChangedOnly, PictureOverlay, PictureShows,
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
 )  # fmt: skip
 

@@ -69,7 +69,7 @@ def _grid(
         warnings.simplefilter("ignore")
         book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=values)
         try:
-            page = book[_sheet_name(book.sheetnames, path, name)]
+            page = book[sheet_name(book.sheetnames, path, name)]
             page.reset_dimensions()
             rows = page.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS)
             return page.title, [
@@ -82,7 +82,8 @@ def _grid(
             book.close()
 
 
-def _sheet_name(names: list[str], path: str, wanted: str | None) -> str:
+def sheet_name(names: list[str], path: str, wanted: str | None) -> str:
+    """The sheet that is meant: the first one if none is named. Raises `Unfit` where it is not there."""
     if not names:
         raise Unfit(f"{path} has no sheet")
     if wanted is None:

@@ -10,18 +10,18 @@ import msgspec
 
 from m3bench.checks.check import Check, Evidence, Unfit, Verdict
 from m3bench.checks.files import only_file
-from m3bench.checks.folding import phrase
+from m3bench.checks.sheet_tables import Table, Wanted, column_values, find_table, same_row
 from m3bench.checks.tolerance import EXACT, Tolerance
-from m3bench.checks.values import same
+from m3bench.checks.values import as_number, same
 from m3bench.checks.workspaces import content, is_made, relative
 from m3bench.core.schema import shortened
 
 if TYPE_CHECKING:
     from m3bench.checks.sheet_reading import Sheet
 
-_HEADER_WITHIN = 20
 _MOST_FAULTS = 4
 _LONGEST_VALUE = 60
+_CENT = 0.005
 
 
 class SheetCells(Check, frozen=True):
@@ -39,9 +39,16 @@ class SheetCells(Check, frozen=True):
     cells: dict[str, Any] = msgspec.field(default_factory=dict)
     """Cells such as ``B2`` and what they hold."""
     columns: tuple[str, ...] = ()
-    """Headers of a table, wherever it stands; other columns may stand between."""
+    """Headings of a table, wherever it stands; other columns may stand between."""
     rows: tuple[tuple[Any, ...], ...] = ()
-    """What stands below the headers, in the order of `columns`."""
+    """What stands below the headings, in the order of `columns`. A list in the place of a value holds
+    alternatives; `{"$about": text}` is a description that draws on a text."""
+    headings: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Other headings that a column may have."""
+    any_heading: bool = False
+    """Whether a column may have any heading, if it holds the values and is not headed as another one."""
+    totals: tuple[str, ...] = ()
+    """Columns with their sum below the rows, as a formula."""
     ordered: bool = False
     """Whether the order of the rows counts."""
     more_rows: bool = False
@@ -55,6 +62,9 @@ class SheetCells(Check, frozen=True):
             raise ValueError("neither cells nor columns nor formulas are given")
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError("a row has not as many values as there are columns")
+        strange = [name for name in (*self.headings, *self.totals) if name not in self.columns]
+        if strange:
+            raise ValueError(f"{strange[0]!r} is not one of the columns")
         for cell in (*self.cells, *self.formulas):
             if not re.fullmatch(r"[A-Za-z]{1,3}[1-9]\d{0,6}", cell):
                 raise ValueError(f"{cell!r} is not the name of a cell")
@@ -100,56 +110,42 @@ class SheetCells(Check, frozen=True):
             if _plain_formula(found[cell] or "") != _plain_formula(expected)
         ]
 
+    @property
+    def table(self) -> Wanted:
+        """What is expected, as the search for tables takes it."""
+        return Wanted(self.columns, self.rows, self.headings, self.any_heading, self.tolerance, self.totals)
+
     def _table_faults(self, sheet: Sheet) -> list[str]:
         if not self.columns:
             return []
-        top, columns = _header(sheet, self.columns)
-        found = _table(sheet, top, columns)
-        missing = self._missing(found)
-        faults = [f"no row {' | '.join(map(_shown, row))}" for row in missing]
-        if len(found) > len(self.rows) and not self.more_rows:
-            faults.append(f"{len(found)} rows below the headers, expected {len(self.rows)}")
-        if not faults and self.ordered and not self._in_order(found):
+        table = find_table(sheet, self.table)
+        faults = [f"no row {' | '.join(map(_shown, row))}" for row in self.table.missing(table.rows)]
+        if len(table.rows) > len(self.rows) and not self.more_rows:
+            faults.append(f"{len(table.rows)} rows below the headings, expected {len(self.rows)}")
+        if not faults and self.ordered and not self._in_order(table.rows):
             faults.append("the rows are not in the expected order")
-        return faults
+        return faults + [
+            f"no formula below {name} gives its sum"
+            for name, place in zip(self.columns, table.places, strict=True)
+            if name in self.totals and not self._is_summed(sheet, table, place)
+        ]
 
-    def _missing(self, found: list[list[Any]]) -> list[tuple[Any, ...]]:
-        left, missing = list(range(len(found))), []
-        for row in self.rows:
-            match = next((index for index in left if same(found[index], row, self.tolerance)), None)
-            if match is None:
-                missing.append(row)
-            else:
-                left.remove(match)
-        return missing
+    def _is_summed(self, sheet: Sheet, table: Table, place: int | None) -> bool:
+        """Whether a formula below the rows comes to the sum of the column."""
+        if place is None:
+            return False
+        at = table.places.index(place)
+        total = sum(number for row in table.rows if (number := as_number(row[at])) is not None)
+        below = [
+            value
+            for row, value in column_values(sheet, table.top + len(self.rows), place)
+            if (row, place) in sheet.formulas
+        ]
+        return any(same(value, total, Tolerance(_CENT)) for value in below)
 
-    def _in_order(self, found: list[list[Any]]) -> bool:
+    def _in_order(self, found: Sequence[Sequence[Any]]) -> bool:
         rest = iter(found)
-        return all(any(same(candidate, row, self.tolerance) for candidate in rest) for row in self.rows)
-
-
-def _header(sheet: Sheet, columns: Sequence[str]) -> tuple[int, list[int]]:
-    """The row of the headers, and the column of each. The fullest of the upper rows says what is missing."""
-    wanted, best = [phrase(name) for name in columns], list(columns)
-    for number, row in list(sheet.rows().items())[:_HEADER_WITHIN]:
-        names = {phrase(str(value)): column for column, value in reversed(row.items())}
-        missing = [name for name, folded in zip(columns, wanted, strict=True) if folded not in names]
-        if not missing:
-            return number, [names[name] for name in wanted]
-        best = min(best, missing, key=len)
-    raise Unfit(f"the sheet {sheet.name!r} has no header {', '.join(best)}")
-
-
-def _table(sheet: Sheet, top: int, columns: list[int]) -> list[list[Any]]:
-    """The rows below the headers, up to the first that is empty there."""
-    from m3bench.checks.formulas import Calculator  # noqa: PLC0415 - heavy
-
-    known, number = Calculator(sheet), top + 1
-    found: list[list[Any]] = []
-    while any((number, column) in sheet.cells or (number, column) in sheet.formulas for column in columns):
-        found.append([known.value((number, column)) for column in columns])
-        number += 1
-    return found
+        return all(any(same_row(candidate, row, self.tolerance) for candidate in rest) for row in self.rows)
 
 
 def _plain_formula(formula: str) -> str:
@@ -157,6 +153,8 @@ def _plain_formula(formula: str) -> str:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, list | tuple) and value:
+        return _shown(value[0])
     return (
         "empty"
         if value is None

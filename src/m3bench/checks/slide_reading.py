@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from m3bench.checks.archives import require_harmless
-from m3bench.checks.check import Unfit
+from m3bench.checks.check import Evidence, Unfit
+from m3bench.checks.files import only_file
+from m3bench.checks.workspaces import content, is_made
 
 MOST_SLIDES = 300
 MOST_SHAPES = 2_000
@@ -45,6 +47,36 @@ class Deck:
     slides: list[Slide]
     width: int
     height: int
+
+
+def open_deck(evidence: Evidence, pattern: str) -> tuple[str, Any]:
+    """The slides that the agent made, as python-pptx has them, and where. Raises `Unfit`."""
+    path = only_file(evidence, pattern)
+    data = content(evidence.workspace, path)
+    if not is_made(evidence, path):
+        raise Unfit(f"{path} is as it was given")
+    require_harmless(data, path)
+    import pptx  # noqa: PLC0415 - only needed where there are slides
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            shown = pptx.Presentation(io.BytesIO(data))
+            too_many = sum(1 for page in shown.slides for _ in all_shapes(page.shapes)) > MOST_SHAPES
+    except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
+        raise Unfit(f"{path} cannot be read as slides: {type(error).__name__}") from None
+    if too_many:
+        raise Unfit(f"{path} holds more than {MOST_SHAPES:,} shapes")
+    return path, shown
+
+
+def all_shapes(shapes: Any, depth: int = 0) -> Iterator[Any]:
+    """Shapes, those in groups included."""
+    for shape in shapes:
+        if hasattr(shape, "shapes") and depth < _DEEPEST:
+            yield from all_shapes(shape.shapes, depth + 1)
+        else:
+            yield shape
 
 
 def read_deck(data: bytes, path: str) -> Deck:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,14 @@ _STRAY = "left_behind.tmp.stray"
 
 
 def _exists(check: FileExists, evidence: Evidence, scratch: Path) -> Spoiled:
+    if check.count == 0:
+        unwanted = re.sub(r"[*?]+", "unwanted", check.path)
+        return [("a file too many", with_file(evidence, unwanted, b"x" * check.at_least_bytes, scratch))]
     paths = check.counted(evidence)
     nothing = copied(evidence, scratch)
     for path in paths:
         (nothing.workspace / path).unlink()
-    found = [("no such file", nothing)] if check.count != 0 else []
+    found = [("no such file", nothing)]
     if check.count:
         found.append(("one too few", without_file(evidence, paths[0], scratch)))
     if check.at_least_bytes > 0 and paths:

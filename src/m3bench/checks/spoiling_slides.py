@@ -9,7 +9,9 @@ from typing import Any
 
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.files import only_file
-from m3bench.checks.folding import stands, words
+from m3bench.checks.folding import folded, stands, words
+from m3bench.checks.slide_contents import SlideChart, SlideTable
+from m3bench.checks.slide_styles import SlideStyle, TextStyle
 from m3bench.checks.slides import SlideLayout, SlidePictures, SlideTexts
 from m3bench.checks.spoiling_answers import without_names
 from m3bench.checks.spoiling_copies import with_file, without_file
@@ -153,8 +155,114 @@ def _layout(check: SlideLayout, evidence: Evidence, scratch: Path) -> Spoiled:
     return _spoiled(evidence, check.path, scratch, changes)
 
 
+def _table(check: SlideTable, evidence: Evidence, scratch: Path) -> Spoiled:
+    def emptied(deck: Any) -> None:
+        for shape in _all_shapes(deck):
+            for frame in _frames(shape) if getattr(shape, "has_table", False) else ():
+                frame.text = ""
+
+    def removed(deck: Any) -> None:
+        for shape in _all_shapes(deck):
+            if getattr(shape, "has_table", False):
+                shape._element.getparent().remove(shape._element)
+
+    def other(deck: Any) -> None:
+        for shape in _all_shapes(deck):
+            if getattr(shape, "has_table", False):
+                shape.table.cell(len(shape.table.rows) - 1, len(shape.table.columns) - 1).text = "7654321"
+
+    changes: list[tuple[str, Change]] = [("an empty table", emptied), ("no table", removed)]
+    return _spoiled(evidence, check.path, scratch, [*changes, ("another value", other)])
+
+
+def _chart(check: SlideChart, evidence: Evidence, scratch: Path) -> Spoiled:
+    def replaced(names: tuple[str, ...], values: tuple[float, ...]) -> Change:
+        def change(deck: Any) -> None:
+            from pptx.chart.data import CategoryChartData  # noqa: PLC0415 - heavy
+
+            for shape in _all_shapes(deck):
+                if getattr(shape, "has_chart", False):
+                    data = CategoryChartData()
+                    data.categories = names
+                    data.add_series("Values", values)
+                    shape.chart.replace_data(data)
+
+        return change
+
+    def removed(deck: Any) -> None:
+        for shape in _all_shapes(deck):
+            if getattr(shape, "has_chart", False):
+                shape._element.getparent().remove(shape._element)
+
+    wrong = tuple(value + 2 * check.tolerance.slack(value) + 7 for value in check.values)
+    renamed = ("Zzyzx", *check.categories[1:])
+    changes = [
+        ("other values", replaced(check.categories, wrong)),
+        ("another name", replaced(renamed, check.values)),
+        ("no chart", removed),
+    ]
+    return _spoiled(evidence, check.path, scratch, changes)
+
+
+def _style(check: SlideStyle, evidence: Evidence, scratch: Path) -> Spoiled:
+    changes = [
+        (f"{text.text!r} without its {what}", _restyling(check.slide, text, what))
+        for text in check.texts
+        for what in ("colour", "font", "bold", "italic", "larger_than")
+        if getattr(text, what) is not None
+    ]
+    if check.background is not None:
+        changes.append(("another background", _repainting_ground(check.slide, check.background)))
+    return _spoiled(evidence, check.path, scratch, changes)
+
+
+def _restyling(slide: int, wanted: TextStyle, what: str) -> Change:
+    def change(deck: Any) -> None:
+        from pptx.dml.color import RGBColor  # noqa: PLC0415 - heavy
+        from pptx.util import Pt  # noqa: PLC0415 - heavy
+
+        for shape in _shapes(deck.slides[slide - 1].shapes):
+            for frame in _frames(shape):
+                if folded(wanted.text) not in folded(frame.text):
+                    continue
+                for run in (run for paragraph in frame.paragraphs for run in paragraph.runs):
+                    if what == "colour":
+                        run.font.color.rgb = RGBColor.from_string(_opposite(wanted.colour or "#000000"))
+                    elif what == "font":
+                        run.font.name = "Zzyzx Sans"
+                    elif what == "larger_than":
+                        run.font.size = Pt(1)
+                    else:
+                        setattr(run.font, what, not getattr(wanted, what))
+
+    return change
+
+
+def _repainting_ground(slide: int, colour: str) -> Change:
+    def change(deck: Any) -> None:
+        from pptx.dml.color import RGBColor  # noqa: PLC0415 - heavy
+
+        page = deck.slides[slide - 1]
+        for shape in [each for each in page.shapes if each.width == deck.slide_width]:
+            shape._element.getparent().remove(shape._element)
+        fill = page.background.fill
+        fill.solid()
+        fill.fore_color.rgb = RGBColor.from_string(_opposite(colour))
+
+    return change
+
+
+def _opposite(colour: str) -> str:
+    """The colour that is farthest away: each channel at its other end."""
+    channels = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return "".join("00" if channel > 127 else "FF" for channel in channels)
+
+
 SLIDE_SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
     SlideTexts: _texts,
     SlidePictures: _pictures,
     SlideLayout: _layout,
+    SlideTable: _table,
+    SlideChart: _chart,
+    SlideStyle: _style,
 }

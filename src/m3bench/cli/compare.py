@@ -13,11 +13,14 @@ from m3bench.cli.loading import check_outputs, load_references, make_scorer, sco
 from m3bench.core import Task, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.reports import (
+    Successes,
     compare_reports,
     comparison_to_dict,
     is_scores_file,
     print_comparison,
     read_scores,
+    read_successes,
+    strict_successes,
     write_json_document,
 )
 from m3bench.scoring import DEFAULT_SEED, Scorer, ScoreReport
@@ -33,7 +36,7 @@ def compare(
         list[Path] | None,
         typer.Option("--reference", "-r", help="Tasks with references; needed where A or B are predictions."),
     ] = None,
-    profile: options.ProfileOption = options.ProfileName.M3,
+    profile: options.ProfileOption = options.ProfileName.TYPED,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
     json_path: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write the comparison.")
@@ -46,20 +49,25 @@ def compare(
 ) -> None:
     """Compare two agents task by task: which is better on which metric, and is that more than chance?"""
     check_outputs(json_path)
-    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache)
+    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=(a, b))
     tasks = load_references(reference, duplicates.value) if reference else None
-    reports = [_report(path, scorer, tasks, duplicates.value) for path in (a, b)]
-    comparison = compare_reports(*reports, seed=seed)
+    left, right = (_side(path, scorer, tasks, duplicates.value) for path in (a, b))
+    known = (left[1], right[1]) if left[1] and right[1] else None
+    comparison = compare_reports(left[0], right[0], seed=seed, successes=known)
     print_comparison(output(), comparison, (str(a), str(b)))
     if json_path:
         write_json_document(json_path, comparison_to_dict(comparison, (str(a), str(b))))
 
 
-def _report(path: Path, scorer: Scorer, tasks: list[Task] | None, duplicates: options.Keep) -> ScoreReport:
+def _side(
+    path: Path, scorer: Scorer, tasks: list[Task] | None, duplicates: options.Keep
+) -> tuple[ScoreReport, Successes | None]:
+    """The scores of one side, and which of its attempts passed where it is a run with checks."""
     if path.is_dir():
-        return score_run(scorable_run(path), scorer)
+        result = scorable_run(path)
+        return score_run(result, scorer), strict_successes(result) if result.has_checks else None
     if is_scores_file(path):
-        return read_scores(path)
+        return read_scores(path), read_successes(path)
     if tasks is None:
         raise UsageError(
             f"{path}: not a file of scores, and predictions need references to be scored.",
@@ -67,4 +75,4 @@ def _report(path: Path, scorer: Scorer, tasks: list[Task] | None, duplicates: op
         )
     predictions = read_trajectories(path, duplicates=duplicates)
     with EncodingProgress() as progress:
-        return scorer.score_many(predictions, tasks, watcher=progress)
+        return scorer.score_many(predictions, tasks, watcher=progress), None

@@ -14,7 +14,7 @@ from m3bench.cli.loading import make_scorer, score_run
 from m3bench.core import UsageError
 from m3bench.formats import FORMATS, check_writable, read_records, write, write_collection
 from m3bench.runs import JudgedRun, is_run, read_judged, read_run, run_collection
-from m3bench.scoring import METRICS
+from m3bench.scoring import DEFAULT_PROFILE, METRICS
 
 
 class Kind(StrEnum):
@@ -76,7 +76,9 @@ def _scores(source: Path) -> dict[str, dict[str, float]]:
     judged = read_judged(source, result)
     found = {task.id: _judged(judged, task.id) for task in result.tasks}
     if found and all(task.references for task in result.tasks):
-        report = score_run(result, make_scorer("m3", None, None, "minilm", cache=True))
+        report = score_run(
+            result, make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[source])
+        )
         for each in report.tasks:
             six = {name: getattr(each.metrics, name) for name in METRICS}
             found[each.id] = {**six, "average": each.metrics.average, **found[each.id]}

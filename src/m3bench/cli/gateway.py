@@ -49,10 +49,18 @@ def gateway(
     ] = None,
     request: Annotated[str | None, typer.Option(help="Hand out this text as the task.")] = None,
     fuzzy: Annotated[bool, typer.Option("--fuzzy", help="Hand out the fuzzy request of the task.")] = False,
+    quiet_period: Annotated[
+        float,
+        typer.Option(
+            min=0.0,
+            metavar="SECONDS",
+            help="How long the client must be quiet until the results of a step are given out.",
+        ),
+    ] = 0.05,
 ) -> None:
     """Serve MCP servers as one, to any agent; hand out a task, take the answer, record the trajectory.
 
-    Calls that overlap in time are one step of the trajectory.
+    Calls that are sent before any of their results are given out are one step of the trajectory.
     """
     specs = _specs(servers or [], config or [])
     assignment = _assignment(task, task_id, request, fuzzy=fuzzy)
@@ -78,6 +86,7 @@ def gateway(
             assignment=assignment,
             name=task_id or _NAME,
             http=address,
+            quiet_seconds=quiet_period,
         )
 
     anyio.run(serve)
@@ -137,7 +146,7 @@ def _assignment(
         kind = "fuzzy request" if fuzzy else "request"
         raise UsageError(f"The task {task.id} has no {kind}.", "Choose another one with --id.")
     files = tuple(_attachment(image, path.parent, task.id) for image in task.images)
-    return Assignment(id=task.id, request=text, attachments=files, family=task.family)
+    return Assignment(id=task.id, request=text, attachments=files, family=task.family, form=task.form)
 
 
 def _chosen(tasks: Sequence[Task], wanted: str | None, path: Path) -> Task:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 
@@ -12,8 +14,17 @@ from m3bench.cli.console import EncodingProgress
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.encoders import shared_encoder
 from m3bench.formats import Duplicates, check_writable, read_tasks
-from m3bench.runs import RunResult, read_run
-from m3bench.scoring import DEFAULT_SEED, RuleChecker, Scorer, ScoreReport, get_profile, read_tools
+from m3bench.runs import RunResult, RunSchemas, is_run, read_run
+from m3bench.scoring import (
+    RuleChecker,
+    Schemas,
+    Scorer,
+    ScoreReport,
+    ToolSchema,
+    get_profile,
+    read_tools,
+)
+from m3bench.servers import bundled_equivalences
 
 _MOST_IDS = 5
 
@@ -66,26 +77,46 @@ def scorable_run(path: Path) -> RunResult:
 
 def score_run(result: RunResult, scorer: Scorer) -> ScoreReport:
     with EncodingProgress() as progress:
-        return scorer.score_many(result.trajectories, result.tasks, seed=DEFAULT_SEED, watcher=progress)
+        return scorer.score_many(result.trajectories, result.tasks, watcher=progress)
 
 
 def load_tools(path: Path) -> RuleChecker:
     """The tools of a file, ready to check calls against."""
+    return RuleChecker(_tools_of(path))
+
+
+def _tools_of(path: Path) -> dict[str, ToolSchema]:
     try:
         data = json.loads(path.read_bytes())
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from error
     except (ValueError, RecursionError) as error:
         raise FormatError(f"not valid JSON: {error}", file=str(path)) from error
-    return RuleChecker(read_tools(data, file=str(path)))
+    return read_tools(data, file=str(path))
 
 
 def make_scorer(
-    profile: str, weak: float | None, strong: float | None, encoder: str, *, cache: bool
+    profile: str,
+    weak: float | None,
+    strong: float | None,
+    encoder: str,
+    *,
+    cache: bool,
+    runs: Iterable[Path] = (),
+    tools: Path | None = None,
 ) -> Scorer:
-    """The scorer that the options describe."""
+    """The scorer that the options describe. It knows the tools of the file, the runs and ours."""
     chosen = get_profile(profile).with_thresholds(weak, strong)
-    return Scorer(chosen, shared_encoder(encoder, persistent=cache))
+    known: Schemas = RunSchemas(run for run in runs if is_run(run))
+    if tools is not None:
+        # Only ever read, so that what lies below need not be changeable.
+        known = ChainMap(_schemas_of(tools), cast("dict[str, Mapping[str, Any]]", known))
+    vectors = shared_encoder(encoder, persistent=cache)
+    return Scorer(chosen, vectors, tools=known, equivalences=bundled_equivalences())
+
+
+def _schemas_of(path: Path) -> dict[str, Mapping[str, Any]]:
+    return {name: tool.input_schema for name, tool in _tools_of(path).items()}
 
 
 def _named(task: Task, path: Path) -> Task:

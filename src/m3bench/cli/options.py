@@ -16,6 +16,7 @@ from m3bench.world import DEFAULT_NOW, World
 class ProfileName(StrEnum):
     """The definitions of the metrics."""
 
+    TYPED = "typed"
     M3 = "m3"
     M3_RELEASED = "m3-released"
 
@@ -63,7 +64,9 @@ Duplicates = Annotated[
 ]
 ProfileOption = Annotated[
     ProfileName,
-    typer.Option(help="Definition of the metrics: the paper's text, or the released scorer's arithmetic."),
+    typer.Option(
+        help="Definition of the metrics: arguments by type, the paper's text, or the released scorer's."
+    ),
 ]
 Weak = Annotated[float | None, typer.Option(help="τ_weak: similarity from which two calls may match [0.6].")]
 Strong = Annotated[
@@ -89,4 +92,4 @@ def world_of(seed: int, now: str) -> World:
     return World(seed, moment if moment.tzinfo else moment.replace(tzinfo=UTC))
 
 
-Seed = Annotated[int, typer.Option(help="Seed of the bootstrap intervals.")]
+Seed = Annotated[int, typer.Option(help="Seed of the permutation tests between runs.")]

@@ -44,7 +44,7 @@ def report(
         ),
     ] = None,
     title: Annotated[str | None, typer.Option(help="What stands above it [default: told by runs].")] = None,
-    profile: options.ProfileOption = options.ProfileName.M3,
+    profile: options.ProfileOption = options.ProfileName.TYPED,
     weak: options.Weak = None,
     strong: options.Strong = None,
     encoder: options.EncoderName = "minilm",
@@ -55,18 +55,18 @@ def report(
     check_outputs(out)
     for folder in (tables or beside(out), figures):
         _check_folder(folder)
-    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache)
-    found = counted(gathered_runs(runs, scorer, seed=seed), seed, pair, title)
+    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=runs)
+    found = counted(gathered_runs(runs, scorer), seed, pair, title)
     written = write_report(found, runs, out, tables=tables, figures=figures)
     _say(output(), out, written)
 
 
-def gathered_runs(runs: Sequence[Path], scorer: Scorer, *, seed: int = DEFAULT_SEED) -> list[StudyRun]:
+def gathered_runs(runs: Sequence[Path], scorer: Scorer) -> list[StudyRun]:
     """The runs scored and measured, with a bar while that takes."""
     from m3bench.reports.study.gathering import gather  # noqa: PLC0415 - of no use to other verbs
 
     with EncodingProgress() as progress:
-        return gather(runs, scorer, progress, seed=seed)
+        return gather(runs, scorer, progress)
 
 
 def write_report(

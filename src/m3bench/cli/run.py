@@ -12,7 +12,7 @@ from m3bench.cli.console import output
 from m3bench.cli.running import default_folder, finish, print_scores
 from m3bench.core import UsageError
 from m3bench.models import Settings as ModelSettings
-from m3bench.runs import Halted, RunLimits, RunSettings
+from m3bench.runs import Halted, Pictures, RunLimits, RunSettings
 from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
 
 _INTERRUPTED = 130
@@ -28,6 +28,8 @@ def run(
     judge: given.Judge = None,
     mode: given.Mode = "oracle",
     fuzzy: given.Fuzzy = False,
+    pictures: given.Pictures = Pictures.GIVEN,
+    without_perception: given.WithoutPerception = False,
     limit: given.Limit = None,
     family: given.Family = None,
     per_family: given.PerFamily = None,
@@ -67,6 +69,7 @@ def run(
         model=model, base_url=base_url, judge=judge, model_settings=ModelSettings(temperature=temperature),
         mode=mode, fuzzy=fuzzy, limit=limit, families=tuple(family or ()), per_family=per_family,
         epochs=epochs, seed=seed, world_seed=world_seed, world_now=options.world_of(world_seed, now).now,
+        pictures=pictures, without_perception=without_perception,
         max_steps=max_steps, max_concurrent=max_concurrent,
         configs=tuple(str(path.resolve()) for path in config or ()), live=live, data=_absolute(data),
         record=_absolute(record), replay=_absolute(replay), cache=_absolute(cache),

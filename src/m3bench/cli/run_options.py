@@ -7,6 +7,8 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from m3bench.runs.settings import Pictures as PicturesChoice
+
 _Several: TypeAlias = list[str] | None
 _Files: TypeAlias = list[Path] | None
 
@@ -32,6 +34,13 @@ Mode = Annotated[
     str, typer.Option(help="Servers that are mounted: oracle, standard, max or retrieve:K; +N distractors.")
 ]
 Fuzzy = Annotated[bool, typer.Option("--fuzzy", help="Ask as a person would, vaguely.")]
+Pictures = Annotated[
+    PicturesChoice,
+    typer.Option(help="Pictures that the agent gets: the task's, none (blank files), or another task's."),
+]
+WithoutPerception = Annotated[
+    bool, typer.Option("--without-perception", help="Mount no OCR, no detector and no scanner of codes.")
+]
 Limit = Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks.")]
 Family = Annotated[_Several, typer.Option(help="Only this family; may be given several times.")]
 PerFamily = Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks of each family.")]

@@ -15,11 +15,14 @@ from m3bench.cli.console import remarks
 from m3bench.cli.loading import make_scorer, score_run
 from m3bench.cli.selection import install_third_party
 from m3bench.reports import LiveRun, print_report, print_run
+from m3bench.reports.floors import floors_line, is_floor, read_floors
 from m3bench.runs import (
     Halt,
     RunFolder,
     RunLimits,
+    RunResult,
     RunSettings,
+    ablations,
     chosen_tasks,
     find_suite,
     in_its_world,
@@ -27,11 +30,12 @@ from m3bench.runs import (
     resume_run,
     start_run,
 )
+from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
 
 
 def default_folder(settings: RunSettings) -> Path:
     """A new folder below runs/, named after what is run."""
-    parts = [Path(settings.suite).stem, settings.agent, settings.model or ""]
+    parts = [Path(settings.suite).stem, settings.agent, settings.model or "", *ablations(settings)]
     name = "-".join(re.sub(r"[^\w.]+", "-", part).strip("-")[:40] for part in parts if part)
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     folder = Path("runs") / f"{name}-{stamp}"
@@ -48,7 +52,7 @@ def finish(path: Path, limits: RunLimits, settings: RunSettings | None) -> Halt 
     make_agent(known.agent)  # a wrong name is told before a suite is made
     suite = find_suite(known)
     install_third_party({server for task in chosen_tasks(suite, known) for server in task.servers})
-    title = f"{Path(known.suite).name} · {known.agent}{f' · {known.model}' if known.model else ''}"
+    title = " · ".join(filter(None, (Path(known.suite).name, known.agent, known.model, *ablations(known))))
     with LiveRun(remarks(), title) as watcher:
         work = (
             partial(resume_run, path, limits=limits, watcher=watcher, suite=suite, signals=True)
@@ -58,10 +62,23 @@ def finish(path: Path, limits: RunLimits, settings: RunSettings | None) -> Halt 
         return anyio.run(work)
 
 
+def print_floors(console: Console, path: Path, result: RunResult, report: ScoreReport) -> None:
+    """What agents that solve nothing reach on this suite, where that was measured."""
+    if is_floor(result.settings.agent):
+        return
+    floors = read_floors().get(RunFolder.open(path).manifest.suite_digest, {}).get(report.profile, {})
+    line = floors_line(result.strict_success, report.total.metrics.average, floors)
+    if line:
+        console.print(line, markup=False, soft_wrap=True)
+
+
 def print_scores(console: Console, path: Path) -> None:
     """How the run ended, its scores where there are references, and where everything is."""
     result = read_run(path)
     print_run(console, result)
     if result.tasks and all(task.references for task in result.tasks):
-        print_report(console, score_run(result, make_scorer("m3", None, None, "minilm", cache=True)))
+        scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[path])
+        report = score_run(result, scorer)
+        print_report(console, report)
+        print_floors(console, path, result, report)
     console.print(f"The run is in {path}", markup=False, soft_wrap=True)

@@ -10,11 +10,14 @@ from m3bench.cli import score_options as given
 from m3bench.cli.console import EncodingProgress, output
 from m3bench.cli.judge import show_judges
 from m3bench.cli.loading import check_outputs, load_references, load_tools, make_scorer, scorable_run
+from m3bench.cli.running import print_floors
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.reports import (
+    given_fields,
     print_explanation,
     print_extras,
+    print_filled,
     print_report,
     print_run,
     require_parquet,
@@ -24,7 +27,7 @@ from m3bench.reports import (
     write_parquet,
 )
 from m3bench.runs import RunResult
-from m3bench.scoring import DEFAULT_SEED, Scorer, explain, measure_extras
+from m3bench.scoring import Scorer, explain, measure_extras
 
 
 def score(
@@ -33,7 +36,7 @@ def score(
     reference: options.References = None,
     prediction: given.Prediction = None,
     explain_id: given.Explain = None,
-    profile: options.ProfileOption = options.ProfileName.M3,
+    profile: options.ProfileOption = options.ProfileName.TYPED,
     duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
     also: given.Also = None,
     tools: given.Tools = None,
@@ -45,7 +48,6 @@ def score(
     encoder: options.EncoderName = "minilm",
     reference_format: options.AnyFormat = None,
     prediction_format: options.AnyFormat = None,
-    seed: options.Seed = DEFAULT_SEED,
     no_cache: options.NoCache = False,
 ) -> None:
     """Score a run, or predicted trajectories against references: by family, in total, and match by match."""
@@ -60,26 +62,30 @@ def score(
     else:
         result = _run(run, reference, prediction)
         tasks, predictions = result.tasks, result.trajectories
-    scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache)
+    scorer = make_scorer(
+        profile.value, weak, strong, encoder, cache=not no_cache, runs=[run] if run else [], tools=tools
+    )
     if explain_id is not None:
         explain_one(scorer, tasks, predictions, explain_id)
         return
     checker = load_tools(tools) if tools else None
     with EncodingProgress() as progress:
-        report = scorer.score_many(predictions, tasks, seed=seed, watcher=progress)
+        report = scorer.score_many(predictions, tasks, watcher=progress)
     wanted = {extra.value: extra in (also or ()) for extra in options.Extra}
     extras = measure_extras(report, predictions, tasks, rules=checker, **wanted)
     if result is not None:
         print_run(output(), result)
     print_report(output(), report)
+    if run and result:
+        print_floors(output(), run, result, report)
     judges = show_judges(output(), run, result, report) if run and result else None
     print_extras(output(), extras)
     if json_path:
         write_json(report, json_path, extras, run=run_to_dict(result) if result else None, judges=judges)
     if csv_path:
-        write_csv(report, csv_path)
+        write_csv(report, csv_path, result)
     if parquet_path:
-        write_parquet(report, parquet_path)
+        write_parquet(report, parquet_path, result)
 
 
 def _files(
@@ -113,3 +119,4 @@ def explain_one(scorer: Scorer, tasks: list[Task], predictions: list[Trajectory]
         )
     prediction = next((found for found in predictions if found.task_id == task_id), None)
     print_explanation(output(), explain(scorer, prediction, task), scorer.profile)
+    print_filled(output(), task, None if prediction is None else given_fields(task, prediction))

@@ -17,22 +17,26 @@ from m3bench.cli import options
 from m3bench.cli.console import counting, output, remarks
 from m3bench.cli.run_options import Judge
 from m3bench.cli.selection import install_third_party
+from m3bench.cli.suite_building import build_tasks
+from m3bench.cli.suite_seal import reveal, seal
 from m3bench.core import Task, UsageError
 from m3bench.encoders import shared_encoder
 from m3bench.formats import check_writable, write
 from m3bench.hosting import Pool
 from m3bench.reports import print_attacked, print_suite, print_task, print_verified
 from m3bench.runs import RunSettings, find_suite, in_its_world
-from m3bench.runs.building import Built, build_family, shares
 from m3bench.runs.finding import ORIGINAL, of_families, world_of
 from m3bench.runs.looking import opened_eyes
 from m3bench.runs.outfit import Outfit
 from m3bench.runs.verifying import Verified, Verifier
 from m3bench.suites import SUITES, Suite
-from m3bench.suites.m3 import FAMILIES, Family, load_family
+from m3bench.suites.m3 import FAMILIES, load_family
 from m3bench.world import DEFAULT_SEED, World
 
 suite = typer.Typer(help="Suites of tasks: list, show, build and verify them.", no_args_is_help=True)
+
+suite.command()(seal)
+suite.command()(reveal)
 
 _RELEASED_SIZE = 211
 Name = Annotated[str, typer.Argument(help="A suite, or a file of tasks.")]
@@ -92,8 +96,7 @@ def build(
     """Make new tasks: draw them, carry out their references, and write them down."""
     check_writable(out)
     families = [load_family(name) for name in family or FAMILIES]
-    install_third_party(("excel", "ppt"))
-    built = anyio.run(partial(_build, families, options.world_of(seed, now), size))
+    built = build_tasks(families, options.world_of(seed, now), size)
     write(out, [each.task for each in built], format="jsonl")
     skipped = sum(len(each.skipped) for each in built)
     output().print(f"{len(built)} tasks in {out}; {skipped} draws did not work out and were skipped.")
@@ -142,16 +145,6 @@ def _placed(found: Suite, task: Task, folder: Path) -> list[Path]:
         path.write_bytes(data if isinstance(data, bytes) else data.read_bytes())
         paths.append(path)
     return paths
-
-
-async def _build(families: Sequence[Family], world: World, size: int) -> list[Built]:
-    built: list[Built] = []
-    with counting("building tasks", size) as advance:
-        async with Pool(ahead=0) as pool:
-            outfit = Outfit(pool, world)
-            for family, count in shares(families, size):
-                built += await build_family(family, count, world, outfit, told=lambda _: advance(1))
-    return built
 
 
 async def _verify(

@@ -11,6 +11,7 @@ import typer
 from m3bench.cli import options
 from m3bench.cli.loading import make_scorer
 from m3bench.cli.pages import show_page
+from m3bench.scoring import Scorer
 
 
 def view(
@@ -18,7 +19,7 @@ def view(
         Path, typer.Argument(metavar="[DIR]", show_default="runs", help="A run, or a folder with runs below.")
     ] = Path("runs"),
     *,
-    profile: options.ProfileOption = options.ProfileName.M3,
+    profile: options.ProfileOption = options.ProfileName.TYPED,
     weak: options.Weak = None,
     strong: options.Strong = None,
     encoder: options.EncoderName = "minilm",
@@ -34,7 +35,12 @@ def view(
     from m3bench.reports.viewer.web import viewer_app  # noqa: PLC0415
 
     library = Library(folder.resolve())
-    desk = ViewDesk(library, lambda: make_scorer(profile.value, weak, strong, encoder, cache=not no_cache))
+
+    def scorer() -> Scorer:
+        found = [run.folder.path for run in library.runs()]
+        return make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=found)
+
+    desk = ViewDesk(library, scorer)
     token = secrets.token_urlsafe(32)
     try:
         show_page(viewer_app(desk, token), token, port=port, browser=show)

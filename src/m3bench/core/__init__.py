@@ -2,6 +2,7 @@
 
 from m3bench.core.canonical import canonical_json, content_hash
 from m3bench.core.content import Content, Data, Media, Text
+from m3bench.core.equivalence import Equivalence, EquivalentTool
 from m3bench.core.errors import (
     DuplicateIdError,
     FormatError,
@@ -13,6 +14,7 @@ from m3bench.core.form import AnswerField, AnswerForm, FieldType
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.task import Edge, Fact, Reference, Task
 from m3bench.core.trajectory import (
+    ANSWERED_AFTER,
     Call,
     Result,
     Step,
@@ -24,6 +26,7 @@ from m3bench.core.trajectory import (
 )
 
 __all__ = [
+    "ANSWERED_AFTER",
     "AnswerField",
     "AnswerForm",
     "Call",
@@ -31,6 +34,8 @@ __all__ = [
     "Data",
     "DuplicateIdError",
     "Edge",
+    "Equivalence",
+    "EquivalentTool",
     "Fact",
     "FieldType",
     "FormatError",

@@ -13,7 +13,10 @@ class Outcome(StrEnum):
     INVALID_ARGUMENTS = "invalid_arguments"
     NOT_FOUND = "not_found"
     SUCCESS = "success"
+    TOOL_ERROR = "tool_error"
+    """The tool answered with an error that is not known to be about the call. The attempt is scored."""
     SERVER_FAULT = "server_fault"
+    """A fact of the protocol: a crash, a time-out, a broken message, or a bundled server's own word."""
 
     @property
     def executed(self) -> bool:

@@ -119,6 +119,10 @@ def _sum(one: _Number | None, other: _Number | None) -> _Number | None:
     return None if one is None or other is None else one + other
 
 
+ANSWERED_AFTER = "answered_after_steps"
+"""Where `Trajectory.extra` says how many steps an outside agent knew the results of when it answered."""
+
+
 class Trajectory(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What an agent did on one task."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -48,7 +48,11 @@ class Bench(Protocol):
 
     async def tried(self, task: Task, executor: str) -> Tried: ...
 
-    async def carried_out(self, task: Task, steps: Sequence[Step], answer: str | None) -> Carried: ...
+    async def carried_out(
+        self, task: Task, steps: Sequence[Step], answer: str | None, fields: dict[str, Any] | None = None
+    ) -> Carried:
+        """Steps in a workspace of their own; the checks are put to it where there is an answer."""
+        ...
 
     def pictures(self, task: Task) -> Sequence[Media]:
         """Those of the task, with their bytes."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.core import Task, Usage
+from m3bench.core import Task, Trajectory, Usage, canonical_json
 from m3bench.forge.bench import Bench, Tried
 from m3bench.forge.consolidating import Removed, without_failures
 from m3bench.forge.decisions import Candidate, Forged, Standing
@@ -52,7 +52,7 @@ async def _judged(
     if isinstance(actions, str):
         return msgspec.structs.replace(blank, reasons=(actions,), removed=tuple(removed))
     seen = tuple(str(fact) for fact in task.extra.get("key_facts", ()))
-    web = web_of(actions, _request(task, tried), tried.trajectory.answer or "", seen=seen)
+    web = web_of(actions, _request(task, tried), _claimed(tried.trajectory), seen=seen)
     verdicts = await _verdicts(task, tried, web, bench, judge)
     judged = msgspec.structs.replace(
         blank,
@@ -67,6 +67,12 @@ async def _judged(
     web = web.seeing(each for verdict in verdicts for each in verdict.seen)
     short = await shortened_way(task, tried.trajectory, web, bench, judge)
     return _finished(judged, short, [each.place for each in kept], _steps_of(tried))
+
+
+def _claimed(trajectory: Trajectory) -> str:
+    """All that was handed in, as a text: calls are kept if their results stand in it."""
+    fields = "" if trajectory.fields is None else canonical_json(trajectory.fields)
+    return "\n".join(filter(None, (trajectory.answer, fields)))
 
 
 async def _verdicts(

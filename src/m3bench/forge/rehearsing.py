@@ -26,7 +26,7 @@ async def proved(
     task: Task, reference: Reference, expected: Sequence[Action], web: Web, bench: Bench
 ) -> tuple[Carried, tuple[str, ...]]:
     """The reference executed in a fresh workspace, and what is not as it was."""
-    carried = await bench.carried_out(task, reference.steps, reference.answer)
+    carried = await bench.carried_out(task, reference.steps, reference.answer, reference.fields)
     return carried, tuple(_differences(task, carried, expected, web))
 
 

@@ -59,7 +59,9 @@ async def shortened_way(
         usage = way.usage if usage is None else usage
         problems, carried = way.problems, None
         if way.plan is not None:
-            reference = reference_of(web, way.plan)
+            reference = msgspec.structs.replace(
+                reference_of(web, way.plan), answer=trajectory.answer or "", fields=trajectory.fields
+            )
             expected = [web.actions[place] for place in way.plan.kept]
             carried, problems = await proved(task, reference, expected, web, bench)
         trials.append(Trial(by=way.by, problems=problems, raw=way.raw))

@@ -11,8 +11,9 @@ from m3bench.hosting.config import read_specs, specs_from
 from m3bench.hosting.drift import Drift
 from m3bench.hosting.drift import compare as compare_tools
 from m3bench.hosting.environments import Environments, Installed
+from m3bench.hosting.failures import service_problem
 from m3bench.hosting.gateway_secrets import Mask
-from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost
+from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, trusting
 from m3bench.hosting.joined import JoinedHost
 from m3bench.hosting.listings import Listings
 from m3bench.hosting.mounting import Fit, Mode, Mounted, Retriever, ServerInfo, fit, mount, parse_mode
@@ -25,6 +26,7 @@ from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
 from m3bench.hosting.tokens import count_tools
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox import Toolbox
+from m3bench.hosting.withholding import WithholdingHost
 from m3bench.hosting.workspace import Changes, Manifest, Workspace, changes
 
 __all__ = [
@@ -66,6 +68,7 @@ __all__ = [
     "ToolHost",
     "ToolRanker",
     "Toolbox",
+    "WithholdingHost",
     "Workspace",
     "changes",
     "check_servers",
@@ -81,5 +84,7 @@ __all__ = [
     "require_encoder",
     "sandbox_problem",
     "sandboxed",
+    "service_problem",
     "specs_from",
+    "trusting",
 ]

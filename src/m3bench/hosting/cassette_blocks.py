@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import Content, Data, M3BenchError, Media, Text, canonical_json
+from m3bench.core import Content, Data, M3BenchError, Media, Outcome, Text, canonical_json
 from m3bench.hosting.host import Reply
 from m3bench.hosting.tool import Tool
 
@@ -145,6 +145,8 @@ def _answer_fields(answer: Answer, blobs: Path) -> dict[str, Any]:
     fields: dict[str, Any] = {"content": [_part_fields(part, blobs) for part in answer.content]}
     if answer.is_error:
         fields["is_error"] = True
+    if answer.outcome is not None:
+        fields["outcome"] = answer.outcome.value
     return fields | ({"meta": answer.meta} if answer.meta else {})
 
 
@@ -155,7 +157,8 @@ def _answer(block: dict[str, Any], blobs: Path) -> Answer:
         rejection = block["rejection"]
         return Refusal(int(rejection["code"]), _joined(rejection["message"]))
     content = tuple(_part(fields, blobs) for fields in block["content"])
-    return Reply(content, bool(block.get("is_error", False)), dict(block.get("meta", {})))
+    outcome = Outcome(block["outcome"]) if "outcome" in block else None
+    return Reply(content, bool(block.get("is_error", False)), dict(block.get("meta", {})), outcome)
 
 
 def _part_fields(part: Content, blobs: Path) -> dict[str, Any]:

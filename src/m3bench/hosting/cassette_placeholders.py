@@ -88,10 +88,12 @@ class Placeholders:
         return tuple(_mapped_part(part, self.show, bytes) for part in content)
 
     def hide_reply(self, reply: Reply) -> Reply:
-        return Reply(self.hide_content(reply.content), reply.is_error, self.hide_value(reply.meta))
+        hidden = self.hide_content(reply.content)
+        return Reply(hidden, reply.is_error, self.hide_value(reply.meta), reply.outcome)
 
     def show_reply(self, reply: Reply) -> Reply:
-        return Reply(self.show_content(reply.content), reply.is_error, _mapped(reply.meta, self.show))
+        shown = self.show_content(reply.content)
+        return Reply(shown, reply.is_error, _mapped(reply.meta, self.show), reply.outcome)
 
     def _masked(self, data: bytes) -> bytes:
         for secret in self._secrets:

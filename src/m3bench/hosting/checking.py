@@ -12,6 +12,7 @@ from m3bench.core import Call, Outcome
 from m3bench.hosting.catalog_entry import Proof
 from m3bench.hosting.catalog_samples import put_samples
 from m3bench.hosting.drift import compare
+from m3bench.hosting.failures import service_problem
 from m3bench.hosting.listings import Listing, Listings
 from m3bench.hosting.pool import Lease, Pool
 from m3bench.hosting.spec import Scope, ServerSpec
@@ -35,6 +36,8 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     call_seconds: float | None = None
     excerpt: str = ""
     """The beginning of the answer."""
+    problem: str | None = None
+    """What the words of a failed answer say about the service behind it, such as a missing key."""
     fault: str | None = None
     drift: str | None = None
     """How its tools differ from those it listed at the last check."""
@@ -98,12 +101,15 @@ async def _check(pool: Pool, spec: ServerSpec, proof: Proof | None) -> tuple[Che
         if call is None:
             return found, list(toolbox.tools)
         (answer,) = await toolbox.run([call])
+    said = answer.result.text if answer.result else ""
+    failed = answer.outcome is not Outcome.SUCCESS
     done = msgspec.structs.replace(
         found,
         called=call.name,
         outcome=answer.outcome,
         call_seconds=answer.timing.seconds if answer.timing else None,
-        excerpt=" ".join(answer.result.text.split())[:_EXCERPT] if answer.result else "",
+        excerpt=" ".join(said.split())[:_EXCERPT],
+        problem=service_problem(said) if failed else None,
     )
     return done, list(toolbox.tools)
 

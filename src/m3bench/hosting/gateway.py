@@ -9,8 +9,9 @@ import anyio
 import anyio.to_thread
 import msgspec
 
-from m3bench.core import Call, Content, M3BenchError, Status, Trajectory
-from m3bench.hosting.gateway_steps import Issued, steps_of
+from m3bench.core import ANSWERED_AFTER, AnswerForm, Call, Content, M3BenchError, Status, Trajectory
+from m3bench.hosting.gateway_quiet import Quiet
+from m3bench.hosting.gateway_steps import Arrival, Issued, StepBook
 from m3bench.hosting.toolbox import Toolbox
 
 Clock = Callable[[], float]
@@ -25,6 +26,8 @@ class Assignment(msgspec.Struct, frozen=True, kw_only=True):
     attachments: tuple[Content, ...] = ()
     """Pictures and files that belong to the request."""
     family: str | None = None
+    form: AnswerForm | None = None
+    """The fields that the answer must fill in."""
 
 
 class Gateway:
@@ -39,8 +42,11 @@ class Gateway:
         *,
         clock: Clock,
         name: str = "gateway",
+        quiet: Quiet | None = None,
     ) -> None:
+        """Results of a step are held back until the client has been quiet (`quiet`)."""
         self.toolbox = toolbox
+        self.quiet = quiet or Quiet()
         self.assignment = assignment
         self.broken = anyio.Event()
         """Set when what happens cannot be written down: `failure` says why, and to go on would be in vain."""
@@ -49,44 +55,43 @@ class Gateway:
         self._record = record
         self._clock = clock
         self._began = clock()
-        self._issued: list[Issued] = []
+        self._steps = StepBook(self.quiet)
         self._answer: str | None = None
+        self._fields: dict[str, Any] | None = None
+        self._answered_after: int | None = None
         self._client: dict[str, str] = {}
         self._recording = anyio.Lock()
-
-    def now(self) -> float:
-        """Seconds since the trajectory began."""
-        return self._clock() - self._began
 
     def meet(self, name: str, version: str) -> None:
         """Learn who the agent is; of several clients the first one that does anything counts."""
         self._client = self._client or {"agent": name, "agent_version": version}
 
-    async def call(self, name: str, arguments: Any, arrived: float | None = None) -> Call:
-        """Carry out a call by alias or full name, and put it on record."""
-        start = self.now() if arrived is None else arrived
-        number = len(self._issued)
-        # It is listed from its arrival on: an agent that hangs up has still issued it.
-        self._issued.append(Issued(Call(self.toolbox.aliases.name(name) or name, arguments), start))
+    async def call(self, name: str, arguments: Any, arrival: Arrival | None = None) -> Call:
+        """Carry out a call by alias or full name, and put it on record. Returns when its step is over."""
+        call = Call(self.toolbox.aliases.name(name) or name, arguments)
+        issued = self._steps.add(call, arrival or Arrival())
         try:
-            done = await self._carried_out(number, start)
+            await self._carry_out(issued)
+            await self._steps.release(issued)
+        except anyio.get_cancelled_exc_class():
+            issued.step.give_up()
+            raise
+        return issued.call
+
+    async def _carry_out(self, issued: Issued) -> None:
+        try:
+            (issued.call,) = await self.toolbox.run([issued.call], clock=self._clock, origin=self._began)
             await self.save()
         except M3BenchError as error:  # a long result could not be kept
             self._give_up(error)
             raise
         finally:
-            self._issued[number] = msgspec.structs.replace(self._issued[number], end=self.now())
-        return done
+            issued.step.end_one()
 
-    async def _carried_out(self, number: int, start: float) -> Call:
-        call = self._issued[number].call
-        (done,) = await self.toolbox.run([call], clock=self._clock, origin=self._began)
-        self._issued[number] = Issued(done, start)
-        return done
-
-    async def submit(self, answer: str) -> None:
-        """Take the final answer; a later one replaces it."""
-        self._answer = answer
+    async def submit(self, answer: str, fields: dict[str, Any] | None = None) -> None:
+        """Take the final answer and its form; a later one replaces both."""
+        self._answer, self._fields = answer, fields
+        self._answered_after = self._steps.given_out
         await self.save()
 
     async def save(self) -> None:
@@ -108,14 +113,15 @@ class Gateway:
     def trajectory(self) -> Trajectory:
         """What the agent has done so far. A call without a result is under way, or was given up."""
         task = self.assignment
-        version = self._client.get("agent_version")
+        noted = {"agent_version": self._client.get("agent_version"), ANSWERED_AFTER: self._answered_after}
         return Trajectory(
             task_id=task.id if task else self._name,
             family=task.family if task else None,
             request=task.request if task else None,
-            steps=steps_of(self._issued),
+            steps=self._steps.steps(),
             answer=self._answer,
+            fields=self._fields,
             agent=self._client.get("agent"),
             status=Status.UNKNOWN if self._answer is None else Status.COMPLETED,
-            extra={"agent_version": version} if version else {},
+            extra={name: value for name, value in noted.items() if value is not None},
         )

@@ -16,7 +16,6 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from m3bench.core import UsageError
-from m3bench.hosting.gateway_sdk import ARRIVED
 from m3bench.hosting.stdio import MAX_MESSAGE_BYTES
 
 PATH = "/mcp"
@@ -57,9 +56,10 @@ def read_address(text: str) -> Address:
 
 
 async def serve_http(
-    server: Server[Any], address: Address, now: Callable[[], float], ready: Callable[[Address], None]
+    server: Server[Any], address: Address, heard: Callable[[], None], ready: Callable[[Address], None]
 ) -> None:
-    """Serve until cancelled. `ready` is told the address once connections are taken."""
+    """Serve until cancelled. `heard` is called for every request that comes in, and `ready` with the address
+    once connections are taken."""
     with _listening(address) as listener:
         app = server.streamable_http_app(
             streamable_http_path=PATH,
@@ -67,7 +67,7 @@ async def serve_http(
             max_request_body_size=MAX_MESSAGE_BYTES,
         )
         config = uvicorn.Config(
-            _Stamped(app, now),
+            _Listening(app, heard),
             log_config=None,
             log_level="critical",
             timeout_graceful_shutdown=_GOODBYE_SECONDS,
@@ -110,15 +110,17 @@ class _Uvicorn(uvicorn.Server):
         yield
 
 
-class _Stamped:
-    """Notes when each request came in."""
+class _Listening:
+    """Tells of each request as soon as it comes in, before it is read."""
 
-    def __init__(self, app: ASGIApp, now: Callable[[], float]) -> None:
+    def __init__(self, app: ASGIApp, heard: Callable[[], None]) -> None:
         self._app = app
-        self._now = now
+        self._heard = heard
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._app({**scope, ARRIVED: self._now()}, receive, send)
+        if scope["type"] == "http":
+            self._heard()
+        await self._app(scope, receive, send)
 
 
 def _listening(address: Address) -> socket.socket:

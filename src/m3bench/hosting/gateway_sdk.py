@@ -8,13 +8,13 @@ from importlib.metadata import version
 from typing import Any
 
 import mcp_types as types
-import msgspec
 from mcp import MCPError
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel import Server
 
 from m3bench.core import Media, parsed_arguments
 from m3bench.hosting.gateway import Assignment, Gateway
+from m3bench.hosting.gateway_answers import Misfit, answer_schema, form_text, read_submission
 from m3bench.hosting.gateway_content import (
     blocks,
     call_result,
@@ -23,24 +23,15 @@ from m3bench.hosting.gateway_content import (
     sendable,
     text_block,
 )
+from m3bench.hosting.gateway_steps import STEP_KEY, Arrival
 
 # Aliases of tools contain two underscores or are 64 characters long: these can be none of them.
 GET_TASK = "get_task"
 SUBMIT_ANSWER = "submit_answer"
 TASK_URI = "m3bench://task"
-ARRIVED = "m3bench.arrived"
-"""Where an HTTP request carries the time of its arrival."""
 _PROMPT = "task"
 
 _Context = ServerRequestContext[Any, Any]
-
-
-class Arrival(msgspec.Struct, frozen=True):
-    """When a request was read, which is before others of its kind are dispatched."""
-
-    at: float
-    arguments: Any = None
-    """Of a call, as they came; the SDK lets only objects pass."""
 
 
 def make_server(gateway: Gateway) -> Server[Any]:
@@ -74,23 +65,19 @@ class _Handlers:
         toolbox = gateway.toolbox
         self._tools = [listed(tool, toolbox.aliases.alias(tool.full_name)) for tool in toolbox.tools]
         if gateway.assignment is not None:
-            self._tools += _own_tools()
+            self._tools += _own_tools(gateway.assignment)
 
     async def note_arrival(self, ctx: _Context, call_next: CallNext) -> HandlerResult:
-        """Keep when a call came and what its arguments were, whatever they are: a bad call is data too."""
+        """Keep how a call came in and what its arguments were, whatever they are: a bad call is data too."""
         if client := ctx.session.client_params:
             self._gateway.meet(client.client_info.name, client.client_info.version)
         if ctx.method != "tools/call":
             return await call_next(ctx)
         params = ctx.params or {}
-        arrival = Arrival(self._arrived(ctx.request), params.get("arguments"))
+        # Over standard input the message's place is known; over HTTP there may be several connections.
+        order = ctx.request.order if isinstance(ctx.request, Arrival) else _number(ctx.request_id)
+        arrival = Arrival(order=order, step=_step_id(params), arguments=params.get("arguments"))
         return await call_next(replace(ctx, request=arrival, params=_passable(params)))
-
-    def _arrived(self, request: Any) -> float:
-        if isinstance(request, Arrival):
-            return request.at
-        scope = getattr(request, "scope", {})
-        return float(scope.get(ARRIVED, self._gateway.now()))
 
     async def list_tools(self, _: _Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
         return types.ListToolsResult(tools=self._tools)
@@ -102,14 +89,14 @@ class _Handlers:
             return types.CallToolResult(content=_task_blocks(self._gateway.assignment))
         if self._gateway.assignment is not None and params.name == SUBMIT_ANSWER:
             return await self._submit(parsed_arguments(arrival.arguments))
-        return call_result(await self._gateway.call(params.name, arrival.arguments, arrival.at))
+        return call_result(await self._gateway.call(params.name, arrival.arguments, arrival))
 
     async def _submit(self, arguments: Any) -> types.CallToolResult:
-        answer = arguments.get("answer") if isinstance(arguments, dict) else None
-        if not isinstance(answer, str):
-            complaint = f'{SUBMIT_ANSWER} takes the final answer as a text: {{"answer": "…"}}'
+        read = read_submission(self._task.form, arguments)
+        if isinstance(read, Misfit):
+            complaint = f"{SUBMIT_ANSWER} has not taken the answer: {read.reason}. Call it again."
             return types.CallToolResult(content=[text_block(complaint)], is_error=True)
-        await self._gateway.submit(answer)
+        await self._gateway.submit(read.answer, read.fields)
         return types.CallToolResult(content=[text_block("The answer has been taken.")])
 
     async def list_prompts(
@@ -135,7 +122,7 @@ class _Handlers:
     ) -> types.ReadResourceResult:
         if str(params.uri) != TASK_URI:
             raise MCPError(types.INVALID_PARAMS, f"there is no resource {params.uri}; there is {TASK_URI}")
-        request = Media(media_type="text/plain", data=sendable(self._task.request).encode(), uri=TASK_URI)
+        request = Media(media_type="text/plain", data=_asked(self._task).encode(), uri=TASK_URI)
         files = [part for part in self._task.attachments if isinstance(part, Media) and part.data is not None]
         return types.ReadResourceResult(contents=[resource_contents(part) for part in (request, *files)])
 
@@ -143,6 +130,19 @@ class _Handlers:
     def _task(self) -> Assignment:
         assert self._gateway.assignment is not None  # the handlers that need it are not registered otherwise
         return self._gateway.assignment
+
+
+def _number(request_id: Any) -> int | None:
+    """The id of a request where it says the order; random ids do not."""
+    if isinstance(request_id, str) and request_id.isascii() and request_id.isdigit():
+        return int(request_id)
+    return request_id if isinstance(request_id, int) else None
+
+
+def _step_id(params: Mapping[str, Any]) -> str | None:
+    meta = params.get("_meta")
+    value = meta.get(STEP_KEY) if isinstance(meta, Mapping) else None
+    return repr(value) if isinstance(value, str | int | float) else None
 
 
 def _passable(params: Mapping[str, Any]) -> dict[str, Any]:
@@ -156,19 +156,25 @@ def _passable(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _task_blocks(task: Assignment) -> list[types.ContentBlock]:
-    return [text_block(task.request), *blocks(task.attachments)]
+    form = [text_block(form_text(task.form))] if task.form is not None else []
+    return [text_block(task.request), *blocks(task.attachments), *form]
+
+
+def _asked(task: Assignment) -> str:
+    """The request, and the form of its answer."""
+    form = f"\n\n{form_text(task.form)}" if task.form is not None else ""
+    return sendable(f"{task.request}{form}")
 
 
 def _instructions(task: Assignment) -> str:
     files = f" ({GET_TASK} shows the files that belong to it)" if task.attachments else ""
     return (
         f"Solve this task{files} with the tools of this server, and hand in the final answer with "
-        f"{SUBMIT_ANSWER}.\n\n{sendable(task.request)}"
+        f"{SUBMIT_ANSWER}.\n\n{_asked(task)}"
     )
 
 
-def _own_tools() -> list[types.Tool]:
-    answer = {"type": "string", "description": "The final answer to the task."}
+def _own_tools(task: Assignment) -> list[types.Tool]:
     return [
         types.Tool(
             name=GET_TASK,
@@ -178,6 +184,6 @@ def _own_tools() -> list[types.Tool]:
         types.Tool(
             name=SUBMIT_ANSWER,
             description="Takes the final answer to the task. Call it once, when the task is solved.",
-            input_schema={"type": "object", "properties": {"answer": answer}, "required": ["answer"]},
+            input_schema=answer_schema(task.form),
         ),
     ]

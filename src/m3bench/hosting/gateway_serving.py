@@ -13,6 +13,7 @@ import anyio.abc
 from m3bench.core import UsageError
 from m3bench.hosting.gateway import Assignment, Clock, Gateway, Recorder
 from m3bench.hosting.gateway_http import Address, serve_http
+from m3bench.hosting.gateway_quiet import QUIET_SECONDS, Quiet, parent_process
 from m3bench.hosting.gateway_sdk import make_server
 from m3bench.hosting.gateway_secrets import Mask
 from m3bench.hosting.gateway_stdio import standard_streams
@@ -35,11 +36,13 @@ async def serve_gateway(
     http: Address | None = None,
     keep: Keep | None = None,
     clock: Clock = time.monotonic,
+    quiet_seconds: float = QUIET_SECONDS,
 ) -> None:
     """Start the servers and serve their tools, over standard input and output unless an address is given.
 
     Ends with the client's end of standard input, SIGTERM or SIGINT; by then the record is written and nothing
-    of the servers is left. `say` is told what a person should know; `keep` stores results that are cut.
+    of the servers is left. `say` is told what a person should know; `keep` stores results that are cut;
+    results of a step are held back until the client has been quiet for `quiet_seconds`.
     """
     try:
         async with _until_signal(), Pool(ahead=0) as pool, pool.lease(specs) as lease:
@@ -47,7 +50,12 @@ async def serve_gateway(
             toolbox = await Toolbox.mount(lease.host, keep=_masking(keep, mask))
             _require_tools(toolbox, say)
             gateway = Gateway(
-                toolbox, assignment, lambda done: record(mask.trajectory(done)), clock=clock, name=name
+                toolbox,
+                assignment,
+                lambda done: record(mask.trajectory(done)),
+                clock=clock,
+                name=name,
+                quiet=Quiet(quiet_seconds, parent_process if http is None else None),
             )
             await _serve(gateway, http, say)
     except ExceptionGroup as errors:
@@ -73,7 +81,9 @@ async def _serve(gateway: Gateway, http: Address | None, say: Say) -> None:
             if http is None:
                 await _serve_stdio(gateway)
             else:
-                await serve_http(make_server(gateway), http, gateway.now, lambda at: say(f"serving {at.url}"))
+                await serve_http(
+                    make_server(gateway), http, gateway.quiet.heard, lambda at: say(f"serving {at.url}")
+                )
             tasks.cancel_scope.cancel()
     finally:
         await gateway.save()
@@ -83,7 +93,7 @@ async def _serve(gateway: Gateway, http: Address | None, say: Say) -> None:
 
 async def _serve_stdio(gateway: Gateway) -> None:
     server = make_server(gateway)
-    async with standard_streams(gateway.now) as (received, outbox):
+    async with standard_streams(gateway.quiet.heard) as (received, outbox):
         await server.run(received, outbox, server.create_initialization_options())
 
 

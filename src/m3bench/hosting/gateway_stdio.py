@@ -1,11 +1,12 @@
 """The gateway's end of standard input and output.
 
 The SDK's transport reads standard input in a thread that nothing can interrupt, so that a signal would wait
-for the client. Ours can be cancelled at any time, and notes when each message came in.
+for the client. Ours can be cancelled at any time, and numbers the messages as they come in.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 import select
 import sys
@@ -17,7 +18,7 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from mcp.shared.message import ServerMessageMetadata, SessionMessage
 from mcp_types import jsonrpc_message_adapter
 
-from m3bench.hosting.gateway_sdk import Arrival
+from m3bench.hosting.gateway_steps import Arrival
 from m3bench.hosting.lines import LineBuffer, LineTooLong
 from m3bench.hosting.stdio import MAX_MESSAGE_BYTES, Streams
 
@@ -28,13 +29,16 @@ Inbox = MemoryObjectSendStream[SessionMessage | Exception]
 
 
 @asynccontextmanager
-async def standard_streams(now: Callable[[], float]) -> AsyncIterator[Streams]:
-    """Messages over standard input and output. Inside, whatever is printed goes to standard error."""
+async def standard_streams(heard: Callable[[], None]) -> AsyncIterator[Streams]:
+    """Messages over standard input and output. Inside, whatever is printed goes to standard error.
+
+    `heard` is called whenever something has come in.
+    """
     inbox, received = anyio.create_memory_object_stream[SessionMessage | Exception](16)
     outbox, to_send = anyio.create_memory_object_stream[SessionMessage](16)
     with _output_to_ourselves() as wire:
         async with received, outbox, anyio.create_task_group() as tasks:
-            tasks.start_soon(_read, inbox, now)
+            tasks.start_soon(_read, inbox, heard)
             tasks.start_soon(_write, wire, to_send)
             yield received, outbox
             outbox.close()  # what is still to be sent is sent
@@ -53,15 +57,15 @@ def _output_to_ourselves() -> Iterator[int]:
         os.close(wire)
 
 
-async def _read(inbox: Inbox, now: Callable[[], float]) -> None:
+async def _read(inbox: Inbox, heard: Callable[[], None]) -> None:
     """Until the client closes its end, or sends what is no message any more."""
-    buffer = LineBuffer(MAX_MESSAGE_BYTES)
+    buffer, numbers = LineBuffer(MAX_MESSAGE_BYTES), itertools.count()
     async with inbox:
         with suppress(LineTooLong, anyio.BrokenResourceError):
             while chunk := await _chunk():
-                arrived = now()
+                heard()
                 for line in buffer.feed(chunk):
-                    await _pass_on(line, arrived, inbox)
+                    await _pass_on(line, next(numbers), inbox)
 
 
 async def _chunk() -> bytes:
@@ -71,7 +75,7 @@ async def _chunk() -> bytes:
     return os.read(_STDIN, _CHUNK)
 
 
-async def _pass_on(line: bytes, arrived: float, inbox: Inbox) -> None:
+async def _pass_on(line: bytes, number: int, inbox: Inbox) -> None:
     if not line.strip():
         return
     try:
@@ -79,7 +83,8 @@ async def _pass_on(line: bytes, arrived: float, inbox: Inbox) -> None:
     except ValueError as error:
         await inbox.send(error)
     else:
-        await inbox.send(SessionMessage(message, ServerMessageMetadata(request_context=Arrival(arrived))))
+        context = Arrival(order=number)
+        await inbox.send(SessionMessage(message, ServerMessageMetadata(request_context=context)))
 
 
 async def _write(wire: int, to_send: MemoryObjectReceiveStream[SessionMessage]) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from m3bench.core import Content
+from m3bench.core import Content, Outcome
 from m3bench.hosting.tool import Tool
 
 
@@ -18,6 +18,21 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     is_error: bool = False
     meta: dict[str, Any] = {}
     """What the server said beside the answer (MCP's `_meta`): not for the model."""
+    outcome: Outcome | None = None
+    """How the call ended, as a bundled server said it. Hosts set it for servers that they know to be bundled;
+    nothing that a third-party server sends gets here."""
+
+
+OUTCOME_KEY = "m3bench/outcome"
+"""Where a bundled server puts the outcome of a call into the `_meta` of its answer."""
+
+
+def trusting(reply: Reply) -> Reply:
+    """The reply of a bundled server, with the outcome that it sent beside the answer."""
+    said = reply.meta.get(OUTCOME_KEY)
+    meta = {name: value for name, value in reply.meta.items() if name != OUTCOME_KEY}
+    outcome = Outcome(said) if isinstance(said, str) and said in set(Outcome) else None
+    return Reply(reply.content, reply.is_error, meta, outcome)
 
 
 class ServerFault(Exception):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import anyio
 import anyio.abc
 
-from m3bench.hosting.host import Rejection, Reply, ServerFault
+from m3bench.hosting.host import Rejection, Reply, ServerFault, trusting
 from m3bench.hosting.listings import Listing
 from m3bench.hosting.serverlog import ServerLog
 from m3bench.hosting.spec import ServerSpec
@@ -88,7 +88,7 @@ class Server:
             await self._examine(session, fault)
             raise
         self._fruitless = 0
-        return reply
+        return trusting(reply) if self.spec.bundled else reply
 
     async def stop(self) -> None:
         """End it, and wait until nothing of it is left."""

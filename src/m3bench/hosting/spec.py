@@ -43,6 +43,8 @@ class ServerSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Environment variables that it needs and that are not set."""
     secrets: tuple[str, ...] = ()
     """Values that came from the environment and must not appear in any record."""
+    bundled: bool = False
+    """It comes with m3bench: the outcome that it sends is trusted. No configuration can set this."""
     problem: str | None = None
     """Why it cannot be started, other than missing variables; says what to do."""
 

@@ -137,10 +137,13 @@ class Toolbox:
         except ServerFault as fault:
             return _failed(Outcome.SERVER_FAULT, f"{fault}. {_NOT_YOURS}")
         except Rejection as refusal:
-            outcome = classify_rejection(refusal)
-            advice = _NOT_YOURS if outcome is Outcome.SERVER_FAULT else _takes(tool)
+            outcome = classify_rejection(refusal, arguments)
+            advice = _takes(tool) if outcome.blames_agent or outcome.executed else _NOT_YOURS
             return _failed(outcome, f"{tool.full_name} refused the call: {refusal.message}. {advice}")
-        outcome = classify(reply)
+        outcome = classify(reply, arguments)
+        if outcome is Outcome.SERVER_FAULT:
+            said = " ".join(part.text for part in reply.content if isinstance(part, Text))
+            return _failed(outcome, f"{tool.server}: {said}. {_NOT_YOURS}")
         failed = reply.is_error if outcome.executed else True
         return outcome, Result(reply.content, failed, reply.meta)
 

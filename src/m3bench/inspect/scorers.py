@@ -14,13 +14,19 @@ from m3bench.encoders import shared_encoder
 from m3bench.inspect.stages import stage_of
 from m3bench.inspect.transcripts import trajectory_of
 from m3bench.runs.checking import checked
-from m3bench.scoring import METRICS, TaskScore, get_profile
+from m3bench.scoring import DEFAULT_PROFILE, METRICS, TaskScore, get_profile
 from m3bench.scoring import Scorer as TrajectoryScorer
+from m3bench.servers import bundled_equivalences, bundled_schemas
 
 
 @functools.cache
 def _measure(profile: str, encoder: str) -> TrajectoryScorer:
-    return TrajectoryScorer(get_profile(profile), shared_encoder(encoder))
+    return TrajectoryScorer(
+        get_profile(profile),
+        shared_encoder(encoder),
+        tools=bundled_schemas(),
+        equivalences=bundled_equivalences(),
+    )
 
 
 def _scored(made: Trajectory, task: Task, profile: str, encoder: str) -> TaskScore:
@@ -28,7 +34,7 @@ def _scored(made: Trajectory, task: Task, profile: str, encoder: str) -> TaskSco
 
 
 @scorer(metrics={"*": [mean()]})
-def trajectory(profile: str = "m3", encoder: str = "minilm") -> Scorer:
+def trajectory(profile: str = DEFAULT_PROFILE, encoder: str = "minilm") -> Scorer:
     """The six metrics of the trajectory against the task's references."""
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - as Inspect calls it

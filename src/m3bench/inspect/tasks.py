@@ -6,31 +6,40 @@ from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.solver import generate
 
+from m3bench.agents.prompting import load_prompts
 from m3bench.core import Task as OurTask
 from m3bench.inspect.scorers import checks, trajectory
 from m3bench.inspect.stages import set_up, take_down
 from m3bench.inspect.vocabulary import provide_vocabulary
 from m3bench.runs import RunSettings, find_suite, in_its_world
 from m3bench.runs.finding import of_families, world_of
+from m3bench.scoring import DEFAULT_PROFILE
 
 _MOST_TURNS = 30
 
 
 @task
-def m3(*, families: str = "", fuzzy: bool = False, profile: str = "m3", encoder: str = "minilm") -> Task:
+def m3(
+    *, families: str = "", fuzzy: bool = False, profile: str = DEFAULT_PROFILE, encoder: str = "minilm"
+) -> Task:
     """The main suite. `families` are those to take, with commas between them; `fuzzy` asks vaguely."""
     return _task("m3", families=families, fuzzy=fuzzy, profile=profile, encoder=encoder)
 
 
 @task
-def smoke(*, profile: str = "m3", encoder: str = "minilm") -> Task:
+def smoke(*, profile: str = DEFAULT_PROFILE, encoder: str = "minilm") -> Task:
     """Six small tasks that exercise every part."""
     return _task("smoke", profile=profile, encoder=encoder)
 
 
 @task
 def tasks(
-    *, path: str, families: str = "", fuzzy: bool = False, profile: str = "m3", encoder: str = "minilm"
+    *,
+    path: str,
+    families: str = "",
+    fuzzy: bool = False,
+    profile: str = DEFAULT_PROFILE,
+    encoder: str = "minilm",
 ) -> Task:
     """A file of tasks, such as `m3bench suite build` makes, over the world that it was built in."""
     return _task(path, families=families, fuzzy=fuzzy, profile=profile, encoder=encoder)
@@ -55,7 +64,10 @@ def _task(named: str, *, families: str = "", fuzzy: bool = False, profile: str, 
 
 
 def _sample(each: OurTask, *, fuzzy: bool) -> Sample:
-    """Pictures are drawn in the setup, for the samples that are run."""
+    """The request with the form of its answer. Pictures are drawn in the setup, for samples that are run."""
     request = (each.fuzzy_request if fuzzy else each.request) or each.request or each.fuzzy_request or ""
+    if each.form is not None:
+        form = load_prompts("caller").fill("form_ahead", form=each.form.template())
+        request = f"{request}\n\n{form}"
     metadata = {"family": each.family, "level": each.level, "servers": list(each.servers)}
     return Sample(input=request, target=each.answer or "", id=each.id, metadata=metadata)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from inspect_ai.solver import TaskState
 
+from m3bench.agents.parsing import Filled, read_filled
 from m3bench.core import Call, Outcome, Step, Trajectory, canonical_json
 from m3bench.formats import trajectories_from
 from m3bench.formats.inspect_names import name_from
@@ -22,7 +23,16 @@ def trajectory_of(state: TaskState, stage: Stage) -> Trajectory:
     records = _Records(stage)
     steps = tuple(Step(tuple(map(records.completed, step.calls)), step.plan) for step in read.steps)
     task = stage.task
-    whole = msgspec.structs.replace(read, task_id=task.id, family=task.family, steps=steps, extra={})
+    said = read_filled(task.form, read.answer or "") if task.form is not None else Filled(read.answer)
+    whole = msgspec.structs.replace(
+        read,
+        task_id=task.id,
+        family=task.family,
+        steps=steps,
+        answer=said.answer,
+        fields=said.fields,
+        extra={},
+    )
     return recordable(whole, stage.workspace)
 
 

@@ -36,6 +36,7 @@ _ENDED = {
     Outcome.ILLEGAL_FORMAT: "could not be read as a call",
     Outcome.UNKNOWN_TOOL: "refused: there is no such tool",
     Outcome.INVALID_ARGUMENTS: "refused: wrong arguments",
+    Outcome.TOOL_ERROR: "ended in an error of the tool",
     Outcome.SERVER_FAULT: "failed by a fault of the server",
 }
 

@@ -11,10 +11,19 @@ from rich.text import Text
 
 from m3bench.core import Call, Step, canonical_json
 from m3bench.reports.tables import plain_table
-from m3bench.scoring import Explanation, Match, MetricReason, Profile, Unmatched
+from m3bench.scoring import (
+    ComparedCalls,
+    Explanation,
+    FieldComparison,
+    Match,
+    MetricReason,
+    Profile,
+    Unmatched,
+)
 
 _MOST_ARGUMENTS = 6
 _LONGEST_LINE = 300
+_LONGEST_VALUE = 60
 STRONG, WEAK, ALONE = "=", "~", "✗"
 
 Partners = Mapping[int, tuple[int, Match]]
@@ -26,6 +35,7 @@ def print_explanation(console: Console, explanation: Explanation, profile: Profi
     _print_head(console, explanation, profile)
     _print_sides(console, explanation, profile)
     _print_matches(console, explanation.score.matches, profile)
+    _print_fields(console, explanation.compared)
     _print_unmatched(console, "Reference calls without a match", explanation.unmatched_reference)
     _print_unmatched(console, "Predicted calls without a match", explanation.unmatched_prediction)
     _print_reasons(console, explanation.reasons)
@@ -131,6 +141,44 @@ def _print_matches(console: Console, matches: Sequence[Match], profile: Profile)
     console.print(Text(f"Matches ({len(matches)})", style="bold"))
     console.print(table)
     console.print()
+
+
+def _print_fields(console: Console, compared: Sequence[ComparedCalls]) -> None:
+    """Field by field, what agrees and what differs. Pairs that agree in everything are not shown."""
+    told = [pair for pair in compared if any(field.similarity < 1 for field in pair.fields)]
+    if not told:
+        return
+    console.print(
+        Text(f"Fields of matches and near misses that differ somewhere ({len(told)})", style="bold")
+    )
+    for pair in told:
+        console.print(Padding(Text(_pair_title(pair)), (0, 0, 0, 2)))
+        for field in pair.fields:
+            style = "red" if field.forbids else "yellow" if field.similarity < 1 else "dim"
+            console.print(Padding(Text(field_line(field), style=style), (0, 0, 0, 6)))
+    console.print()
+
+
+def _pair_title(pair: ComparedCalls) -> str:
+    verdict = "match" if pair.matched else "no match"
+    if pair.by_facts:
+        verdict += ", the result states the same facts"
+    return f"[{pair.reference_call + 1}] ↔ [{pair.prediction_call + 1}] {pair.similarity:.3f} {verdict}"
+
+
+def field_line(field: FieldComparison) -> str:
+    """One field in one line: sign, name, both values, how they were compared, and the weight."""
+    sign = "✗" if field.forbids else "=" if field.similarity == 1 else "~" if field.similarity > 0 else "≠"
+    left = _value(field.reference) if field.in_reference else "(absent)"
+    right = _value(field.prediction) if field.in_prediction else "(absent)"
+    values = left if left == right else f"{left} | {right}"
+    how = f"{field.kind} {field.similarity:.3f}, weight {field.weight:g}"
+    return f"{sign} {printable(field.name)}: {values} ({how})"
+
+
+def _value(value: object) -> str:
+    text = printable(canonical_json(value))
+    return text if len(text) <= _LONGEST_VALUE else f"{text[: _LONGEST_VALUE - 1]}…"
 
 
 def _print_unmatched(console: Console, title: str, calls: Sequence[Unmatched]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import msgspec
 from m3bench.core import MissingExtraError
 from m3bench.formats import write_atomically
 from m3bench.reports.extras import extras_to_dict
+from m3bench.runs import RunResult
 from m3bench.scoring import M3_RELEASED, METRICS, Extras, Match, Metrics, ScoreReport, TaskScore, Total
 
 LAYOUT = "m3bench-scores"
@@ -38,12 +40,12 @@ def write_json_document(path: Path, document: dict[str, Any]) -> None:
     write_atomically(path, [json.dumps(document, indent=1).encode(), b"\n"])
 
 
-def write_csv(report: ScoreReport, path: Path) -> None:
-    """One row per task."""
+def write_csv(report: ScoreReport, path: Path, result: RunResult | None = None) -> None:
+    """One row per task; of a run also whether it passed, and on what evidence."""
     text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, fieldnames=list(_COLUMNS))
+    writer = csv.DictWriter(text, fieldnames=list(_columns(result)))
     writer.writeheader()
-    writer.writerows(rows(report))
+    writer.writerows(rows(report, result))
     write_atomically(path, [text.getvalue().encode("utf-8", "backslashreplace")])
 
 
@@ -55,15 +57,15 @@ def require_parquet() -> None:
         raise MissingExtraError("Writing Parquet", "parquet") from error
 
 
-def write_parquet(report: ScoreReport, path: Path) -> None:
+def write_parquet(report: ScoreReport, path: Path, result: RunResult | None = None) -> None:
     """The rows of the CSV, typed."""
     require_parquet()
     import pyarrow  # noqa: PLC0415 - optional
     import pyarrow.parquet  # noqa: PLC0415 - optional
 
-    schema = pyarrow.schema([(name, getattr(pyarrow, kind)()) for name, kind in _COLUMNS.items()])
+    schema = pyarrow.schema([(name, getattr(pyarrow, kind)()) for name, kind in _columns(result).items()])
     buffer = io.BytesIO()
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows(report), schema=schema), buffer)
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows(report, result), schema=schema), buffer)
     write_atomically(path, [buffer.getvalue()])
 
 
@@ -100,9 +102,30 @@ _COLUMNS = {
 }
 
 
-def rows(report: ScoreReport) -> list[dict[str, Any]]:
-    """The flat table: one row per task."""
-    return [_row(task) for task in report.tasks]
+def rows(report: ScoreReport, result: RunResult | None = None) -> list[dict[str, Any]]:
+    """The flat table: one row per task. What was not measured of a run has no column."""
+    of_run = _of_run(result)
+    return [
+        {**_row(task), **{name: found.get(task.id) for name, (_, found) in of_run.items()}}
+        for task in report.tasks
+    ]
+
+
+def _columns(result: RunResult | None) -> dict[str, str]:
+    return _COLUMNS | {name: kind for name, (kind, _) in _of_run(result).items()}
+
+
+def _of_run(result: RunResult | None) -> dict[str, tuple[str, Mapping[str, bool | float]]]:
+    """What a run adds to each task, by column: its type, and the values there are."""
+    if result is None:
+        return {}
+    decided = {name: one.passed for name, one in result.verdicts.items() if not one.undecided}
+    found: dict[str, tuple[str, Mapping[str, bool | float]]] = {
+        "success": ("bool_", decided),
+        "evidence_recall": ("float64", result.evidence),
+        "grounded": ("bool_", result.grounded),
+    }
+    return {name: column for name, column in found.items() if column[1]}
 
 
 def _row(task: TaskScore) -> dict[str, Any]:

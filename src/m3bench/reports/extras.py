@@ -99,6 +99,7 @@ def _rule_rates(rules: RuleMetrics) -> dict[str, str]:
         "valid tool names": _rate(rules.valid_names, rules.calls),
         "schema compliance": _rate(rules.schema_valid, rules.schema_checked),
         "execution success": _rate(rules.successes, rules.executions),
+        "tool errors": str(rules.tool_errors),
         "server faults": str(rules.server_faults),
         "tools with a broken schema": str(len(rules.broken_schemas)),
     }

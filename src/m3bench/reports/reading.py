@@ -10,6 +10,7 @@ import msgspec
 
 from m3bench.core import FormatError
 from m3bench.reports.export import LAYOUT, LAYOUT_VERSION
+from m3bench.reports.successes import Successes
 from m3bench.scoring import METRICS, Metrics, ScoreReport, TaskScore, by_family, total
 
 
@@ -45,6 +46,17 @@ def read_scores(path: Path) -> ScoreReport:
         )
     except (KeyError, TypeError, msgspec.ValidationError) as error:
         raise FormatError(f"not a complete file of scores ({error})", file=str(path)) from error
+
+
+def read_successes(path: Path) -> Successes | None:
+    """Which attempts passed, where the file is of a run whose tasks have checks."""
+    run = json.loads(path.read_bytes()).get("run")
+    if not run or "strict" not in run:
+        return None
+    try:
+        return msgspec.convert({"passed": run["strict"], "families": run["families"]}, Successes)
+    except (KeyError, msgspec.ValidationError) as error:
+        raise FormatError(f"not a complete record of a run ({error})", file=str(path)) from error
 
 
 def _task(record: dict[str, Any]) -> TaskScore:

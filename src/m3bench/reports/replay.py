@@ -25,6 +25,7 @@ _SHORT = {
     Outcome.INVALID_ARGUMENTS: ("invalid", "red"),
     Outcome.UNKNOWN_TOOL: ("no tool", "magenta"),
     Outcome.ILLEGAL_FORMAT: ("illegal", "red"),
+    Outcome.TOOL_ERROR: ("tool error", "bright_yellow"),
     Outcome.SERVER_FAULT: ("fault", "bright_red"),
 }
 
@@ -46,9 +47,7 @@ class Distribution(msgspec.Struct, frozen=True):
     @property
     def valid(self) -> int:
         """Calls that found their tool and passed validation."""
-        return (
-            self.counts[Outcome.SUCCESS] + self.counts[Outcome.NOT_FOUND] + self.counts[Outcome.SERVER_FAULT]
-        )
+        return sum(count for outcome, count in self.counts.items() if not outcome.blames_agent)
 
 
 def print_replay(console: Console, calls: Sequence[ReplayedCall], *, everything: bool = False) -> None:
@@ -60,6 +59,7 @@ def print_replay(console: Console, calls: Sequence[ReplayedCall], *, everything:
     _print_table(console, "Tool", _grouped(calls, lambda call: call.tool))
     for outcome in (
         Outcome.SERVER_FAULT,
+        Outcome.TOOL_ERROR,
         Outcome.ILLEGAL_FORMAT,
         Outcome.INVALID_ARGUMENTS,
         Outcome.NOT_FOUND,
@@ -155,6 +155,7 @@ def _print_summary(console: Console, calls: Sequence[ReplayedCall]) -> None:
         f"{with_tool} of {found.total} calls found their tool; "
         f"{_share(found.valid, with_tool)} of them passed validation; "
         f"of the valid ones that lack no picture, {_share(good, len(able))} succeeded; "
+        f"{found.counts[Outcome.TOOL_ERROR]} tool errors, "
         f"{found.counts[Outcome.SERVER_FAULT]} server faults.",
         soft_wrap=True,
     )

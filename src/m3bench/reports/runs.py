@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import fsum
 from typing import Any
 
 import msgspec
@@ -11,46 +13,89 @@ from rich.text import Text
 
 from m3bench.reports.live import usage_parts
 from m3bench.reports.published import TOTAL, published_average, published_mean
-from m3bench.reports.tables import HEADINGS, plain_table
-from m3bench.runs import Looks, RunResult
+from m3bench.reports.successes import scored_interval, strict_interval
+from m3bench.reports.tables import HEADINGS, interval_text, plain_table
+from m3bench.runs import Dropped, Looks, RunResult, ToolErrors, ablations
 from m3bench.scoring import METRICS, ScoreReport
 
 _MOST_LISTED = 12
+_MANY_ERRORS = 3
+"""Tool errors of one server from which on the summary names it."""
 _BEST_PUBLISHED = "GPT-5"
 _LONGEST_FAMILY = 22
 
 
 def print_run(console: Console, result: RunResult) -> None:
-    """How attempts and calls ended, what was used, and what is not in the scores."""
+    """Success first; then how attempts and calls ended, what was used, and what was not scored and why."""
     settings = result.settings
     model = f" with {settings.model}" if settings.model else ""
-    console.print(Text(f"{settings.suite} by {settings.agent}{model}"))
+    lacking = [f"ablation: {', '.join(ablations(settings))}"] if ablations(settings) else []
+    console.print(Text("\n".join([f"{settings.suite} by {settings.agent}{model}", *lacking])))
+    for line in _success_lines(result):
+        console.print(Text(line), soft_wrap=True)
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
         told = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()) or "none"
         console.print(Text(f"{title}: {told}"))
-    if result.verdicts:
-        console.print(Text(f"checks: {'; '.join(_checked(result))}"))
+    for found in result.tool_errors:
+        if found.errors >= _MANY_ERRORS:
+            console.print(Text(f"tool errors: {_tool_errors(found)}"), soft_wrap=True)
     if result.looks is not None:
         console.print(Text(f"looked at for checks: {_looked(result.looks)}"), soft_wrap=True)
     used = usage_parts(result.usage)
     if used:
         console.print(Text(f"used: {', '.join(used)}"))
-    for one in result.unscored[:_MOST_LISTED]:
-        console.print(Text(f"not scored: {one.id}: {one.status.value.replace('_', ' ')}: {one.reason}"))
-    if len(result.unscored) > _MOST_LISTED:
-        console.print(f"… and {len(result.unscored) - _MOST_LISTED} more that are not scored (all in --json)")
-    if result.open:
-        console.print(f"not made yet: {result.open}")
+    _print_dropped(console, result)
     console.print()
 
 
-def _checked(result: RunResult) -> Iterator[str]:
-    if result.success is not None:
-        yield f"{result.success:.0%} of the attempts pass all of theirs"
-    if result.undecided:
-        yield f"{result.undecided} of {len(result.verdicts)} attempts are undecided, and in no share"
+def _tool_errors(found: ToolErrors) -> str:
+    """A dead service costs the agent points: say so where somebody can do something about it."""
+    problem = f" ({found.problem})" if found.problem else ""
+    return (
+        f"{found.errors} of {found.calls} calls of {found.server}, and they are scored; first: "
+        f"{found.first}{problem}. If its service was down, mend that and run again."
+    )
+
+
+def _success_lines(result: RunResult) -> Iterator[str]:
+    strict, scored = strict_interval(result), scored_interval(result)
+    if strict is not None:
+        passed, attempts = sum(result.strict.values()), len(result.strict)
+        yield (
+            f"success: {strict.estimate:.3f} ({passed} of {attempts} attempts pass all their checks; "
+            f"95 % interval {interval_text(strict)})"
+        )
+    if result.dropped and scored is not None:
+        yield (
+            f"  {len(result.dropped)} of them not scored, counted as failed; "
+            f"of the scored attempts {scored.estimate:.3f} pass"
+        )
+    if result.unranked:
+        yield f"  not ranked: {result.unranked}"
+    if result.grounded:
+        share = sum(result.grounded.values()) / (len(result.strict) or len(result.grounded))
+        yield f"grounded success: {share:.3f} (every claimed value was in evidence)"
+    if result.evidence:
+        yield f"evidence recall: {fsum(result.evidence.values()) / len(result.evidence):.3f}"
     if result.coverage is not None:
         yield f"answers state {result.coverage:.0%} of what they should"
+
+
+def dropped_reasons(dropped: Sequence[Dropped]) -> dict[str, int]:
+    """How many attempts were not scored, by reason in words."""
+    return dict(Counter(one.why.value.replace("_", " ") for one in dropped))
+
+
+def _print_dropped(console: Console, result: RunResult) -> None:
+    if not result.dropped:
+        return
+    reasons = ", ".join(f"{count} {why}" for why, count in dropped_reasons(result.dropped).items())
+    console.print(Text(f"not scored: {len(result.dropped)} of {result.attempts} attempts: {reasons}"))
+    for one in result.dropped[:_MOST_LISTED]:
+        detail = f": {one.detail}" if one.detail else ""
+        console.print(Text(f"  {one.id}: {one.why.value.replace('_', ' ')}{detail}"))
+    if len(result.dropped) > _MOST_LISTED:
+        console.print(f"  … and {len(result.dropped) - _MOST_LISTED} more (all in --json)")
 
 
 def _looked(looks: Looks) -> str:
@@ -61,29 +106,31 @@ def _looked(looks: Looks) -> str:
 
 
 def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreReport, RunResult]]) -> None:
-    """One row for each run: the six metrics, their mean, and how attempts ended.
+    """One row for each run: strict success, the six metrics and their mean, best success first.
 
-    In brackets stands what is in no mean: attempts that are not scored, and those whose checks are undecided.
+    In brackets stands how many attempts were not scored; in success they count as failed.
     """
     table = plain_table()
     table.add_column("Agent", overflow="fold")
-    table.add_column("Tasks", justify="right")
-    for name in METRICS:
-        table.add_column(HEADINGS[name], justify="right", no_wrap=True)
-    table.add_column("Mean", justify="right", no_wrap=True)
-    checked = any(result.verdicts for _, _, result in reports)
+    checked = any(result.has_checks for _, _, result in reports)
     if checked:
-        table.add_column("Checks", justify="right", no_wrap=True)
-    for name, report, result in reports:
+        table.add_column("Success", justify="right", no_wrap=True)
+    table.add_column("Tasks", justify="right")
+    for name in (*(HEADINGS[metric] for metric in METRICS), "Mean"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for name, report, result in sorted(reports, key=lambda each: _place(each[2])):
         metrics = report.total.metrics
-        values = [f"{getattr(metrics, metric):.3f}" for metric in METRICS]
-        left_out = f" (+{len(result.unscored) + result.open})" if result.unscored or result.open else ""
-        undecided = f" (+{result.undecided})" if result.undecided else ""
-        success = [f"{_mean(result.success)}{undecided}"] if checked else []
-        table.add_row(
-            Text(name), f"{report.total.tasks}{left_out}", *values, f"{metrics.average:.3f}", *success
-        )
+        left_out = f" (+{len(result.dropped)})" if result.dropped else ""
+        success = [_mean(result.strict_success)] if checked else []
+        values = [getattr(metrics, metric) for metric in METRICS]
+        cells = [f"{value:.3f}" for value in (*values, metrics.average)]
+        table.add_row(Text(name), *success, f"{report.total.tasks}{left_out}", *cells)
     console.print(table)
+
+
+def _place(result: RunResult) -> tuple[bool, float]:
+    """By strict success; runs that are not ranked come last."""
+    return bool(result.unranked), -(result.strict_success or 0.0)
 
 
 def print_families(
@@ -122,4 +169,11 @@ def run_to_dict(result: RunResult) -> dict[str, Any]:
     """For a JSON file: everything but the trajectories, which are in the journal."""
     plain: dict[str, Any] = msgspec.to_builtins(result)
     del plain["tasks"], plain["trajectories"]
-    return plain
+    if result.has_checks:
+        plain |= {
+            "success": msgspec.to_builtins(scored_interval(result)),
+            "strict_success": msgspec.to_builtins(strict_interval(result)),
+            "strict": result.strict,
+            "families": result.families,
+        }
+    return plain | {"scored_share": result.scored_share, "unranked": result.unranked}

@@ -61,7 +61,8 @@ def print_checks(console: Console, checks: Sequence[Check]) -> None:
     console.print(table)
     for found in checks:
         if not found.passed:
-            console.print(f"{found.name}: {found.fault or found.excerpt}", markup=False)
+            problem = f" ({found.problem})" if found.problem else ""
+            console.print(f"{found.name}: {found.fault or found.excerpt}{problem}", markup=False)
         if found.drift:
             console.print(f"{found.name} has changed since the last check: {found.drift}", markup=False)
     passed = [found for found in checks if found.passed]

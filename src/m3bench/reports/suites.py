@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from m3bench.core import Reference, Task, canonical_json
+from m3bench.reports.forms import print_form
 from m3bench.reports.tables import plain_table
 from m3bench.runs.verifying import Verified
 
@@ -60,6 +61,8 @@ def print_task(console: Console, task: Task, pictures: Sequence[Path]) -> None:
     for path in pictures:
         console.print(Text(f"picture: {path}"), soft_wrap=True)
     console.print(Text(f"\n{task.request}\n\nfuzzy: {task.fuzzy_request}\n"), soft_wrap=True)
+    if task.form is not None:
+        print_form(console, task.form)
     for place, reference in enumerate(task.references, start=1):
         console.print(Text(f"Reference {place}", style="bold"))
         for number, step in enumerate(reference.steps, start=1):
@@ -68,6 +71,8 @@ def print_task(console: Console, task: Task, pictures: Sequence[Path]) -> None:
                     Text(f"  {number}. {call.name} {canonical_json(call.arguments)}"), soft_wrap=True
                 )
         console.print(Text(f"  answer: {reference.answer}"), soft_wrap=True)
+        if reference.fields is not None:
+            console.print(Text(f"  fields: {canonical_json(reference.fields)}"), soft_wrap=True)
     for check in task.extra.get("checks", ()):
         console.print(Text(f"check: {canonical_json(check)}"), soft_wrap=True)
 

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from m3bench.scoring import METRICS, ScoreReport, Total
+from m3bench.scoring import METRICS, Interval, ScoreReport, Total
 
 HEADINGS = {
     "recall": "Recall",
@@ -73,11 +73,18 @@ def _print_intervals(console: Console, total: Total) -> None:
 
 
 def _interval_title(total: Total) -> str:
-    interval = total.intervals["recall"]
-    if interval.resampled != "clusters":
-        return f"95 % interval, {total.tasks} tasks resampled"
-    few = ", few" if interval.clusters < _FEW_FAMILIES else ""
-    return f"95 % interval ({interval.clusters} families{few})"
+    families = total.intervals["recall"].clusters
+    if families == 1:
+        return f"95 % interval ({total.tasks} tasks of one family)"
+    few = ", few" if families < _FEW_FAMILIES else ""
+    return f"95 % interval ({families} families{few})"
+
+
+def interval_text(interval: Interval) -> str:
+    """Its bounds, in words."""
+    if interval.low is None or interval.high is None:
+        return "none"
+    return f"{interval.low:.3f} to {interval.high:.3f}"
 
 
 def _bound(value: float | None) -> str:

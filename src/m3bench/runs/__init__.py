@@ -17,17 +17,22 @@ from m3bench.runs.looking import Looks, read_looks
 from m3bench.runs.lookup import Finding, look_up
 from m3bench.runs.records import Attempted, Key, Parked
 from m3bench.runs.replay import Assets, ReplayedCall, replay
-from m3bench.runs.scores import RunResult, Unscored, read_run
+from m3bench.runs.scores import RANKED_FROM, Drop, Dropped, RunResult, Unscored, read_run
 from m3bench.runs.session import resume_run, run_assets, start_run
-from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.settings import Pictures, RunLimits, RunSettings, ablations
+from m3bench.runs.tool_errors import ToolErrors
+from m3bench.runs.tool_lists import RunSchemas
 
 __all__ = [
     "BUNDLED",
     "PROOFS",
+    "RANKED_FROM",
     "THIRD_PARTY",
     "Assets",
     "Attempted",
     "BundledHost",
+    "Drop",
+    "Dropped",
     "Estimate",
     "Finding",
     "Halt",
@@ -42,15 +47,19 @@ __all__ = [
     "Key",
     "Looks",
     "Parked",
+    "Pictures",
     "ReplayedCall",
     "RunFolder",
     "RunLimits",
     "RunManifest",
     "RunResult",
+    "RunSchemas",
     "RunSettings",
     "RunWatcher",
     "Silence",
+    "ToolErrors",
     "Unscored",
+    "ablations",
     "bundled_lease",
     "bundled_spec",
     "chosen_tasks",

@@ -28,6 +28,7 @@ from m3bench.hosting import (
     Shelves,
     Toolbox,
     ToolHost,
+    WithholdingHost,
     Workspace,
     changes,
     file_name,
@@ -35,6 +36,7 @@ from m3bench.hosting import (
 )
 from m3bench.models import ChatModel, ModelError, ModelMisconfigured, ModelUnavailable, RequestTooLong
 from m3bench.models.assembly import salted
+from m3bench.runs.bundled import perception_tools
 from m3bench.runs.checking import checked
 from m3bench.runs.events import KeyWatcher, RunWatcher
 from m3bench.runs.folder import RunFolder
@@ -42,7 +44,7 @@ from m3bench.runs.masking import recordable
 from m3bench.runs.mounts import Mounts
 from m3bench.runs.outfit import Outfit
 from m3bench.runs.records import Attempted, Key
-from m3bench.runs.settings import RunSettings
+from m3bench.runs.settings import Pictures, RunSettings
 from m3bench.runs.tool_lists import ToolLists
 from m3bench.suites import Suite
 
@@ -104,6 +106,8 @@ class Performer:
             path, host = await stack.enter_async_context(self._outfit.lease(names))
             fill(path, self._suite.assets(task))
             host = self._taped(host, path, f"{file_name(task.id)}-{key.epoch}.cassette", stack)
+            if self._settings.without_perception:
+                host = WithholdingHost(host, perception_tools())
             try:
                 yield Workspace(path), host
             except BaseException:
@@ -139,7 +143,15 @@ class Performer:
             seed=settings.seed + key.epoch - 1,
             watcher=KeyWatcher(self._watcher, key),
             meter=meter,
+            siblings=self._siblings(task),
+            shows_pictures=settings.pictures is not Pictures.NONE,
         )
+
+    def _siblings(self, task: Task) -> tuple[Task, ...]:
+        """The other tasks of the family in the suite, whether or not they are run."""
+        if task.family is None:
+            return ()
+        return tuple(each for each in self._suite.tasks if each.family == task.family and each.id != task.id)
 
     async def _worked(self, attempt: Attempt, toolbox: Toolbox) -> Ending:
         """Let the agent work, and judge whose doing its end was."""
@@ -154,7 +166,7 @@ class Performer:
         if faults and ending.status is not Status.HARNESS_FAILURE:
             said = faults[0].result.text if faults[0].result else ""
             reason = f"{len(faults)} calls failed in the server, first {faults[0].name}: {said}"
-            return Ending(ending.answer, Status.SERVER_FAILURE, reason)
+            return msgspec.structs.replace(ending, status=Status.SERVER_FAILURE, reason=reason)
         return ending
 
     async def _solved(self, attempt: Attempt) -> Ending:

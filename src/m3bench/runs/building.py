@@ -11,6 +11,7 @@ from m3bench.checks import AnswerFields, write_checks
 from m3bench.core import Task, Text, Trajectory, UsageError
 from m3bench.runs.outfit import Outfit
 from m3bench.runs.referencing import Carried, referenced
+from m3bench.suites.canary import CANARY
 from m3bench.suites.m3 import Family, Lot
 from m3bench.suites.planning import PlanError
 from m3bench.world import World
@@ -70,6 +71,7 @@ def finished(task: Task, carried: Sequence[Carried]) -> Task:
     form_check = (AnswerFields(fields),) if task.form is not None else ()
     extra = {
         **task.extra,
+        "canary": CANARY,
         "checks": write_checks((*form_check, *first.solution.checks)),
         "results": result_digests(first.trajectory),
     }

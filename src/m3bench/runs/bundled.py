@@ -22,14 +22,14 @@ from m3bench.hosting import (
     Proof,
     Reply,
     Scope,
-    ServerFault,
     ServerSpec,
     Tool,
     ToolHost,
     load_catalog,
+    trusting,
 )
 from m3bench.servers import MODULES, Answer, Desk, Files, ToolFailure, load
-from m3bench.servers.kit.meta import meta_of
+from m3bench.servers.kit.meta import failure_of, meta_of
 from m3bench.world import World
 
 THIRD_PARTY = {"excel": "excel-mcp-server", "ppt": "office-powerpoint-mcp-server"}
@@ -92,12 +92,12 @@ class BundledHost:
     async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
         try:
             answer = await self._answer(tool, arguments)
-        except ToolFailure as failure:
-            return Reply((Text(str(failure)),), is_error=True)
-        except Exception as bug:
-            _log.debug("%s failed", tool.full_name, exc_info=True)
-            raise ServerFault(tool.server, f"failed inside: {type(bug).__name__}: {bug}"[:300]) from bug
-        return Reply(_content(answer), meta=meta_of(answer))
+        except Exception as error:  # noqa: BLE001 - a bug in a server is its fault, as it is over stdio
+            if not isinstance(error, ToolFailure):
+                _log.debug("%s failed", tool.full_name, exc_info=True)
+            said, meta = failure_of(error)
+            return trusting(Reply((Text(said),), is_error=True, meta=meta))
+        return trusting(Reply(_content(answer), meta=meta_of(answer)))
 
     async def _answer(self, tool: Tool, arguments: dict[str, Any]) -> Answer:
         server = load(tool.server)
@@ -132,13 +132,24 @@ def bundled_spec(name: str, world: World) -> ServerSpec:
         return third_party_spec(name)
     seed, now = str(world.seed), world.now.isoformat()
     arguments = ("-m", "m3bench.servers", name, "--seed", seed, "--now", now, "--workspace", "${WORKSPACE}")
-    return ServerSpec(name=name, command=sys.executable, args=arguments, scope=Scope.TASK)
+    return ServerSpec(name=name, command=sys.executable, args=arguments, scope=Scope.TASK, bundled=True)
 
 
 def third_party_spec(name: str) -> ServerSpec:
     """A package of the catalog under the name that M³-Bench gives it."""
     spec = load_catalog().spec(THIRD_PARTY[name], Environments())
     return msgspec.structs.replace(spec, name=name)
+
+
+@functools.cache
+def perception_tools() -> frozenset[str]:
+    """Full names of the tools of bundled servers that tell what a picture shows."""
+    return frozenset(
+        f"{name}/{definition.name}"
+        for name in MODULES
+        for definition in load(name).tools.values()
+        if definition.perception
+    )
 
 
 @functools.cache

@@ -14,7 +14,8 @@ from m3bench.core import Call, FormatError, canonical_json
 from m3bench.encoders import Encoder
 from m3bench.judges.calibration import Likeness, Pair
 from m3bench.judges.labels import read_table
-from m3bench.scoring import Profile
+from m3bench.scoring import Profile, Scorer
+from m3bench.servers import bundled_schemas
 
 _NEEDED = ("tool", "reference", "prediction", "label")
 _LABELS = {
@@ -60,6 +61,10 @@ def read_pairs(path: Path) -> list[LabelledPair]:
 
 def similarities(pairs: Sequence[LabelledPair], profile: Profile, encoder: Encoder) -> list[Pair]:
     """The pairs with the similarity that the scorer gives them."""
+    if profile.by_fields:
+        scorer = Scorer(profile, encoder, tools=bundled_schemas())
+        found = scorer.similarities([(pair.reference, pair.prediction) for pair in pairs])
+        return [Pair(similarity, pair.label) for similarity, pair in zip(found, pairs, strict=True)]
     texts = [
         tuple(encoder.canonical(profile.text(call)) for call in (pair.reference, pair.prediction))
         for pair in pairs

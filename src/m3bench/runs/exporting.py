@@ -10,6 +10,7 @@ import msgspec
 
 from m3bench.core import Call, Content, FormatError, M3BenchError, Media, Result, Step, Task, Trajectory
 from m3bench.formats import Check, Collection, Dossier
+from m3bench.runs.ablation import ablated
 from m3bench.runs.blobs import Blobs
 from m3bench.runs.finding import find_suite
 from m3bench.runs.folder import RunFolder
@@ -45,7 +46,7 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
 def _suite(folder: RunFolder) -> Suite | None:
     """Where the pictures come from; a file of tasks may be gone, and then they are left out."""
     try:
-        return find_suite(folder.manifest.settings)
+        return ablated(find_suite(folder.manifest.settings), folder.manifest.settings)
     except M3BenchError:
         return None
 

@@ -6,13 +6,14 @@ import mimetypes
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import anyio
 import anyio.to_thread
 import msgspec
 
 from m3bench.agents import Agent, Attempt, Ending, Limits
-from m3bench.agents.prompting import describe_tools
+from m3bench.agents.prompting import Detail, describe_tools
 from m3bench.agents.reference import ready
 from m3bench.checks import CheckError
 from m3bench.core import Media, Outcome, Status, Step, Task, Trajectory
@@ -82,7 +83,9 @@ class SuiteBench:
             broken=broken or _faults(made),
         )  # fmt: skip
 
-    async def carried_out(self, task: Task, steps: Sequence[Step], answer: str | None) -> Carried:
+    async def carried_out(
+        self, task: Task, steps: Sequence[Step], answer: str | None, fields: dict[str, Any] | None = None
+    ) -> Carried:
         """Steps in a workspace of their own; the checks are put to it where there is an answer."""
         done: list[Step] = []
         wrote: list[frozenset[str]] = []
@@ -95,7 +98,7 @@ class SuiteBench:
                 changed = changes(before, after)
                 wrote.append(frozenset((*changed.added, *changed.changed, *changed.removed)))
                 before = after
-            ending = Ending(answer, Status.COMPLETED)
+            ending = Ending(answer, fields=fields)
             made = recordable(attempt.trajectory(ending, agent="reference"), workspace)
             failed = await self._failed(task, made, workspace) if answer is not None else ()
         return Carried(steps=made.steps, wrote=tuple(wrote), failed=failed)
@@ -107,7 +110,7 @@ class SuiteBench:
     def tools(self, task: Task) -> str:
         known = self._outfit.available
         found = [tool for name in task.servers if name in known for tool in known[name].tools]
-        return describe_tools(found, full=False)
+        return describe_tools(found, detail=Detail.LINE)
 
     @asynccontextmanager
     async def _place(self, task: Task) -> AsyncIterator[tuple[Toolbox, Path]]:
@@ -157,8 +160,9 @@ class SuiteBench:
 
 
 def _faults(trajectory: Trajectory) -> str:
-    """A call that failed in its server, which may be gone the next time."""
-    faults = [call.name for _, call in trajectory.calls() if call.outcome is Outcome.SERVER_FAULT]
+    """Calls that failed by no mistake in them, and may not fail the next time."""
+    kinds = (Outcome.SERVER_FAULT, Outcome.TOOL_ERROR)
+    faults = [call.name for _, call in trajectory.calls() if call.outcome in kinds]
     return f"{len(faults)} calls failed in the server, first {faults[0]}" if faults else ""
 
 

@@ -19,7 +19,7 @@ from m3bench.scoring import trace
 
 def judged_cases(path: Path, result: RunResult, *, pictures: bool = False) -> list[Case]:
     """One case for each attempt that is scored, in their order; with the pictures of the task if asked."""
-    assets = run_assets(path) if pictures else None
+    assets = run_assets(path, as_given=False) if pictures else None
     several = result.settings.epochs > 1
     lists = ToolLists(RunFolder(path))
     return [

@@ -118,9 +118,10 @@ def _rubric(attempts: Mapping[str, Trajectory]) -> Callable[[Sequence[Judgement]
 def _schema_axis(trajectory: Trajectory) -> float | None:
     """The axis that nobody has to judge, by how the calls ended when they were made.
 
-    Faults of servers are nobody's. A call that names no tool has no arguments to check.
+    Faults of servers and errors of tools are nobody's. A call that names no tool has no arguments to check.
     """
-    ended = [call for _, call in trajectory.calls() if call.outcome not in (None, Outcome.SERVER_FAULT)]
+    nobodys = (None, Outcome.TOOL_ERROR, Outcome.SERVER_FAULT)
+    ended = [call for _, call in trajectory.calls() if call.outcome not in nobodys]
     named = [call for call in ended if call.name and call.outcome is not Outcome.UNKNOWN_TOOL]
     unfit = (Outcome.INVALID_ARGUMENTS, Outcome.ILLEGAL_FORMAT)
     fitting = [call for call in named if call.outcome not in unfit]

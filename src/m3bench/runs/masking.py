@@ -44,7 +44,8 @@ def _readable(trajectory: Trajectory) -> bytes:
 
 def _flattened(trajectory: Trajectory) -> Trajectory:
     steps = tuple(Step(tuple(map(_flat, step.calls)), step.plan) for step in trajectory.steps)
-    return msgspec.structs.replace(trajectory, steps=steps)
+    fields = None if is_too_deep(trajectory.fields) else trajectory.fields
+    return msgspec.structs.replace(trajectory, steps=steps, fields=fields)
 
 
 def _flat(call: Call) -> Call:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from enum import StrEnum
 from pathlib import Path
 
 import msgspec
@@ -15,7 +16,12 @@ from m3bench.runs.folder import RunFolder
 from m3bench.runs.journal import read_journal
 from m3bench.runs.looking import Looks, read_looks
 from m3bench.runs.records import Attempted, Key
+from m3bench.runs.seen import has_facts, seen_by
 from m3bench.runs.settings import RunSettings
+from m3bench.runs.tool_errors import ToolErrors, tool_errors
+
+RANKED_FROM = 0.95
+"""The share of attempts that must be scored before a run is ranked."""
 
 
 class Unscored(msgspec.Struct, frozen=True):
@@ -24,6 +30,25 @@ class Unscored(msgspec.Struct, frozen=True):
     id: str
     status: Status
     reason: str
+
+
+class Drop(StrEnum):
+    """Why an attempt was not scored."""
+
+    SERVER_FAILURE = "server_failure"
+    HARNESS_FAILURE = "harness_failure"
+    NOT_ATTEMPTED = "not_attempted"
+    UNDECIDED = "undecided"
+
+
+class Dropped(msgspec.Struct, frozen=True, kw_only=True):
+    """An attempt that was not scored, with the reason. Strict success counts it as failed."""
+
+    id: str
+    family: str | None
+    why: Drop
+    detail: str = ""
+    """What was recorded about it, in words."""
 
 
 class RunResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +64,7 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     """Attempts that are yet to be made; they are not scored either."""
     statuses: dict[str, int] = {}
     outcomes: dict[str, int] = {}
+    tool_errors: tuple[ToolErrors, ...] = ()
     usage: Usage = Usage()
     seconds: float = 0.0
     durations: dict[str, float] = {}
@@ -47,12 +73,62 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     """What the checks say, of those of the scored attempts that have any."""
     looks: Looks | None = None
     """What became of what a judge was to look at for checks."""
+    dropped: tuple[Dropped, ...] = ()
+    """Every attempt that was not scored: failures of servers and harness, those not made, undecided ones."""
+    has_checks: bool = False
+    """Whether tasks of this run have checks, so that its attempts can succeed or fail."""
+    evidence: dict[str, float] = {}
+    """Evidence recall of each scored attempt for which it is known, keyed like ``verdicts``: the share of the
+    facts behind the reference's answer that appeared in any result."""
+    grounded: dict[str, bool] = {}
+    """Whether each of these attempts is a grounded success: it succeeds, and every value that it claims was
+    in evidence before. Keyed like ``verdicts``."""
 
     @property
     def success(self) -> float | None:
         """The share of checked attempts that pass all their checks, of those of which it can be told."""
         found = [verdicts.passed for verdicts in self.verdicts.values() if not verdicts.undecided]
         return sum(found) / len(found) if found else None
+
+    @property
+    def attempts(self) -> int:
+        """How many attempts the run is to have: those scored, those that failed, and those not made."""
+        return len(self.tasks) + len(self.unscored) + self.open
+
+    @property
+    def scored_share(self) -> float:
+        """The share of the attempts that were scored and decided."""
+        return 1 - len(self.dropped) / self.attempts if self.attempts else 0.0
+
+    @property
+    def strict(self) -> dict[str, bool]:
+        """Whether each attempt passed, by id: every attempt that was not scored counts as failed.
+
+        Scored attempts at tasks without checks are not in it. Empty where no task has checks.
+        """
+        if not self.has_checks:
+            return {}
+        decided = {name: one.passed for name, one in self.verdicts.items() if not one.undecided}
+        return decided | {one.id: False for one in self.dropped}
+
+    @property
+    def families(self) -> dict[str, str | None]:
+        """The family of each attempt, scored or dropped."""
+        return {task.id: task.family for task in self.tasks} | {one.id: one.family for one in self.dropped}
+
+    @property
+    def strict_success(self) -> float | None:
+        """The share of attempts that pass all checks, with every attempt that was not scored as failed."""
+        found = self.strict
+        return sum(found.values()) / len(found) if found else None
+
+    @property
+    def unranked(self) -> str:
+        """Why the run is not ranked; empty where it is."""
+        if self.scored_share >= RANKED_FROM:
+            return ""
+        scored = self.attempts - len(self.dropped)
+        return f"{scored} of {self.attempts} attempts scored, {RANKED_FROM:.0%} needed"
 
     @property
     def undecided(self) -> int:
@@ -76,6 +152,12 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
     attempts = sorted(final, key=lambda each: (each.epoch, order[each.task_id]))
     scored = [attempt for attempt in attempts if not attempt.failed]
     several = settings.epochs > 1
+    open_keys = _open(tasks, settings.epochs, {each.key for each in attempts})
+    seen = {
+        _name(each, several): seen_by(each, tasks[each.task_id], settings)
+        for each in scored
+        if has_facts(tasks[each.task_id])
+    }
     return RunResult(
         name=path.name,
         settings=settings,
@@ -84,19 +166,66 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
             msgspec.structs.replace(each.trajectory, task_id=_name(each, several)) for each in scored
         ],
         unscored=tuple(_unscored(each, several) for each in attempts if each.failed),
-        open=len(tasks) * settings.epochs - len(attempts),
+        open=len(open_keys),
         statuses=dict(Counter(each.trajectory.status.value for each in attempts)),
         outcomes=_outcomes(attempts),
+        tool_errors=tool_errors(each.trajectory for each in attempts),
         usage=usage,
         seconds=sum(each.seconds for each in attempts),
         durations={_name(each, several): each.seconds for each in scored},
         verdicts={_name(each, several): each.verdicts for each in scored if each.verdicts},
         looks=read_looks(folder),
+        evidence={name: one.recall for name, one in seen.items() if one.recall is not None},
+        grounded={
+            name: passed and not seen[name].ungrounded
+            for name, passed in _decided(scored, several)
+            if name in seen
+        },
+        dropped=tuple(_dropped(attempts, open_keys, tasks, several)),
+        has_checks=any(task.extra.get("checks") for task in tasks.values())
+        or any(each.verdicts for each in scored),
     )
 
 
-def _name(attempt: Attempted, several: bool) -> str:
+def _name(attempt: Attempted | Key, several: bool) -> str:
     return f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
+
+
+def _decided(scored: Sequence[Attempted], several: bool) -> Iterator[tuple[str, bool]]:
+    """The attempts of which the checks can tell whether they pass."""
+    for each in scored:
+        if each.verdicts and not each.verdicts.undecided:
+            yield _name(each, several), each.verdicts.passed
+
+
+def _open(tasks: Iterable[str], epochs: int, made: Set[Key]) -> list[Key]:
+    """The attempts that are yet to be made."""
+    every = [Key(task_id, epoch) for epoch in range(1, epochs + 1) for task_id in tasks]
+    return [key for key in every if key not in made]
+
+
+def _dropped(
+    attempts: Sequence[Attempted], open_keys: Sequence[Key], tasks: Mapping[str, Task], several: bool
+) -> Iterator[Dropped]:
+    for each in attempts:
+        found = _why(each)
+        if found:
+            why, detail = found
+            family = tasks[each.task_id].family
+            yield Dropped(id=_name(each, several), family=family, why=why, detail=detail)
+    for key in open_keys:
+        family = tasks[key.task_id].family
+        yield Dropped(id=_name(key, several), family=family, why=Drop.NOT_ATTEMPTED)
+
+
+def _why(attempt: Attempted) -> tuple[Drop, str] | None:
+    """Why this attempt is not scored; None where it is."""
+    if attempt.failed:
+        return Drop(attempt.trajectory.status.value), str(attempt.trajectory.extra.get("reason", ""))
+    if attempt.verdicts is None or not attempt.verdicts.undecided:
+        return None
+    undecided = next((one for one in attempt.verdicts.verdicts if one.undecided), None)
+    return Drop.UNDECIDED, f"{undecided.check}: {undecided.reason}" if undecided else ""
 
 
 def _renamed_task(task: Task, name: str) -> Task:

@@ -17,6 +17,7 @@ from m3bench.hosting import Environments, ServerSpec, load_catalog, parse_mode, 
 from m3bench.hosting.mounting import Way
 from m3bench.judges.vendors import kin_warning, of_one_house
 from m3bench.models import ChatModel
+from m3bench.runs.ablation import ablated
 from m3bench.runs.attempting import Performer
 from m3bench.runs.budget import NOTHING, Budget
 from m3bench.runs.engine import Engine, Job
@@ -122,10 +123,16 @@ async def resume_run(
         return await work.carry_on(model, judge, signals=signals)
 
 
-def run_assets(path: Path) -> Assets:
-    """The files with which the workspaces of a run began."""
+def run_assets(path: Path, *, as_given: bool = True) -> Assets:
+    """The files with which the workspaces of a run began; with `as_given` false, those of the tasks.
+
+    They differ in the pictures of an ablation.
+    """
     folder = RunFolder.open(path)
-    suite = find_suite(folder.manifest.settings)
+    settings = folder.manifest.settings
+    suite = find_suite(settings)
+    if as_given:
+        suite = ablated(suite, settings)
     tasks = {task.id: task for task in folder.tasks()}
     return lambda task_id: suite.assets(tasks[task_id])
 
@@ -250,7 +257,7 @@ class _Work:
         )
         return Performer(
             settings=self.settings,
-            suite=self.suite,
+            suite=ablated(self.suite, self.settings),
             agent=self.agent,
             model=model,
             outfit=self.outfit,

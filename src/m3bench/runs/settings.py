@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -11,6 +12,17 @@ from m3bench.core import UsageError
 from m3bench.hosting import parse_mode
 from m3bench.models import Settings as ModelSettings
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
+
+
+class Pictures(StrEnum):
+    """Which pictures an agent gets."""
+
+    GIVEN = "given"
+    """Those of the task."""
+    NONE = "none"
+    """None in messages; blank files of the same size in the workspace."""
+    WRONG = "wrong"
+    """Those of another task of the family, under the names of the task's own."""
 
 
 class RunSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -33,6 +45,9 @@ class RunSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     seed: int = 0
     world_seed: int = DEFAULT_SEED
     world_now: datetime = DEFAULT_NOW
+    pictures: Pictures = Pictures.GIVEN
+    without_perception: bool = False
+    """OCR, detectors and scanners of codes are not mounted."""
     max_steps: int | None = None
     max_concurrent: int | None = None
     encoder: str = "minilm"
@@ -61,6 +76,13 @@ class RunLimits(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     model_timeout: float = 120.0
     in_flight: int = 8
     """Requests to the model at a time."""
+
+
+def ablations(settings: RunSettings) -> list[str]:
+    """What the agent had to do without, in words; empty for a plain run."""
+    told = {Pictures.NONE: "no pictures", Pictures.WRONG: "pictures of other tasks"}
+    found = [told[settings.pictures]] if settings.pictures in told else []
+    return [*found, "no perception tools"] if settings.without_perception else found
 
 
 def differences(settings: RunSettings, other: RunSettings) -> dict[str, tuple[Any, Any]]:

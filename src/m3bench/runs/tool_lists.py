@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -11,7 +12,7 @@ from m3bench.hosting import Mask, Tool, file_name
 from m3bench.hosting.listings import Listing
 from m3bench.runs.bundled import bundled_tools
 from m3bench.runs.folder import RunFolder
-from m3bench.servers import MODULES
+from m3bench.servers import MODULES, bundled_schemas
 
 _FOLDER = "tools"
 
@@ -48,6 +49,29 @@ class ToolLists:
 
     def _path(self, server: str) -> Path:
         return self._folder / f"{file_name(server)}.json"
+
+
+class RunSchemas(Mapping[str, Mapping[str, Any]]):
+    """The JSON schemas of the tools of some runs, by full name: as a run's folder keeps them, else as the
+    bundled servers have them. Of runs with different lists of one server, the first counts."""
+
+    def __init__(self, runs: Iterable[Path] = ()) -> None:
+        self._lists = [ToolLists(RunFolder.open(run)) for run in runs]
+        self._found: dict[str, dict[str, Mapping[str, Any]]] = {}
+        self._bundled = bundled_schemas()
+
+    def __getitem__(self, tool: str) -> Mapping[str, Any]:
+        server = tool.partition("/")[0]
+        if server not in self._found:
+            kept = next(filter(None, (lists.as_kept(server) for lists in self._lists)), [])
+            self._found[server] = {each.full_name: each.input_schema for each in kept}
+        return self._found[server].get(tool) or self._bundled[tool]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._bundled)
+
+    def __len__(self) -> int:
+        return len(self._bundled)
 
 
 def _bundled(server: str) -> tuple[Tool, ...]:

@@ -24,6 +24,7 @@ from m3bench.runs.facts import unsupported
 from m3bench.runs.masking import recordable
 from m3bench.runs.outfit import Outfit
 from m3bench.scoring import Scorer
+from m3bench.servers import bundled_equivalences, bundled_schemas
 from m3bench.suites import Suite
 from m3bench.world import World
 from m3bench.world.near import plain
@@ -56,7 +57,7 @@ class Verifier:
         attack: bool = False,
     ) -> None:
         self._suite, self._world, self._outfit, self._see = suite, world, outfit, see
-        self._scorer = Scorer(encoder=encoder)
+        self._scorer = Scorer(encoder=encoder, tools=bundled_schemas(), equivalences=bundled_equivalences())
         self._attack = attack
 
     async def verify(self, task: Task) -> Verified:

@@ -2,25 +2,33 @@
 
 from m3bench.scoring.aggregate import NO_FAMILY, by_family, interval_of_average, numerators_and_weights, total
 from m3bench.scoring.align import Match
-from m3bench.scoring.explain import Explanation, MetricReason, Unmatched, explain
+from m3bench.scoring.arguments import FieldComparison
+from m3bench.scoring.evidence import EvidenceScore, evidence_of
+from m3bench.scoring.explain import ComparedCalls, Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
 from m3bench.scoring.match import MatchMetrics, match_metrics, trajectory_match
 from m3bench.scoring.metrics import METRICS, Metrics
-from m3bench.scoring.profile import M3, M3_RELEASED, PROFILES, Profile, get_profile
-from m3bench.scoring.provenance import Origin, Provenance, folded_result, says, trace
+from m3bench.scoring.pairs import Schemas
+from m3bench.scoring.profile import DEFAULT_PROFILE, M3, M3_RELEASED, PROFILES, TYPED, Profile, get_profile
+from m3bench.scoring.provenance import Origin, Provenance, Searcher, folded_result, says, trace
 from m3bench.scoring.records import ScoreReport, TaskScore, Total
-from m3bench.scoring.rules import RuleChecker, RuleMetrics, read_tools
+from m3bench.scoring.rules import RuleChecker, RuleMetrics, ToolSchema, read_tools
 from m3bench.scoring.scorer import DEFAULT_SEED, Scorer, Watcher
 from m3bench.scoring.serialize import serialize, serialize_released
 from m3bench.scoring.statistics import (
     Comparison,
     Interval,
     PassRates,
+    adjusted_comparisons,
     bootstrap_interval,
+    holm,
+    mean_interval,
     paired_comparison,
+    paired_successes,
     pass_at_k,
     pass_hat_k,
     pass_rates,
+    success_interval,
 )
 from m3bench.scoring.structure import StructureMetrics, structure_metrics
 from m3bench.scoring.taxonomy import find_mistakes
@@ -28,16 +36,21 @@ from m3bench.scoring.taxonomy_parameters import KnownTool, ToolBook
 from m3bench.scoring.taxonomy_records import Error, Mistake
 
 __all__ = [
+    "DEFAULT_PROFILE",
     "DEFAULT_SEED",
     "M3",
     "M3_RELEASED",
     "METRICS",
     "NO_FAMILY",
     "PROFILES",
+    "TYPED",
+    "ComparedCalls",
     "Comparison",
     "Error",
+    "EvidenceScore",
     "Explanation",
     "Extras",
+    "FieldComparison",
     "Interval",
     "KnownTool",
     "Match",
@@ -51,27 +64,35 @@ __all__ = [
     "Provenance",
     "RuleChecker",
     "RuleMetrics",
+    "Schemas",
     "ScoreReport",
     "Scorer",
+    "Searcher",
     "StructureExtra",
     "StructureMetrics",
     "TaskExtras",
     "TaskScore",
     "ToolBook",
+    "ToolSchema",
     "Total",
     "Unmatched",
     "Watcher",
+    "adjusted_comparisons",
     "bootstrap_interval",
     "by_family",
+    "evidence_of",
     "explain",
     "find_mistakes",
     "folded_result",
     "get_profile",
+    "holm",
     "interval_of_average",
     "match_metrics",
+    "mean_interval",
     "measure_extras",
     "numerators_and_weights",
     "paired_comparison",
+    "paired_successes",
     "pass_at_k",
     "pass_hat_k",
     "pass_rates",
@@ -80,6 +101,7 @@ __all__ = [
     "serialize",
     "serialize_released",
     "structure_metrics",
+    "success_interval",
     "total",
     "trace",
     "trajectory_match",

@@ -8,13 +8,13 @@ from math import fsum
 
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.records import TaskScore, Total
-from m3bench.scoring.statistics import Interval, average_interval, bootstrap_interval
+from m3bench.scoring.statistics import Interval, average_interval, mean_interval
 
 NO_FAMILY = "(no family)"
 
 
-def total(tasks: Sequence[TaskScore], *, seed: int | None = None) -> Total:
-    """Totals over tasks; with a seed also bootstrap intervals, resampling whole families."""
+def total(tasks: Sequence[TaskScore], *, with_intervals: bool = False) -> Total:
+    """Totals over tasks; on request with the interval of each metric, families as clusters."""
     reference_calls = sum(task.reference_calls for task in tasks)
     prediction_calls = sum(task.prediction_calls for task in tasks)
     similarity = fsum(match.similarity for task in tasks for match in task.matches)
@@ -28,7 +28,7 @@ def total(tasks: Sequence[TaskScore], *, seed: int | None = None) -> Total:
         similarity_covered=similarity / reference_calls if reference_calls else 0.0,
         steps_per_task=sum(task.prediction_steps for task in tasks) / len(tasks) if tasks else 0.0,
         calls_per_task=prediction_calls / len(tasks) if tasks else 0.0,
-        intervals={} if seed is None or not tasks else intervals(tasks, seed),
+        intervals=intervals(tasks) if with_intervals and tasks else {},
     )
 
 
@@ -40,27 +40,29 @@ def by_family(tasks: Iterable[TaskScore]) -> dict[str, Total]:
     return {family: total(members) for family, members in families.items()}
 
 
-def intervals(tasks: Sequence[TaskScore], seed: int) -> dict[str, Interval]:
-    """A bootstrap interval for each metric."""
+def intervals(tasks: Sequence[TaskScore]) -> dict[str, Interval]:
+    """The 95 % interval of each metric."""
     clusters = [task.family or NO_FAMILY for task in tasks]
-    return {
-        name: bootstrap_interval(*numerators_and_weights(tasks, name), clusters=clusters, seed=seed)
-        for name in METRICS
-    }
+    return {name: mean_interval(*numerators_and_weights(tasks, name), clusters=clusters) for name in METRICS}
 
 
-def interval_of_average(tasks: Sequence[TaskScore], seed: int) -> Interval:
-    """A bootstrap interval for the mean of the six metrics."""
+def interval_of_average(tasks: Sequence[TaskScore]) -> Interval:
+    """The 95 % interval of the mean of the six metrics."""
     clusters = [task.family or NO_FAMILY for task in tasks]
-    return average_interval([numerators_and_weights(tasks, name) for name in METRICS], clusters, seed=seed)
+    return average_interval([numerators_and_weights(tasks, name) for name in METRICS], clusters)
 
 
 def numerators_and_weights(tasks: Sequence[TaskScore], name: str) -> tuple[list[float], list[float]]:
     """A metric's value per task and what it weighs: the calls that it is a share of."""
     values = [float(getattr(task.metrics, name)) for task in tasks]
     if name == "precision":
-        return values, [float(task.prediction_calls) for task in tasks]
+        return values, [_precision_weight(task) for task in tasks]
     return values, [float(task.reference_calls) for task in tasks]
+
+
+def _precision_weight(task: TaskScore) -> float:
+    calls = task.prediction_calls if task.precision_calls is None else task.precision_calls
+    return float(calls)
 
 
 def _pooled(tasks: Sequence[TaskScore], name: str) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -13,6 +14,9 @@ from numpy.typing import NDArray
 from m3bench.core import Call, Step, iter_calls
 from m3bench.encoders import Vectors
 from m3bench.scoring.profile import Profile
+
+if TYPE_CHECKING:
+    from m3bench.scoring.pairs import PairScores
 
 Similarities = NDArray[np.float64]
 Pair = tuple[int, int, float]
@@ -40,11 +44,13 @@ class Node:
     index: int
     step: int
     text: str
+    call: Call
 
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """The calls of one tool on both sides, in the order in which ties are decided."""
+    """The calls of one tool, or of tools that can stand for each other, on both sides, in the order in which
+    ties are decided."""
 
     tool: str
     reference: tuple[Node, ...]
@@ -63,11 +69,15 @@ def make_buckets(
     text_of: Callable[[Call], str],
     *,
     settles_ties: bool = True,
+    bucket_of: Callable[[str], str] = str,
 ) -> list[Bucket]:
-    """One bucket per tool that both sides call. Calls of other tools cannot match and are not looked at."""
+    """One bucket per tool that both sides call. Calls of other tools cannot match and are not looked at.
+
+    ``bucket_of`` gives tools that can stand for each other one name, and so one bucket.
+    """
     sides = (reference, prediction)
-    shared = set.intersection(*({call.name for _, call in iter_calls(side)} for side in sides))
-    left, right = (_by_tool(side, shared, text_of, sort=settles_ties) for side in sides)
+    shared = set.intersection(*({bucket_of(call.name) for _, call in iter_calls(side)} for side in sides))
+    left, right = (_by_tool(side, shared, text_of, bucket_of, sort=settles_ties) for side in sides)
     return [
         Bucket(
             tool, left[tool], right[tool], settles_ties, _by_equality(left[tool], right[tool], settles_ties)
@@ -76,19 +86,21 @@ def make_buckets(
     ]
 
 
-def texts_to_encode(buckets: Iterable[Bucket]) -> Iterator[str]:
+def texts_to_encode(buckets: Iterable[Bucket], scores: PairScores) -> Iterator[str]:
     """The texts whose similarities can change an alignment."""
     for bucket in buckets:
         if not bucket.by_equality:
-            yield from bucket.texts()
+            yield from scores.texts(bucket)
 
 
-def align(buckets: Iterable[Bucket], vectors: Mapping[str, Vectors], profile: Profile) -> tuple[Match, ...]:
+def align(
+    buckets: Iterable[Bucket], vectors: Mapping[str, Vectors], profile: Profile, scores: PairScores
+) -> tuple[Match, ...]:
     """The match set M, in the order of the reference's calls."""
     matches = [
         _match(bucket, pair)
         for bucket in buckets
-        for pair in _pairs(bucket, vectors, profile)
+        for pair in _pairs(bucket, vectors, profile, scores)
         if pair[2] >= profile.weak
     ]
     return tuple(sorted(matches, key=lambda match: match.reference_call))
@@ -105,12 +117,18 @@ def similarities(
 
 
 def _by_tool(
-    steps: Sequence[Step], tools: set[str], text_of: Callable[[Call], str], *, sort: bool
+    steps: Sequence[Step],
+    tools: set[str],
+    text_of: Callable[[Call], str],
+    bucket_of: Callable[[str], str],
+    *,
+    sort: bool,
 ) -> dict[str, tuple[Node, ...]]:
     nodes: dict[str, list[Node]] = defaultdict(list)
     for index, (step, call) in enumerate(iter_calls(steps)):
-        if call.name in tools:
-            nodes[call.name].append(Node(index, step, text_of(call)))
+        tool = bucket_of(call.name)
+        if tool in tools:
+            nodes[tool].append(Node(index, step, text_of(call), call))
     if sort:
         # Not the order of issue: a score must not change when a step lists its calls in another order.
         for found in nodes.values():
@@ -130,19 +148,22 @@ def _by_equality(reference: Sequence[Node], prediction: Sequence[Node], settles_
     return settles_ties or all(left[text] == right[text] == 1 for text in left.keys() & right.keys())
 
 
-def _pairs(bucket: Bucket, vectors: Mapping[str, Vectors], profile: Profile) -> list[Pair]:
+def _pairs(
+    bucket: Bucket, vectors: Mapping[str, Vectors], profile: Profile, scores: PairScores
+) -> list[Pair]:
     if bucket.by_equality:
         return _twins(bucket)
     from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - slow to import, often not needed
 
-    scores = similarities(bucket.reference, bucket.prediction, vectors)
-    costs = np.where(scores >= profile.weak, 1.0 - scores, profile.penalty)
+    found = scores.matrix(bucket.reference, bucket.prediction, vectors)
+    allowable = (found >= profile.weak) & (found > profile.forbidden)
+    costs = np.where(allowable, 1.0 - found, profile.penalty)
     rows, columns = linear_sum_assignment(costs)
-    allowed = scores[rows, columns] >= profile.weak
+    allowed = allowable[rows, columns]
     partner = dict(zip(rows[allowed].tolist(), columns[allowed].tolist(), strict=True))
     if bucket.settles_ties:
         partner = _earliest(bucket, partner)
-    return [(row, column, float(scores[row, column])) for row, column in partner.items()]
+    return [(row, column, float(found[row, column])) for row, column in partner.items()]
 
 
 def _twins(bucket: Bucket) -> list[Pair]:
@@ -183,4 +204,4 @@ def _places(nodes: Sequence[Node]) -> dict[str, list[int]]:
 
 def _match(bucket: Bucket, pair: Pair) -> Match:
     left, right = bucket.reference[pair[0]], bucket.prediction[pair[1]]
-    return Match(left.index, right.index, left.step, right.step, pair[2], bucket.tool)
+    return Match(left.index, right.index, left.step, right.step, pair[2], left.call.name)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 import msgspec
 
 from m3bench.core import Call, Reference, Task, Trajectory
-from m3bench.scoring.align import Bucket, Match, similarities
+from m3bench.scoring.align import Bucket, Match, Node
+from m3bench.scoring.arguments import FieldComparison
 from m3bench.scoring.metrics import order_consistency
+from m3bench.scoring.pairs import PairScores, TextScores
 from m3bench.scoring.profile import Coverage, Profile
 from m3bench.scoring.records import TaskScore
 from m3bench.scoring.scorer import Scorer
@@ -25,6 +27,18 @@ class Unmatched(msgspec.Struct, frozen=True):
     step: int
     name: str
     reason: str
+
+
+class ComparedCalls(msgspec.Struct, frozen=True):
+    """A reference call beside the predicted call that it matched, or that came nearest, field by field."""
+
+    reference_call: int
+    prediction_call: int
+    similarity: float
+    matched: bool
+    by_facts: bool
+    """The predicted call obtained the same facts, whatever its arguments are."""
+    fields: tuple[FieldComparison, ...]
 
 
 class MetricReason(msgspec.Struct, frozen=True):
@@ -44,6 +58,8 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     unmatched_reference: tuple[Unmatched, ...]
     unmatched_prediction: tuple[Unmatched, ...]
     reasons: tuple[MetricReason, ...]
+    compared: tuple[ComparedCalls, ...] = ()
+    """Every match and every near miss of a reference call, where calls are compared by fields."""
 
 
 def explain(scorer: Scorer, prediction: Trajectory | None, task: Task) -> Explanation:
@@ -51,7 +67,8 @@ def explain(scorer: Scorer, prediction: Trajectory | None, task: Task) -> Explan
     score = scorer.score(prediction, task)
     reference = task.references[score.reference]
     buckets = scorer.buckets(prediction, reference) if prediction else []
-    sides = _Sides(scorer, buckets, score.matches)
+    scores = scorer.pair_scores(prediction, reference, task) if prediction else TextScores()
+    sides = _Sides(scorer, buckets, score.matches, scores)
     missed = sides.unmatched_reference(list(reference.calls()))
     spare = sides.unmatched_prediction(list(prediction.calls()) if prediction else [])
     return Explanation(
@@ -61,17 +78,22 @@ def explain(scorer: Scorer, prediction: Trajectory | None, task: Task) -> Explan
         unmatched_reference=missed,
         unmatched_prediction=spare,
         reasons=tuple(_reasons(score, missed, spare, scorer.profile)),
+        compared=tuple(sides.compared()) if scorer.profile.by_fields else (),
     )
 
 
 class _Sides:
     """Finds out for each side which calls stayed alone, and how near they came."""
 
-    def __init__(self, scorer: Scorer, buckets: Sequence[Bucket], matches: Sequence[Match]) -> None:
+    def __init__(
+        self, scorer: Scorer, buckets: Sequence[Bucket], matches: Sequence[Match], scores: PairScores
+    ) -> None:
         self._weak = scorer.profile.weak
-        self._vectors = scorer.vectors(text for bucket in buckets for text in bucket.texts())
-        self._buckets = {bucket.tool: bucket for bucket in buckets}
+        self._scores = scores
+        self._vectors = scorer.vectors(text for bucket in buckets for text in scores.texts(bucket))
         self._matches = matches
+        self._reference = {node.index: (node, bucket) for bucket in buckets for node in bucket.reference}
+        self._prediction = {node.index: (node, bucket) for bucket in buckets for node in bucket.prediction}
 
     def unmatched_reference(self, calls: Sequence[tuple[int, Call]]) -> tuple[Unmatched, ...]:
         taken = {match.reference_call for match in self._matches}
@@ -81,29 +103,68 @@ class _Sides:
         taken = {match.prediction_call for match in self._matches}
         return self._unmatched(calls, taken, other="reference")
 
+    def compared(self) -> Iterator[ComparedCalls]:
+        """Each reference call beside its match, or else beside the call that came nearest."""
+        partner = {match.reference_call: match for match in self._matches}
+        for index, (node, bucket) in sorted(self._reference.items()):
+            match = partner.get(index)
+            if match:
+                yield self._compared(node, self._prediction[match.prediction_call][0], match.similarity, True)
+            elif near := self._nearest(node, bucket.prediction, other="prediction"):
+                yield self._compared(node, near[0], near[1], False)
+
+    def _compared(self, row: Node, column: Node, similarity: float, matched: bool) -> ComparedCalls:
+        fields = self._scores.explain(row, column, self._vectors)
+        by_facts = self._scores.has_facts(row, column)
+        return ComparedCalls(row.index, column.index, similarity, matched, by_facts, fields)
+
     def _unmatched(
         self, calls: Sequence[tuple[int, Call]], taken: set[int], other: str
     ) -> tuple[Unmatched, ...]:
         return tuple(
-            Unmatched(index, step, call.name, self._reason(index, call, other))
+            Unmatched(index, step, call.name, self._reason(index, other))
             for index, (step, call) in enumerate(calls)
             if index not in taken
         )
 
-    def _reason(self, index: int, call: Call, other: str) -> str:
-        bucket = self._buckets.get(call.name)
-        if bucket is None:
+    def _reason(self, index: int, other: str) -> str:
+        known = self._reference if other == "prediction" else self._prediction
+        if index not in known:
             return f"the {other} never calls this tool"
-        own, others = bucket.reference, bucket.prediction
-        if other == "reference":
-            own, others = others, own
-        node = next(node for node in own if node.index == index)
-        scores = similarities([node], others, self._vectors)[0]
-        best = int(scores.argmax())
-        near = f"nearest is {other} call {others[best].index + 1} at {scores[best]:.3f}"
-        if scores[best] < self._weak:
-            return f"{near}, under {self._weak:g}"
-        return f"{near}, which another call fits better"
+        node, bucket = known[index]
+        near = self._nearest(node, bucket.prediction if other == "prediction" else bucket.reference, other)
+        if near is None:
+            return f"the {other} calls no tool that can stand for this one"
+        said = f"nearest is {other} call {near[0].index + 1} at {near[1]:.3f}"
+        if near[1] >= self._weak:
+            against = self._forbidding(node, near[0], other)
+            return f"{said}, but {against}" if against else f"{said}, which another call fits better"
+        return f"{said}, under {self._weak:g}"
+
+    def _nearest(self, node: Node, others: Sequence[Node], other: str) -> tuple[Node, float] | None:
+        """The call that came nearest: by what may match, and then by what is ruled out by a field."""
+        if other == "prediction":
+            allowed = self._scores.matrix([node], others, self._vectors)[0]
+            near = self._scores.nearness([node], others, self._vectors)[0]
+        else:
+            allowed = self._scores.matrix(others, [node], self._vectors)[:, 0]
+            near = self._scores.nearness(others, [node], self._vectors)[:, 0]
+        best = max(range(len(others)), key=lambda place: (allowed[place], near[place], -place))
+        found = float(max(allowed[best], near[best]))
+        pair = (node, others[best]) if other == "prediction" else (others[best], node)
+        comparable = found != 0 or bool(self._scores.explain(*pair, self._vectors)) or _same_tool(*pair)
+        return (others[best], found) if comparable else None
+
+    def _forbidding(self, node: Node, near: Node, other: str) -> str:
+        """The fields that rule the nearest call out, in words."""
+        pair = (node, near) if other == "prediction" else (near, node)
+        names = [field for field in self._scores.explain(*pair, self._vectors) if field.forbids]
+        said = [f"{each.name} {'differs' if each.in_prediction else 'is missing'}" for each in names]
+        return " and ".join(said)
+
+
+def _same_tool(one: Node, other: Node) -> bool:
+    return one.call.name == other.call.name
 
 
 def _reasons(

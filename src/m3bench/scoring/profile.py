@@ -1,4 +1,4 @@
-"""The two named definitions of the six metrics, and the numbers that can be set in each."""
+"""The named definitions of the six metrics, and the numbers that can be set in each."""
 
 from __future__ import annotations
 
@@ -35,6 +35,13 @@ class Profile:
     choice stands."""
     weak: float = 0.6
     strong: float = 0.8
+    by_fields: bool = False
+    """Arguments are compared field by field, by what they are; otherwise by the vectors of φ."""
+    silence_weighs: bool = False
+    """In the total precision, an attempt without a call weighs as many calls as its reference has; otherwise
+    nothing."""
+    forbidden: float = -2.0
+    """Similarity up to which a pair is forbidden whatever the thresholds are."""
     penalty: float = 1e4
     """Cost of a forbidden pair: so high that one more allowed pair is always worth it."""
 
@@ -49,6 +56,19 @@ class Profile:
         return replace(self, weak=weak, strong=strong)
 
 
+TYPED = Profile(
+    name="typed",
+    text=serialize,
+    argument_coverage=Coverage.RECALL,
+    order_coverage=Coverage.RECALL,
+    nothing_asked=1.0,
+    missing_counts=True,
+    settles_ties=True,
+    by_fields=True,
+    silence_weighs=True,
+    forbidden=0.0,
+)
+"""What our suites are ranked by."""
 M3 = Profile(
     name="m3",
     text=serialize,
@@ -58,6 +78,7 @@ M3 = Profile(
     missing_counts=True,
     settles_ties=True,
 )
+"""The paper's text, for comparison with it."""
 M3_RELEASED = Profile(
     name="m3-released",
     text=serialize_released,
@@ -67,7 +88,9 @@ M3_RELEASED = Profile(
     missing_counts=False,
     settles_ties=False,
 )
-PROFILES = {profile.name: profile for profile in (M3, M3_RELEASED)}
+"""The released scorer's arithmetic, for comparison with published numbers."""
+PROFILES = {profile.name: profile for profile in (TYPED, M3, M3_RELEASED)}
+DEFAULT_PROFILE = TYPED.name
 
 
 def get_profile(profile: str | Profile) -> Profile:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from math import isfinite
 from typing import Any, Literal, NamedTuple
@@ -99,6 +99,22 @@ def folded_result(result: Result) -> str:
     return _folded(_result_text(result))
 
 
+class ValueIndex:
+    """Finds values in many texts at once, as `says` finds them in one."""
+
+    def __init__(self, texts: Mapping[int, str], values: Iterable[str | int | float]) -> None:
+        self._needles = {value: needle for value in values if (needle := _needle(value)) is not None}
+        self._index = _Index(texts, list(self._needles.values()))
+        self._places = tuple(texts)
+
+    def holders(self, value: str | int | float) -> frozenset[int]:
+        """The texts that hold a value; none where it is too common to tell."""
+        needle = self._needles.get(value)
+        if needle is None:
+            return frozenset()
+        return frozenset(place for place in self._places if self._index.holds(place, needle))
+
+
 def says(text: str, value: str | int | float) -> bool | None:
     """Whether a text from `folded_result` holds a value; None where the value is too common to tell."""
     needle = _needle(value)
@@ -114,6 +130,31 @@ def written_files(call: Call) -> frozenset[object]:
     """The base names of the files that a call seems to write, as `value_keys` has them."""
     leaves = _read_leaves((call,))[0]
     return frozenset(leaf.needle.key for leaf in leaves if leaf.needle.file and writes_file(call, leaf.path))
+
+
+class Searcher:
+    """One text in which values are looked for, as `trace` does."""
+
+    def __init__(self, text: str) -> None:
+        self._text = _folded(text)
+        self._words = _words_in(self._text)
+        self._numbers: set[float] | None = None
+
+    @classmethod
+    def of_result(cls, result: Result) -> Searcher:
+        """Looks in all that a result says."""
+        return cls(_result_text(result))
+
+    def holds(self, value: Any) -> bool | None:
+        """Whether the text states the value; None where it is too short or too common to tell anything."""
+        needle = _needle(value)
+        if needle is None:
+            return None
+        if needle.numbers:
+            if self._numbers is None:
+                self._numbers = _numbers_in(self._text)
+            return needle.numbers <= self._numbers
+        return needle.words <= self._words and _states(self._text, needle)
 
 
 class _Needle(NamedTuple):
@@ -238,10 +279,14 @@ class _Index:
         possible = bool(self.candidates(needle) >> place & 1)
         if needle.numbers or not possible:
             return possible
-        text = self._texts[place]
-        if needle.file is not None:
-            return _names_file(text, needle.file)
-        return needle.text in text if len(needle.text) > _LONG_TEXT else _occurs_whole(text, needle.text)
+        return _states(self._texts[place], needle)
+
+
+def _states(text: str, needle: _Needle) -> bool:
+    """Whether a text that has all words of a value states the value itself."""
+    if needle.file is not None:
+        return _names_file(text, needle.file)
+    return needle.text in text if len(needle.text) > _LONG_TEXT else _occurs_whole(text, needle.text)
 
 
 def _read_leaves(calls: Sequence[Call]) -> tuple[list[_Leaf], int]:

@@ -24,6 +24,8 @@ class TaskScore(msgspec.Struct, frozen=True, kw_only=True):
     reference_steps: int
     prediction_calls: int
     prediction_steps: int
+    precision_calls: int | None = None
+    """What precision weighs in a total, where that is not the number of predicted calls."""
     missing: bool = False
     """There was no prediction."""
     notes: tuple[str, ...] = ()

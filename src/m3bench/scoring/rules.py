@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _SCHEMA_KEYS = ("inputSchema", "input_schema", "parameters")
 _NO_PARAMETERS: dict[str, Any] = {"type": "object"}
+_NOT_THE_CALLS = (Outcome.TOOL_ERROR, Outcome.SERVER_FAULT)
+"""Ends of a call that nothing in the call is known to have caused."""
 
 
 class ToolSchema(msgspec.Struct, frozen=True):
@@ -49,7 +51,7 @@ class RuleMetrics(msgspec.Struct, frozen=True, kw_only=True):
 
     ``schema_checked`` counts the calls with a valid name whose tool has a usable schema; the tools without
     one are named in ``broken_schemas``. ``executions`` counts the calls that carry an outcome or a result,
-    less the ``server_faults``, which are not the agent's doing.
+    less the ``tool_errors`` and ``server_faults``, which are not known to be the agent's.
     """
 
     calls: int = 0
@@ -58,6 +60,7 @@ class RuleMetrics(msgspec.Struct, frozen=True, kw_only=True):
     schema_valid: int = 0
     executions: int = 0
     successes: int = 0
+    tool_errors: int = 0
     server_faults: int = 0
     violations: tuple[Violation, ...] = ()
     broken_schemas: dict[str, str] = {}
@@ -100,6 +103,7 @@ def pool(metrics: Sequence[RuleMetrics]) -> RuleMetrics:
         schema_valid=sum(one.schema_valid for one in metrics),
         executions=sum(one.executions for one in metrics),
         successes=sum(one.successes for one in metrics),
+        tool_errors=sum(one.tool_errors for one in metrics),
         server_faults=sum(one.server_faults for one in metrics),
         violations=tuple(violation for one in metrics for violation in one.violations),
         broken_schemas={tool: reason for one in metrics for tool, reason in one.broken_schemas.items()},
@@ -137,8 +141,9 @@ class RuleChecker:
             Rule.INVALID_ARGUMENTS: _misfit(validator, call) if usable else None,
             Rule.EXECUTION_FAILED: _failure(call),
         }
-        fault = call.outcome is Outcome.SERVER_FAULT
-        executed = (call.outcome is not None or call.result is not None) and not fault
+        executed = (
+            call.outcome is not None or call.result is not None
+        ) and call.outcome not in _NOT_THE_CALLS
         return RuleMetrics(
             calls=1,
             valid_names=int(known),
@@ -146,7 +151,8 @@ class RuleChecker:
             schema_valid=int(usable and reasons[Rule.INVALID_ARGUMENTS] is None),
             executions=int(executed),
             successes=int(executed and reasons[Rule.EXECUTION_FAILED] is None),
-            server_faults=int(fault),
+            tool_errors=int(call.outcome is Outcome.TOOL_ERROR),
+            server_faults=int(call.outcome is Outcome.SERVER_FAULT),
             violations=tuple(
                 Violation(task_id, index, call.name, rule, reason)
                 for rule, reason in reasons.items()
@@ -213,6 +219,6 @@ def _failure(call: Call) -> str | None:
     if call.outcome is None:
         failed = call.result is not None and call.result.is_error
         return (said or "the result is marked as an error") if failed else None
-    if call.outcome.executed or call.outcome is Outcome.SERVER_FAULT:
+    if call.outcome.executed or call.outcome in _NOT_THE_CALLS:
         return None
     return f"{call.outcome.value}: {said}" if said else call.outcome.value

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Protocol, TypeVar
 
-from m3bench.core import DuplicateIdError, Reference, Task, Trajectory, UsageError
+from m3bench.core import Call, DuplicateIdError, Equivalence, Reference, Step, Task, Trajectory, UsageError
 from m3bench.encoders import Encoder, Vectors, shared_encoder
 from m3bench.scoring.aggregate import by_family, total
-from m3bench.scoring.align import Bucket, align, make_buckets, texts_to_encode
+from m3bench.scoring.align import Bucket, Node, align, make_buckets, texts_to_encode
 from m3bench.scoring.metrics import Metrics, Shape, measure
-from m3bench.scoring.profile import M3, Profile, get_profile
+from m3bench.scoring.pairs import Equivalents, FieldScores, PairScores, Schemas, TextScores
+from m3bench.scoring.profile import TYPED, Profile, get_profile
 from m3bench.scoring.records import ScoreReport, TaskScore
 
 _Any = TypeVar("_Any")
@@ -36,6 +37,7 @@ class _Candidate:
     place: int
     reference: Reference
     buckets: list[Bucket]
+    scores: PairScores
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +56,24 @@ class _Sheet:
 
 
 class Scorer:
-    """Scores predictions by one profile with one encoder. Holds no state of its own: safe to share."""
+    """Scores predictions by one profile with one encoder. Holds no state of its own: safe to share.
 
-    def __init__(self, profile: str | Profile = M3, encoder: Encoder | None = None) -> None:
+    ``tools`` are the JSON schemas of the arguments of tools that are known, ``equivalences`` say which tools
+    can stand for each other. Only the profile ``typed`` looks at either.
+    """
+
+    def __init__(
+        self,
+        profile: str | Profile = TYPED,
+        encoder: Encoder | None = None,
+        *,
+        tools: Schemas | None = None,
+        equivalences: Iterable[Equivalence] = (),
+    ) -> None:
         self.profile = get_profile(profile)
         self.encoder = encoder or shared_encoder()
+        self._schemas: Schemas = tools or {}
+        self._equivalents = Equivalents(equivalences if self.profile.by_fields else ())
 
     def score(self, prediction: Trajectory | None, task: Task) -> TaskScore:
         """The score of one prediction against the best-scoring of the task's references."""
@@ -69,17 +84,15 @@ class Scorer:
         predictions: Iterable[Trajectory],
         tasks: Iterable[Task],
         *,
-        seed: int = DEFAULT_SEED,
         watcher: Watcher | None = None,
     ) -> ScoreReport:
-        """Scores of all tasks, in their order, with totals. `seed` is that of the bootstrap intervals."""
-        return self.score_sets([(predictions, tasks)], seed=seed, watcher=watcher)[0]
+        """Scores of all tasks, in their order, with totals and their intervals."""
+        return self.score_sets([(predictions, tasks)], watcher=watcher)[0]
 
     def score_sets(
         self,
         sets: Sequence[tuple[Iterable[Trajectory], Iterable[Task]]],
         *,
-        seed: int = DEFAULT_SEED,
         watcher: Watcher | None = None,
     ) -> list[ScoreReport]:
         """What `score_many` says of each set; texts of all sets are encoded together."""
@@ -92,9 +105,9 @@ class Scorer:
             pairs = [(sheet.predictions.get(task.id), task) for sheet, task in counted]
             for (sheet, _), score in zip(counted, self._score_chunk(pairs, watcher), strict=True):
                 sheet.scores.append(score)
-        return [self._report(sheet, seed) for sheet in sheets]
+        return [self._report(sheet) for sheet in sheets]
 
-    def _report(self, sheet: _Sheet, seed: int) -> ScoreReport:
+    def _report(self, sheet: _Sheet) -> ScoreReport:
         return ScoreReport(
             profile=self.profile.name,
             weak=self.profile.weak,
@@ -102,11 +115,27 @@ class Scorer:
             encoder=self.encoder.name,
             encoder_fingerprint=self.encoder.fingerprint,
             tasks=tuple(sheet.scores),
-            total=total(sheet.scores, seed=seed),
+            total=total(sheet.scores, with_intervals=True),
             families=by_family(sheet.scores),
             missing=tuple(sheet.missing),
             unexpected=tuple(task_id for task_id in sheet.predictions if task_id not in sheet.asked),
         )
+
+    def similarities(self, pairs: Sequence[tuple[Call, Call]]) -> list[float]:
+        """How alike calls are, each pair a reference's call and a predicted one, outside of any task."""
+        found = [self._lone_pair(*pair) for pair in pairs]
+        vectors = self.vectors(text for scores, bucket in found for text in scores.texts(bucket))
+        return [
+            float(scores.matrix(bucket.reference, bucket.prediction, vectors)[0, 0])
+            for scores, bucket in found
+        ]
+
+    def _lone_pair(self, reference: Call, prediction: Call) -> tuple[PairScores, Bucket]:
+        made = Trajectory(task_id="", steps=(Step((prediction,)),))
+        known = Reference(steps=(Step((reference,)),))
+        nodes = [Node(0, 0, self._text_of(call), call) for call in (reference, prediction)]
+        bucket = Bucket(reference.name, (nodes[0],), (nodes[1],), settles_ties=True, by_equality=False)
+        return self.pair_scores(made, known, Task(id="", references=(known,))), bucket
 
     def vectors(self, texts: Iterable[str], watcher: Watcher | None = None) -> dict[str, Vectors]:
         """Vectors by canonical text, each text encoded once."""
@@ -123,9 +152,20 @@ class Scorer:
         return make_buckets(
             reference.steps,
             prediction.steps,
-            lambda call: self.encoder.canonical(self.profile.text(call)),
+            self._text_of,
             settles_ties=self.profile.settles_ties,
+            bucket_of=self._equivalents.bucket_of,
         )
+
+    def pair_scores(self, prediction: Trajectory, reference: Reference, task: Task) -> PairScores:
+        """What says how alike the calls of a prediction and a reference are."""
+        if not self.profile.by_fields:
+            return TextScores()
+        return FieldScores(task, reference, prediction, self._schemas, self._equivalents)
+
+    def _text_of(self, call: Call) -> str:
+        text = self.profile.text(call)
+        return text if self.profile.by_fields else self.encoder.canonical(text)
 
     def _counts(self, task: Task, predictions: Mapping[str, Trajectory]) -> bool:
         return self.profile.missing_counts or task.id in predictions
@@ -134,8 +174,13 @@ class Scorer:
         self, pairs: Sequence[tuple[Trajectory | None, Task]], watcher: Watcher | None
     ) -> list[TaskScore]:
         candidates = [self._candidates(prediction, task) for prediction, task in pairs]
-        buckets = (bucket for found in candidates for candidate in found for bucket in candidate.buckets)
-        vectors = self.vectors(texts_to_encode(buckets), watcher)
+        texts = (
+            text
+            for found in candidates
+            for candidate in found
+            for text in texts_to_encode(candidate.buckets, candidate.scores)
+        )
+        vectors = self.vectors(texts, watcher)
         return [
             self._best(prediction, task, found, vectors)
             for (prediction, task), found in zip(pairs, candidates, strict=True)
@@ -145,9 +190,17 @@ class Scorer:
         if not task.references:
             raise UsageError(f"Task {task.id} has no reference trajectory to score against.")
         return [
-            _Candidate(place, reference, self.buckets(prediction, reference) if prediction else [])
+            self._candidate(prediction, task, place, reference)
             for place, reference in enumerate(task.references)
         ]
+
+    def _candidate(
+        self, prediction: Trajectory | None, task: Task, place: int, reference: Reference
+    ) -> _Candidate:
+        if prediction is None:
+            return _Candidate(place, reference, [], TextScores())
+        scores = self.pair_scores(prediction, reference, task)
+        return _Candidate(place, reference, self.buckets(prediction, reference), scores)
 
     def _best(
         self,
@@ -166,7 +219,7 @@ class Scorer:
         candidate: _Candidate,
         vectors: Mapping[str, Vectors],
     ) -> TaskScore:
-        matches = align(candidate.buckets, vectors, self.profile)
+        matches = align(candidate.buckets, vectors, self.profile, candidate.scores)
         reference_shape = Shape.of(candidate.reference.steps)
         prediction_shape = Shape.of(prediction.steps if prediction else ())
         metrics = measure(matches, reference_shape, prediction_shape, self.profile)
@@ -182,9 +235,14 @@ class Scorer:
             reference_steps=len(candidate.reference.steps),
             prediction_calls=prediction_shape.calls,
             prediction_steps=len(prediction.steps) if prediction else 0,
+            precision_calls=self._silence(reference_shape, prediction_shape),
             missing=prediction is None,
             notes=_notes(prediction) if prediction else ("no prediction",),
         )
+
+    def _silence(self, reference: Shape, prediction: Shape) -> int | None:
+        """What precision weighs where nothing was called."""
+        return reference.calls if self.profile.silence_weighs and not prediction.calls else None
 
 
 def _unique(predictions: Iterable[Trajectory]) -> dict[str, Trajectory]:

@@ -54,16 +54,16 @@ def _overlap(one: frozenset[object], other: frozenset[object]) -> float:
 
 
 def repeated(calls: Sequence[Call], keys: Sequence[tuple[str, str]]) -> set[int]:
-    """The calls that are exactly like an earlier one whose end was not the server's fault."""
+    """The calls that are exactly like an earlier one that ended by what the agent did."""
     done: set[tuple[str, str]] = set()
     found = set()
     for number, key in enumerate(keys):
         if key in done:
             found.add(number)
-        if not _servers_fault(calls[number]):
+        if _is_the_agents(calls[number]):
             done.add(key)
     return found
 
 
-def _servers_fault(call: Call) -> bool:
-    return call.outcome is not None and not call.outcome.executed and not call.outcome.blames_agent
+def _is_the_agents(call: Call) -> bool:
+    return call.outcome is None or call.outcome.executed or call.outcome.blames_agent

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
+from m3bench.core import Equivalence
 from m3bench.servers.kit import Answer, Desk, Files, Picture, Server, ToolFailure
+from m3bench.servers.schemas import BundledSchemas
 
 MODULES = {
     "Reddit-MCP-Server": "reddit",
@@ -35,6 +38,19 @@ MODULES = {
 }
 """Server name → its package here."""
 
+DECLARING = (
+    "dinox",
+    "food_nutrition",
+    "google_maps",
+    "healthcare",
+    "hugeicons",
+    "math",
+    "nixos",
+    "ocr",
+    "wiki",
+)
+"""The packages with a module ``equivalents``: which tools can stand for each other."""
+
 
 def load(name: str) -> Server:
     """The server of that name. Importing one imports no other, and no data."""
@@ -42,4 +58,32 @@ def load(name: str) -> Server:
     return server
 
 
-__all__ = ["MODULES", "Answer", "Desk", "Files", "Picture", "Server", "ToolFailure", "load"]
+def bundled_schemas() -> BundledSchemas:
+    """The JSON schemas of all bundled tools, by full name."""
+    return BundledSchemas(MODULES)
+
+
+@cache
+def bundled_equivalences() -> tuple[Equivalence, ...]:
+    """What the bundled servers declare about tools that can stand for each other."""
+    return tuple(
+        equivalence
+        for module in DECLARING
+        for equivalence in import_module(f"m3bench.servers.{module}.equivalents").EQUIVALENCES
+    )
+
+
+__all__ = [
+    "DECLARING",
+    "MODULES",
+    "Answer",
+    "BundledSchemas",
+    "Desk",
+    "Files",
+    "Picture",
+    "Server",
+    "ToolFailure",
+    "bundled_equivalences",
+    "bundled_schemas",
+    "load",
+]

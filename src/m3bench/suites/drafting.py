@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from m3bench.core import Call, Step
+import msgspec
+
+from m3bench.checks import AnswerFields, Check, Expected, filled, write_checks
+from m3bench.core import AnswerForm, Call, Step, Task
 
 
 def use(tool: str, /, **arguments: Any) -> Call:
@@ -16,6 +19,15 @@ def use(tool: str, /, **arguments: Any) -> Call:
 def together(*calls: Call) -> Step:
     """Calls that are issued at the same time."""
     return Step(calls)
+
+
+def graded(task: Task, form: AnswerForm | None, fields: Mapping[str, Expected], *checks: Check) -> Task:
+    """The task with its form, what its fields should hold, and further checks of the outcome."""
+    form_check = (AnswerFields(dict(fields)),) if form is not None else ()
+    filled_in = filled(fields) if form is not None else None
+    references = tuple(msgspec.structs.replace(each, fields=filled_in) for each in task.references)
+    extra = {**task.extra, "checks": write_checks((*form_check, *checks))}
+    return msgspec.structs.replace(task, form=form, references=references, extra=extra)
 
 
 def traits(

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING
 
-from m3bench.core import Edge, Reference, Task
-from m3bench.suites.drafting import together, traits, use
+from m3bench.checks import Expected, Tolerance
+from m3bench.core import AnswerField, AnswerForm, Edge, FieldType, Reference, Task
+from m3bench.suites.drafting import graded, together, traits, use
 from m3bench.suites.world_suite import Draft
 
 if TYPE_CHECKING:
@@ -24,6 +25,33 @@ _NO_BOOKS = (
     "Seven Ukuleles under the Glockenspiel",
     "The Periwinkle Bureaucracy",
     "Kumquat Jurisprudence",
+)
+_AIR_FORM = AnswerForm(
+    (
+        AnswerField("better", FieldType.NAME, "the city with the better air"),
+        AnswerField(
+            "values",
+            FieldType.RECORD,
+            "the air quality of each city",
+            many=True,
+            fields=(
+                AnswerField("city", FieldType.NAME, "the city"),
+                AnswerField("us_aqi", FieldType.NUMBER, "its US AQI"),
+            ),
+        ),
+    )
+)
+_FILM_FORM = AnswerForm(
+    (
+        AnswerField("per_minute", FieldType.NUMBER, "the revenue for each minute", "USD"),
+        AnswerField("runtime", FieldType.DURATION, "how long the film is", "minutes"),
+    )
+)
+_BOOK_FORM = AnswerForm(
+    (
+        AnswerField("found", FieldType.YES_NO, "whether there is such a book"),
+        AnswerField("pages", FieldType.NUMBER, "how many pages it has"),
+    )
 )
 
 
@@ -46,7 +74,8 @@ def warmth(world: World) -> Draft:
         references=(reference,),
         extra=traits(1),
     )
-    return Draft(task)
+    form = AnswerForm((AnswerField("temperature", FieldType.NUMBER, "how warm it is now", "°C"),))
+    return Draft(graded(task, form, {"temperature": Expected(round(degrees, 1), tolerance=Tolerance(0.5))}))
 
 
 def air_of_two_cities(world: World) -> Draft:
@@ -77,7 +106,16 @@ def air_of_two_cities(world: World) -> Draft:
         references=(reference,),
         extra=traits(2, 2),
     )
-    return Draft(task)
+    better = one if cleaner == first else other
+    rows = tuple(
+        {"city": Expected(spoken, (city.name,)), "us_aqi": Expected(value)}
+        for city, spoken, value in zip((one, other), (first, second), values, strict=True)
+    )
+    fields = {
+        "better": Expected(cleaner, (better.name,), grounds=tuple(values)),
+        "values": Expected(rows=rows),
+    }
+    return Draft(graded(task, _AIR_FORM, fields))
 
 
 def film_per_minute(world: World) -> Draft:
@@ -104,7 +142,10 @@ def film_per_minute(world: World) -> Draft:
         references=(reference,),
         extra=traits(3),
     )
-    return Draft(task)
+    per_minute = Expected(
+        round(takings / runtime, 2), tolerance=Tolerance(1, 0.001), grounds=(takings, runtime)
+    )
+    return Draft(graded(task, _FILM_FORM, {"per_minute": per_minute, "runtime": Expected(runtime)}))
 
 
 def lost_book(world: World) -> Draft:
@@ -129,7 +170,7 @@ def lost_book(world: World) -> Draft:
         references=(reference,),
         extra=traits(2, solvable=False),
     )
-    return Draft(task)
+    return Draft(graded(task, _BOOK_FORM, {"found": Expected(False), "pages": Expected()}))
 
 
 def _cities(world: World, *name: object) -> Iterator[Place]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from m3bench.core import Edge, Reference, Task
-from m3bench.suites.drafting import together, traits, use
+from m3bench.checks import Expected, FileExists, NoStrayFiles, PictureCrop
+from m3bench.core import AnswerField, AnswerForm, Edge, FieldType, Reference, Task
+from m3bench.suites.drafting import graded, together, traits, use
 from m3bench.suites.planning import Picture
 from m3bench.suites.world_suite import Draft
 
@@ -16,6 +17,13 @@ if TYPE_CHECKING:
 
 _COVER = Picture("cover.png", "book_back", 1)
 _PHOTO = Picture("photo.png", "still_life", 1)
+
+_COVER_FORM = AnswerForm(
+    (
+        AnswerField("published", FieldType.DATE, "when the book was published, as exactly as it is known"),
+        AnswerField("format", FieldType.NAME, "its physical format"),
+    )
+)
 
 
 def unknown_book(world: World) -> Draft:
@@ -41,7 +49,8 @@ def unknown_book(world: World) -> Draft:
         references=(reference,),
         extra=traits(2, modalities=("text", "image")),
     )
-    return Draft(task, (_COVER,))
+    fields = {"published": Expected(str(book.publish_date)), "format": Expected(book.binding)}
+    return Draft(graded(task, _COVER_FORM, fields), (_COVER,))
 
 
 def half_in_grey(world: World) -> Draft:
@@ -74,7 +83,9 @@ def half_in_grey(world: World) -> Draft:
         references=(reference,),
         extra=traits(2, modalities=("text", "image"), writes=(cut, grey)),
     )
-    return Draft(task, (_PHOTO,))
+    corners = (float(left), 0.0, float(right), float(height))
+    checks = (FileExists(cut), FileExists(grey), PictureCrop(cut, _PHOTO.name, (corners,)))
+    return Draft(graded(task, None, {}, *checks, NoStrayFiles((cut, grey))), (_PHOTO,))
 
 
 def _pictured_book(world: World) -> Book:

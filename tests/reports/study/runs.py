@@ -32,7 +32,20 @@ from m3bench.runs.settings import RunSettings
 from m3bench.scoring import Scorer
 
 WHEN = datetime(2026, 11, 15, tzinfo=UTC)
-FAMILIES = ("Items Price", "Movies", "Attraction")
+FAMILIES = (
+    "Items Price",
+    "Movies",
+    "Attraction",
+    "Barcode Lookup",
+    "Biology Cut",
+    "Fruit Cal",
+    "Medical",
+    "Routine",
+    "Heatmap",
+    "Museum",
+    "Camping",
+    "Fish",
+)
 PLACES = ("Lyon", "Turin", "Gdansk", "Porto", "Bergen", "Ghent")
 
 

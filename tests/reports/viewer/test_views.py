@@ -16,10 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from m3bench.checks import Verdict, Verdicts
+from m3bench.checks import AnswerFields, Expected, Verdict, Verdicts, write_checks
 from m3bench.checks.check import Doubt
 from m3bench.checks.rendering import Rendered
-from m3bench.core import Call, Data, Result, Text
+from m3bench.core import AnswerField, AnswerForm, Call, Data, FieldType, Result, Text
 from m3bench.encoders import load_encoder
 from m3bench.reports.viewer import rendering
 from m3bench.reports.viewer.desk import Asked, ViewDesk
@@ -33,6 +33,7 @@ from tests.reports.viewer.samples import (
     deck,
     desk_over,
     hostile_run,
+    make_run,
     picture,
     town_run,
     trip_attempt,
@@ -67,6 +68,26 @@ def test_an_attempt_shows_steps_timing_checks_files_and_tries(desk: ViewDesk) ->
     assert desk.attempt(trip(**{"try": 1}))["counts"] is False
 
 
+def test_the_form_stands_beside_what_was_expected_and_is_searched(tmp_path: Path) -> None:
+    street = AnswerField("street", FieldType.NAME, "where it is")
+    checks = write_checks([AnswerFields({"street": Expected(value="Torget 5")})])
+    task = msgspec.structs.replace(TRIP, form=AnswerForm((street,)), extra={"checks": checks})
+    attempt = trip_attempt("")
+    filled = msgspec.structs.replace(attempt.trajectory, fields={"street": "Bryggen"})
+    make_run(tmp_path / "town", [task], [msgspec.structs.replace(attempt, trajectory=filled, workspace=None)])
+    library, desk = desk_over(tmp_path)
+    (row,) = desk.attempt(trip())["form"]
+    found = desk.attempts(Asked({"run": "town", "query": "bryggen"}))
+    library.close()
+    assert (row["name"], row["given"], row["expected"]) == ("street", "Bryggen", "Torget 5")
+    assert "Torget 5" in row["wrong"]
+    assert [hit["where"] for hit in found["rows"][0]["hits"]] == ["form"]
+
+
+def test_a_task_without_a_form_shows_none(desk: ViewDesk) -> None:
+    assert desk.attempt(trip())["form"] == []
+
+
 def test_a_check_that_nobody_decided_leaves_the_attempt_undecided() -> None:
     open_one = Verdict(check="picture_shows", kind="workspace", passed=False, undecided=True, reason="")
     assert checks_state(Verdicts(verdicts=(open_one,), undecided=True)) == "undecided"
@@ -84,6 +105,12 @@ def test_the_explanation_is_that_of_the_scorer(desk: ViewDesk) -> None:
     assert [(each["reference"], each["prediction"]) for each in view["matches"]] == [(0, 0), (2, 2), (3, 3)]
     assert view["alone_reference"] == [{"call": 1, "reason": "the prediction never calls this tool"}]
     assert view["alone_prediction"] == [{"call": 1, "reason": "the reference never calls this tool"}]
+    told = {(each["reference"], each["prediction"]): each["fields"] for each in view["fields"]}
+    near = {each["name"]: (each["reference"], each["prediction"], each["kind"]) for each in told[3, 3]}
+    assert near == {
+        "street": ('"Torget 5"', '"Torget 5"', "text"),
+        "day": ('"Sunday afternoon"', '"Sunday"', "text"),
+    }
     won = {each["name"]: each["won"] for each in view["metrics"]}
     assert won["recall"] == ["3 of 4 reference calls found a match"]
     assert won["order_consistency"] == ["3 of 3 pairs of matches in the reference's order"]

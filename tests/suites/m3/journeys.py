@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from m3bench.agents.placeholders import filled as placed
 from m3bench.checks import Claims, Evidence, Verdict, run_checks
 from m3bench.core import Call, Status, Step, Task, Trajectory
 from m3bench.hosting import Toolbox
-from m3bench.runs import BundledHost
+from m3bench.runs import THIRD_PARTY, BundledHost
 from m3bench.runs.referencing import drawn_assets
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted
@@ -39,10 +40,13 @@ class Journey:
         return tuple(run_checks(self.solution.checks, evidence).verdicts)
 
     async def _driven(self, plan: Plan) -> Solution:
-        toolbox = await Toolbox.mount(BundledHost(self.blueprint.servers, self.world, self.workspace))
+        servers = [name for name in self.blueprint.servers if name not in THIRD_PARTY]
+        toolbox = await Toolbox.mount(BundledHost(servers, self.world, self.workspace))
         wanted: Sequence[Wanted] = next(plan)
         while True:
-            calls = await toolbox.run([Call(each.tool, each.arguments) for each in wanted])
+            calls = await toolbox.run(
+                [Call(each.tool, placed(each.arguments, self.workspace)) for each in wanted]
+            )
             first = len(self.calls)
             assert all(source < first for each in wanted for source in each.uses)
             self.steps.append(Step(calls))

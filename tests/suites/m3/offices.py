@@ -6,13 +6,15 @@ import hashlib
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from m3bench.checks import Evidence, Verdict, run_checks
-from m3bench.core import Status, Step, Task, Trajectory
+from m3bench.checks import Evidence, Verdict, read_checks, run_checks
+from m3bench.core import Status, Task, Trajectory
 from m3bench.hosting import Pool
 from m3bench.runs import THIRD_PARTY
+from m3bench.runs.building import finished
 from m3bench.runs.bundled import third_party_spec
 from m3bench.runs.outfit import Outfit
 from m3bench.runs.referencing import Carried, drawn_assets, referenced
@@ -49,33 +51,50 @@ class Worked:
         self.blueprint = drawn(family, number)
         _require(self.blueprint.servers)
         self._assets = drawn_assets(self.blueprint.pictures, World(7))
-        self.workspace, self.verdicts = folder / "left", list[tuple[Verdict, ...]]()
-        self.task, self.carried = run(self._carried_out)
+        self.workspace, self._left = folder / "left", list[tuple[Path, Carried]]()
+        self._folder = folder
+        task, self.carried = run(self._carried_out)
+        self.task = finished(task, self.carried)
 
     async def _carried_out(self) -> tuple[Task, list[Carried]]:
         async with Pool(ahead=0) as pool:
             return await referenced(self.blueprint, World(7), Outfit(pool, World(7)), keeper=self._keep)
 
     def _keep(self, workspace: Path, carried: Carried) -> None:
-        self.verdicts.append(self._looked(carried, carried.trajectory, workspace))
-        if not self.workspace.exists():
+        kept = self._folder / f"plan-{len(self._left)}"
+        shutil.copytree(workspace, kept)
+        if not self._left:
             shutil.copytree(workspace, self.workspace)
+        self._left.append((kept, carried))
 
-    def judged(self, *, answer: str | None = None, steps: Sequence[Step] | None = None) -> list[str]:
-        """The checks that fail for what the first plan left, or for another answer or other steps."""
-        first = self.carried[0]
+    @property
+    def verdicts(self) -> list[tuple[Verdict, ...]]:
+        """Those of each plan, on what it left."""
+        return [self._looked(carried.trajectory, workspace) for workspace, carried in self._left]
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The form as the first plan fills it in."""
+        filled = self.carried[0].trajectory.fields
+        assert filled is not None
+        return filled
+
+    def judged(self, *, answer: str | None = None, fields: dict[str, Any] | None = None) -> list[str]:
+        """The checks that fail for what the first plan left, or for another answer or another form."""
+        first = self.carried[0].trajectory
         trajectory = Trajectory(
             task_id=self.task.id,
-            steps=first.trajectory.steps if steps is None else tuple(steps),
-            answer=first.trajectory.answer if answer is None else answer,
+            steps=first.steps,
+            answer=first.answer if answer is None else answer,
+            fields=fields if fields is not None else first.fields if answer is None else None,
             status=Status.COMPLETED,
         )
-        return [each.check for each in self._looked(first, trajectory, self.workspace) if not each.passed]
+        return [each.check for each in self._looked(trajectory, self.workspace) if not each.passed]
 
-    def _looked(self, carried: Carried, trajectory: Trajectory, workspace: Path) -> tuple[Verdict, ...]:
+    def _looked(self, trajectory: Trajectory, workspace: Path) -> tuple[Verdict, ...]:
         before = {name: hashlib.sha256(data).hexdigest() for name, data in self._assets.items()}
-        evidence = Evidence(Task(id=self.blueprint.id), trajectory, workspace, before)
-        return tuple(run_checks(carried.solution.checks, evidence).verdicts)
+        checks = read_checks(self.task.extra["checks"], self.task.id)
+        return tuple(run_checks(checks, Evidence(self.task, trajectory, workspace, before)).verdicts)
 
     def emptied(self) -> None:
         """As if nothing had been done."""
@@ -86,16 +105,17 @@ class Worked:
 
 
 def assert_sound(worked: Worked) -> None:
-    """Every plan passes all its checks; a wrong answer or no calls fail some; and doing nothing fails all."""
+    """Every plan passes all its checks and fills in the same form; wrong fields and other answers fail."""
     for verdicts in worked.verdicts:
         assert [each.reason for each in verdicts if not each.passed] == []
-        assert len(verdicts) >= 3
-        assert {each.kind for each in verdicts} == {"answer", "workspace", "trace"}
+        assert {each.kind for each in verdicts} <= {"answer", "workspace"}
+    assert [each.trajectory.fields for each in worked.carried] == [worked.fields] * len(worked.carried)
     assert worked.judged() == []
-    assert worked.judged(answer="It is done.") == ["claims"]
-    assert worked.judged(steps=()) != []
+    assert worked.judged(answer="It is done.") == ["answer_fields"]
+    for name in worked.fields:
+        assert worked.judged(fields={**worked.fields, name: "Zzyzx"}) == ["answer_fields"], name
     worked.emptied()
-    assert len(worked.judged(answer="", steps=())) == len(worked.verdicts[0])
+    assert worked.judged(answer="") != []
 
 
 def _require(servers: Sequence[str]) -> None:

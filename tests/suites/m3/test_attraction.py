@@ -7,7 +7,12 @@ from pathlib import Path
 import pytest
 
 from m3bench.suites.m3.attraction import FAMILY
-from tests.suites.m3.journeys import Journey, assert_sound, assert_varied
+from m3bench.suites.m3.family import Lot
+from m3bench.world import World
+from tests.suites.m3.form_journeys import assert_graded, right_fields, wrong
+from tests.suites.m3.journeys import Journey, assert_varied
+
+_WARM, _COLD = 2, 6
 
 
 @pytest.mark.slow
@@ -15,21 +20,44 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
     assert_varied(FAMILY, (0, 1))
 
 
-@pytest.mark.parametrize("number", [0, *(pytest.param(each, marks=pytest.mark.slow) for each in (1, 2, 4))])
+@pytest.mark.parametrize(
+    "number", [0, *(pytest.param(each, marks=pytest.mark.slow) for each in (1, _WARM, 3, 4))]
+)
 def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
-    assert_sound(Journey(FAMILY, number, tmp_path))
+    assert_graded(Journey(FAMILY, number, tmp_path), least=8)
 
 
 @pytest.mark.slow
 def test_who_knows_the_sight_needs_not_read_about_it(tmp_path: Path) -> None:
     journey = Journey(FAMILY, 1, tmp_path, plan=1)
-    assert_sound(journey)
+    assert_graded(journey)
     assert "weather/get_weather" in {call.name for call in journey.steps[0].calls}
 
 
-@pytest.mark.slow
-def test_another_city_is_noticed(tmp_path: Path) -> None:
+def test_other_places_fail_and_other_spellings_pass(tmp_path: Path) -> None:
     journey = Journey(FAMILY, 0, tmp_path)
-    city = journey.blueprint.key_facts[1]
-    verdicts = journey.judged(journey.solution.answer.replace(city, "Springfield"), journey.steps)
-    assert [verdict.check for verdict in verdicts if not verdict.passed] == ["claims", "answer_names"]
+    right = right_fields(journey)
+    assert wrong(journey, city="Springfield") == ["city"]
+    assert wrong(journey, sight="Eiffel Tower", restaurant="Chez Nous") == ["restaurant", "sight"]
+    assert wrong(journey, sight="Notre Dame Cathedral", country="FRANCE") == []
+    minutes = right["restaurant_walk"]
+    assert wrong(journey, restaurant_walk=f"{minutes} min") == []
+    assert wrong(journey, restaurant_walk=minutes + 5) == ["restaurant_walk"]
+
+
+def test_nothing_is_looked_for_where_it_is_too_cold(tmp_path: Path) -> None:
+    journey = Journey(FAMILY, _COLD, tmp_path)
+    assert_graded(journey, least=8)
+    assert journey.blueprint.extra["solvable"] is False
+    assert not any(call.name.startswith("google-maps/places") for call in journey.calls)
+    assert wrong(journey, warm_enough=True) == ["warm_enough"]
+    assert wrong(journey, restaurant="Chez Nous") == ["restaurant"]
+    unread = dict.fromkeys(("temperature", "high", "low", "population"))
+    assert "population" in wrong(journey, **unread)
+
+
+@pytest.mark.slow
+def test_pyramids_are_not_asked_for() -> None:
+    world = World(7)
+    sights = {FAMILY.make(Lot(world, FAMILY, number)).key_facts[0] for number in range(8)}
+    assert "Great Pyramid of Giza" not in sights

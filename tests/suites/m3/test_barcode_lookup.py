@@ -7,22 +7,40 @@ from pathlib import Path
 import pytest
 
 from m3bench.suites.m3.barcode_lookup import FAMILY
-from tests.suites.m3.kitchen import Tried, assert_fair, assert_own
+from tests.suites.m3.form_journeys import assert_graded, right_fields, wrong
+from tests.suites.m3.journeys import Journey, assert_varied
+
+_TOO_LONG = 6
 
 
 @pytest.mark.slow
 def test_tasks_are_drawn_from_world_and_number() -> None:
-    assert_own(FAMILY, (0, 1, 2))
+    assert_varied(FAMILY, (0, 1))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("plan", range(2))
+@pytest.mark.parametrize("plan", range(3))
 def test_every_plan_passes_the_checks(plan: int, tmp_path: Path) -> None:
-    assert_fair(Tried(FAMILY, 0, tmp_path, plan=plan))
+    assert_graded(Journey(FAMILY, 1, tmp_path, plan=plan), least=4)
 
 
-@pytest.mark.slow
-def test_the_code_on_a_label_is_no_isbn(tmp_path: Path) -> None:
-    tried = Tried(FAMILY, 0, tmp_path)
-    answer = tried.solution.answer.replace("ISBN", "number").replace(" pages", "0 pages")
-    assert not tried.passes(answer, tried.steps)
+def test_wrong_books_fail_and_other_spellings_pass(tmp_path: Path) -> None:
+    journey = Journey(FAMILY, 0, tmp_path, plan=1)
+    assert_graded(journey)
+    right = right_fields(journey)
+    (book,) = right["books"]
+    isbn = book["isbn"]
+    hyphens = f"ISBN {isbn[:3]}-{isbn[3:5]}-{isbn[5:9]}-{isbn[9:12]}-{isbn[12]}"
+    assert wrong(journey, books=[{**book, "isbn": hyphens, "title": book["title"].upper()}]) == []
+    assert wrong(journey, books=[{**book, "pages": book["pages"] + 1}]) == ["books"]
+    assert wrong(journey, other_isbn=isbn) == ["other_isbn"]
+    assert wrong(journey, other_title=book["title"], books=[]) == ["books", "other_title"]
+
+
+def test_a_long_book_ends_the_search(tmp_path: Path) -> None:
+    journey = Journey(FAMILY, _TOO_LONG, tmp_path, plan=1)
+    assert_graded(journey)
+    assert journey.blueprint.extra["solvable"] is False
+    assert len(journey.calls) == 1
+    assert wrong(journey, short_enough=True, other_isbn="9786964072864") == ["other_isbn", "short_enough"]
+    assert wrong(journey, books=None) == ["books"]

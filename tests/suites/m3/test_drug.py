@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from m3bench.suites.m3._shared.remedies import Remedy, is_clear, speaks_plainly
@@ -23,6 +24,35 @@ def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
     first, second = worked.task.references
     assert first.steps[0].calls[0].name == "ocr/perform_ocr"
     assert "ocr/perform_ocr" not in {call.name for _, call in second.calls()}
+    assert_sound(worked)
+
+
+@pytest.mark.slow
+def test_headings_and_status_in_other_words_pass_and_wrong_ones_do_not(tmp_path: Path) -> None:
+    worked = Worked(FAMILY, 1, tmp_path)
+    (file,) = worked.workspace.glob("*.xlsx")
+    book = openpyxl.load_workbook(file)
+    page = book["Comparison"]
+    for cell, heading in zip(page[1], ("Medicine", "Sold how?", "Head lice", "USD", "Events"), strict=True):
+        cell.value = heading
+    page["B3"] = "OTC"
+    book.save(file)
+    medicines = [dict(row) for row in worked.fields["medicines"]]
+    medicines[1]["marketed"] = "OTC"
+    assert worked.judged(fields={"medicines": medicines[::-1], "any_listed": "yes"}) == []
+    page["D1"], page["E1"] = "Adverse reports", "Price"
+    book.save(file)
+    assert worked.judged() == ["sheet_cells"]
+    medicines[1]["marketed"] = "prescription"
+    assert "answer_fields" in worked.judged(fields={"medicines": medicines, "any_listed": True})
+
+
+@pytest.mark.slow
+def test_a_use_that_none_has_ends_without_a_file(tmp_path: Path) -> None:
+    worked = Worked(FAMILY, 5, tmp_path)
+    assert worked.task.extra["solvable"] is False
+    assert [row["listed"] for row in worked.fields["medicines"]] == [False] * 3
+    assert not list(worked.workspace.glob("*.xlsx"))
     assert_sound(worked)
 
 

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from m3bench.suites.m3.fish import FAMILY
-from tests.suites.m3.journeys import Journey, assert_sound, assert_varied
+from tests.suites.m3.form_journeys import assert_graded, right_fields, wrong
+from tests.suites.m3.journeys import Journey, assert_varied
+
+_NO_SPOT, _NOT_CAUGHT = 2, 5
 
 
 @pytest.mark.slow
@@ -17,20 +20,35 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 
 @pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
-    assert_sound(Journey(FAMILY, number, tmp_path))
+    assert_graded(Journey(FAMILY, number, tmp_path), least=10)
 
 
 @pytest.mark.slow
 def test_one_table_of_ways_does_as_well(tmp_path: Path) -> None:
     journey = Journey(FAMILY, 1, tmp_path, plan=1)
-    assert_sound(journey)
+    assert_graded(journey, least=10)
     assert "google-maps/compute_route" not in {call.name for call in journey.calls}
+    other = Journey(FAMILY, 1, tmp_path)
+    assert wrong(other, **right_fields(journey)) == []
 
 
-def test_no_trip_is_planned_for_a_fish_that_is_not_caught_there(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 5, tmp_path)
-    verdicts = journey.judged(journey.solution.answer, journey.steps)
-    assert [verdict.reason for verdict in verdicts if not verdict.passed] == []
+@pytest.mark.parametrize(("number", "caught"), [(_NO_SPOT, True), (_NOT_CAUGHT, False)])
+def test_no_trip_is_planned_without_a_reason(number: int, caught: bool, tmp_path: Path) -> None:
+    journey = Journey(FAMILY, number, tmp_path)
+    assert_graded(journey, least=10)
+    assert journey.blueprint.extra["solvable"] is False
     assert {call.server for call in journey.calls} == {"wiki"}
-    idle = [verdict.check for verdict in journey.judged("I do not know.", ()) if verdict.passed]
-    assert idle == ["not_called"]
+    assert right_fields(journey)["caught_in_new_jersey"] is caught
+    assert wrong(journey, caught_in_new_jersey=not caught, spot="Sandy Hook") == [
+        "caught_in_new_jersey",
+        "spot",
+    ]
+    assert wrong(journey, length=None, usual_length_to=5) == ["length", "usual_length_to"]
+
+
+def test_names_and_units_may_differ(tmp_path: Path) -> None:
+    journey = Journey(FAMILY, 0, tmp_path)
+    right = right_fields(journey)
+    assert wrong(journey, species="Striper", length=f"{right['length'] / 2.54:.1f} inches") == []
+    assert wrong(journey, diet=", ".join(right["diet"]), distance=f"{right['distance']:.0f} km") == []
+    assert wrong(journey, species="Bluefish", length=right["length"] * 1.2) == ["length", "species"]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pptx
 import pytest
+from pptx.dml.color import RGBColor
 
 from m3bench.suites.m3._shared.presenting import SUBREDDITS, Original
 from m3bench.suites.m3.generate_powerpoint import FAMILY
@@ -17,10 +19,37 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("number", [0, 3])
 def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
-    """Points, a chart, and a table."""
+    """The first slide of a talk, and another one."""
     assert_sound(Worked(FAMILY, number, tmp_path))
+
+
+@pytest.mark.slow
+def test_first_slides_come_from_a_template_and_other_colours_fail(tmp_path: Path) -> None:
+    worked = Worked(FAMILY, 0, tmp_path)
+    names = [call.name for _, call in worked.task.references[0].calls()]
+    assert "ppt/create_slide_from_template" in names
+    assert "ppt/create_slide_from_template" not in {
+        call.name for _, call in worked.task.references[1].calls()
+    }
+    (file,) = worked.workspace.glob("*.pptx")
+    shown = pptx.Presentation(str(file))
+    for shape in shown.slides[0].shapes:
+        for paragraph in shape.text_frame.paragraphs:
+            for run in paragraph.runs:
+                run.font.color.rgb = RGBColor(0, 0, 0)
+    shown.save(str(file))
+    assert worked.judged() == ["slide_style"]
+
+
+@pytest.mark.slow
+def test_a_title_that_asks_nothing_ends_without_a_file(tmp_path: Path) -> None:
+    worked = Worked(FAMILY, 5, tmp_path)
+    assert worked.task.extra["solvable"] is False
+    assert worked.fields["question"] is False
+    assert not list(worked.workspace.glob("*.pptx"))
+    assert_sound(worked)
 
 
 def test_there_is_a_forum_for_each_kind_of_slide() -> None:
@@ -32,7 +61,7 @@ def slide(*values: float) -> Original:
     rows = [{"name": f"Film {value}", "value": value, "shown": f"{value} min"} for value in values]
     facts = {
         "layout": "points", "title": "How long?", "subtitle": "In minutes", "columns": ["Film", "Minutes"],
-        "rows": rows, "points": ["one"],
+        "rows": rows, "points": ["one"], "presenter": "", "scheme": "blue", "colours": {},
     }  # fmt: skip
     return Original.of(facts)
 
@@ -43,4 +72,5 @@ def test_what_a_slide_holds() -> None:
     assert original.subreddit == "movies"
     assert original.secrets[:3] == ("How long?", "In minutes", "Film 90")
     assert original.has_ends
+    assert original.asks
     assert not slide(90, 90, 100).has_ends

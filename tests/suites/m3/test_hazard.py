@@ -9,9 +9,18 @@ import pytest
 from PIL import Image
 
 from m3bench.core import Result, Text
-from m3bench.suites.m3._shared.watching import Box, Worker, agreed, circle, detected
+from m3bench.suites.m3._shared.watching import (
+    Box,
+    Worker,
+    agreed,
+    circle,
+    detected,
+    edge_line,
+    open_platforms,
+)
 from m3bench.suites.m3.hazard import FAMILY
 from m3bench.suites.planning import Found, PlanError
+from m3bench.world.scenes import Scene, Thing
 from tests.suites.m3.offices import Worked, assert_sound, assert_varied
 
 
@@ -21,16 +30,39 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", [0, 1])
 def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
-    assert_sound(Worked(FAMILY, number, tmp_path))
+    """With an unguarded edge, and without one."""
+    worked = Worked(FAMILY, number, tmp_path)
+    assert worked.fields["unguarded_edges"] == 1 - number
+    assert_sound(worked)
 
 
 @pytest.mark.slow
 def test_marks_elsewhere_are_told(tmp_path: Path) -> None:
     worked = Worked(FAMILY, 1, tmp_path)
-    Image.open(worked.workspace / "photo.png").rotate(180).save(worked.workspace / "marked.png")
+    (photo,) = worked.task.images
+    Image.open(worked.workspace / photo).rotate(180).save(worked.workspace / "marked.png")
     assert worked.judged() == ["picture_changed_only", "slide_pictures"]
+
+
+@pytest.mark.slow
+def test_a_site_without_hazards_ends_without_files(tmp_path: Path) -> None:
+    worked = Worked(FAMILY, 2, tmp_path)
+    assert worked.task.extra["solvable"] is False
+    assert worked.fields["hazards_found"] is False
+    assert not list(worked.workspace.glob("*.pptx"))
+    assert_sound(worked)
+
+
+def test_platforms_without_a_guardrail_are_unguarded_edges() -> None:
+    box = (10.0, 20.0, 110.0, 70.0)
+    things = tuple(Thing("platform", box, 1.0, {"edge": edge}) for edge in ("open", "guarded"))
+    scene = Scene("building_site", 0, (800, 600), (*things, Thing("guardrail", box, 1.0)))
+    assert open_platforms(scene) == [(10, 20, 110, 70)]
+    line = edge_line((10, 20, 110, 70))
+    assert (line["x1"], line["x2"]) == (10, 110)
+    assert 20 < line["y1"] == line["y2"] < 70
 
 
 HATTED, BARE = (100, 100, 160, 300), (300, 120, 360, 320)

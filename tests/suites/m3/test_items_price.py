@@ -5,9 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
+from m3bench.checks import Evidence
+from m3bench.core import Status, Task, Trajectory
+from m3bench.suites.m3._shared.pricing import Priced, checks_of
 from m3bench.suites.m3.items_price import FAMILY, JOBS
-from tests.suites.m3.journeys import Journey, assert_sound, assert_varied
+from tests.suites.m3.form_journeys import assert_graded, judge, right_fields, wrong
+from tests.suites.m3.journeys import Journey, assert_varied
+
+_OVER_BUDGET = 5
 
 
 @pytest.mark.slow
@@ -16,27 +23,57 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [0, 2, 4, 6])
-def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
-    assert_sound(Journey(FAMILY, number, tmp_path))
+def test_the_plan_works_out(tmp_path: Path) -> None:
+    assert_graded(Journey(FAMILY, 0, tmp_path), least=2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [1, 2, 4, _OVER_BUDGET])
+def test_every_job_works_out(number: int, tmp_path: Path) -> None:
+    assert_graded(Journey(FAMILY, number, tmp_path, plan=1), least=2)
 
 
 def test_the_labels_can_be_read_by_eye(tmp_path: Path) -> None:
     journey = Journey(FAMILY, 0, tmp_path, plan=1)
-    assert_sound(journey)
+    assert_graded(journey, least=2)
     assert "ocr" not in {call.server for call in journey.calls}
 
 
-def test_a_wrong_total_is_noticed(tmp_path: Path) -> None:
-    journey = Journey(FAMILY, 5, tmp_path, plan=1)
-    before, _, rest = journey.solution.answer.rpartition(" is ")
-    spoiled = [
-        verdict.check
-        for verdict in journey.judged(f"{before} is 1{rest}", journey.steps)
-        if not verdict.passed
-    ]
-    assert spoiled == ["claims", "answer_number"]
+@pytest.mark.slow
+def test_wrong_values_fail_and_other_spellings_pass(tmp_path: Path) -> None:
+    journey = Journey(FAMILY, 2, tmp_path, plan=1)
+    right = right_fields(journey)
+    first, *rest = right["products"]
+    assert wrong(journey, total=right["total"] + 1) == ["total"]
+    assert wrong(journey, products=[{**first, "packages": first["packages"] + 1}, *rest]) == ["products"]
+    assert wrong(journey, products=rest) == ["products"]
+    assert wrong(journey, products=[*rest, {**first, "asin": first["asin"].lower()}]) == []
+    assert wrong(journey, total=f"£{right['total']:.2f}") == []
 
 
-def test_one_job_in_five_makes_a_sheet() -> None:
-    assert [job.servers for job in JOBS].count(("excel",)) == 1
+@pytest.mark.slow
+def test_nothing_is_saved_over_budget(tmp_path: Path) -> None:
+    journey = Journey(FAMILY, _OVER_BUDGET, tmp_path, plan=1)
+    assert journey.blueprint.extra["solvable"] is False
+    assert wrong(journey, within_budget=True) == ["within_budget"]
+    assert wrong(journey, products=None, total=None) == ["products", "total"]
+    (tmp_path / "prices.xlsx").write_bytes(b"a list all the same")
+    assert [verdict.passed for verdict in judge(journey, right_fields(journey))] == [True, False]
+
+
+@pytest.mark.parametrize(("price", "passed"), [(1.5, True), ("1.50", True), (2.5, False)])
+def test_the_table_holds_asins_and_prices(price: object, passed: bool, tmp_path: Path) -> None:
+    job = next(job for job in JOBS if job.table and not job.over_budget)
+    lines = [({"asin": "B000000001", "title": "Rice"}, 1.5), ({"asin": "B000000002", "title": "Corn"}, 2.0)]
+    (check,) = checks_of(job, Priced(lines, 3.5, "one of each"))
+    book = Workbook()
+    for row in (["Item", "ASIN", "Price"], ["Corn", "B000000002", 2.0], ["Rice", "B000000001", price]):
+        book.active.append(row)
+    book.save(tmp_path / "prices.xlsx")
+    trajectory = Trajectory(task_id="one", status=Status.COMPLETED)
+    assert check.judge(Evidence(Task(id="one"), trajectory, tmp_path, {})).passed is passed
+
+
+def test_one_task_in_eight_ends_without_a_list() -> None:
+    assert [job.over_budget for job in JOBS].count(True) == 1
+    assert [job.table for job in JOBS].count(True) == 2

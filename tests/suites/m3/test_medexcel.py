@@ -26,6 +26,24 @@ def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
     assert_sound(worked)
 
 
+@pytest.mark.slow
+def test_without_a_paper_that_counts_there_is_no_file(tmp_path: Path) -> None:
+    worked = Worked(FAMILY, 6, tmp_path)
+    assert worked.task.extra["solvable"] is False
+    assert worked.fields["any_counted"] is False
+    assert not list(worked.workspace.rglob("*.xlsx"))
+    assert_sound(worked)
+
+
+@pytest.mark.slow
+def test_a_count_that_is_off_by_one_fails(tmp_path: Path) -> None:
+    worked = Worked(FAMILY, 1, tmp_path)
+    first, *others = worked.fields["medicines"]
+    off = {**first, "recent_papers": first["recent_papers"] + 1}
+    assert worked.judged(fields={**worked.fields, "medicines": [off, *others]}) == ["answer_fields"]
+    assert worked.judged(fields={**worked.fields, "medicines": [*others, first]}) == []
+
+
 def searched(*articles: tuple[str, str, bool]) -> Found:
     listed = [{"title": title, "publication_date": day, "open_access": free} for title, day, free in articles]
     return Found(0, "healthcare-mcp/pubmed_search", Result((Text(json.dumps({"articles": listed})),)))
@@ -37,7 +55,8 @@ def test_titles_count_that_name_the_drug_and_the_condition() -> None:
         ("Incidence of gout in Peru", "2025-03-04", False),
         ("Trends in naproxen use in Peru", "2024-05-06", True),
     )
-    assert Counted.of("Naproxen", [found], "gout", 2025) == ("Naproxen", 1, 2, "2025-03-04", 0)
+    titles = ("Safety of naproxen in adults with gout",)
+    assert Counted.of("Naproxen", [found], "gout", 2025) == ("Naproxen", 1, 2, "2025-03-04", 0, titles)
     assert Counted.of("Naproxen", [found], "", 2024).relevant == 1
 
 

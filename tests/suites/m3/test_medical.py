@@ -6,21 +6,56 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.cabinets import most_tested, names_read
+from m3bench.suites.m3._shared.cabinets import comes_near, is_labelled, most_tested, names_read
 from m3bench.suites.m3.medical import FAMILY
 from m3bench.suites.planning import PlanError
-from tests.suites.m3.kitchen import Tried, assert_fair, assert_own
+from m3bench.world import World
+from tests.suites.m3.offices import Worked, assert_sound, assert_varied
 
 
 @pytest.mark.slow
 def test_tasks_are_drawn_from_world_and_number() -> None:
-    assert_own(FAMILY, (0, 1))
+    assert_varied(FAMILY)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("plan", range(2))
-def test_every_plan_passes_the_checks(plan: int, tmp_path: Path) -> None:
-    assert_fair(Tried(FAMILY, 4, tmp_path, plan=plan))
+@pytest.mark.parametrize("number", [4, 7])
+def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
+    """With a medicine that is meant for it, and with none and nothing to buy."""
+    assert_sound(Worked(FAMILY, number, tmp_path))
+
+
+@pytest.mark.slow
+def test_other_words_pass_and_another_medicine_does_not(tmp_path: Path) -> None:
+    worked = Worked(FAMILY, 4, tmp_path)
+    other = {
+        "diagnosis": "stomach ulcer",
+        "marketed": "OTC and prescription",
+        "product": f"https://www.amazon.com/dp/{worked.fields['product']}",
+        "warning": "Keep out of reach of children.",
+    }
+    assert worked.judged(fields={**worked.fields, **other}) == []
+    wrong = {"labelled": "Anastrozole", "marketed": "prescription", "warning": "It has no known risks."}
+    for name, value in wrong.items():
+        assert worked.judged(fields={**worked.fields, name: value}) == ["answer_fields"], name
+
+
+@pytest.mark.parametrize(
+    ("generic", "names", "labelled", "near"),
+    [
+        ("Docosanol", ("Common cold", "cold"), False, True),
+        ("Ibuprofen", ("Osteoarthritis", "arthritis"), False, True),
+        ("Famotidine", ("Peptic ulcer", "stomach ulcer"), True, True),
+        ("Quetiapine", ("Osteoarthritis", "arthritis"), False, False),
+    ],
+)
+def test_a_label_names_the_condition_or_it_does_not(
+    generic: str, names: tuple[str, ...], labelled: bool, near: bool
+) -> None:
+    drug = World(7).pharmacy.find(generic)
+    assert drug is not None
+    assert is_labelled(drug, names) is labelled
+    assert comes_near(drug, names) is near
 
 
 def test_the_most_tested_drug_stands_alone() -> None:

@@ -1,9 +1,8 @@
-"""Threads side by side, and the spellings of times."""
+"""Threads side by side."""
 
 from __future__ import annotations
 
 from m3bench.core import Result, Text
-from m3bench.suites.m3._shared.facts import clock, opening
 from m3bench.suites.m3._shared.threads import Thread, alongside, asked
 from m3bench.suites.planning import Found, want
 
@@ -34,11 +33,3 @@ def test_steps_are_taken_together() -> None:
     assert steps == [["a/0", "b/0", "c/0", "c/1"], ["a/1"], ["a/2"]]
     assert (first, second) == (["a/0", "a/1", "a/2"], ["b/0"])
     assert [each.tool for each in third] == ["c/0", "c/1"]
-
-
-def test_a_time_has_many_spellings() -> None:
-    assert clock("14:05") == "14:05|2:05 pm|2:05pm"
-    assert {"00:00", "12 am", "midnight"} <= set(clock("00:00").split("|"))
-    assert "noon" in clock("12:00").split("|")
-    assert opening("open", "Closed").any_of == ("closed", "not open")
-    assert len(opening("open", "11:30 – 14:30, 17:30 – 22:00").all_of) == 4

@@ -52,7 +52,7 @@ class Failed(NamedTuple):
 class _Frame:
     """An object or a list that is not closed yet."""
 
-    __slots__ = ("closer", "key", "place", "value")
+    __slots__ = ("closer", "contested", "key", "place", "value")
 
     def __init__(self, opener: str, place: Any) -> None:
         self.closer = _PAIRS[opener]
@@ -60,14 +60,17 @@ class _Frame:
         self.key: str | None = None
         self.place = place
         """Where it is in what surrounds it."""
+        self.contested: set[str] = set()
+        """Keys with two different values."""
 
 
-def read_container(text: str, start: int, most: int) -> Found | Failed:
+def read_container(text: str, start: int, most: int, *, uncontested: bool = False) -> Found | Failed:
     """The object or list that begins at `start`. What is left open at the end of the text is closed.
 
-    What is longer than `most` characters is not read to its end.
+    What is longer than `most` characters is not read to its end. A key with two different values has the last
+    one, or is left out if only `uncontested` ones are wanted.
     """
-    return _Reader(text, start).read(start + most)
+    return _Reader(text, start, uncontested=uncontested).read(start + most)
 
 
 def scalar(word: str) -> Any:
@@ -87,8 +90,9 @@ def number(digits: str) -> int | float | str | None:
 
 
 class _Reader:
-    def __init__(self, text: str, start: int) -> None:
+    def __init__(self, text: str, start: int, *, uncontested: bool) -> None:
         self._text, self._start, self._at = text, start, start
+        self._uncontested = uncontested
         self._stack: list[_Frame] = []
         self._root: Any = None
 
@@ -141,7 +145,9 @@ class _Reader:
         """A bracket closes what was left open inside it; one that fits nothing is passed over."""
         depth = next((n for n, frame in enumerate(reversed(self._stack), 1) if frame.closer == char), 0)
         for _ in range(depth):
-            self._miss(self._stack.pop())
+            frame = self._stack.pop()
+            self._miss(frame)
+            self._settle(frame)
 
     def _miss(self, frame: _Frame) -> None:
         """A key whose value was left out."""
@@ -153,8 +159,17 @@ class _Reader:
             frame.value.append(value)
             return -1
         key, frame.key = frame.key, None
-        frame.value[key] = value
+        self._assign(frame, key, value)
         return key
+
+    def _assign(self, frame: _Frame, key: str | None, value: Any) -> None:
+        if key is not None and key in frame.value and frame.value[key] != value:
+            frame.contested.add(key)
+        frame.value[key] = value
+
+    def _settle(self, frame: _Frame) -> None:
+        for key in frame.contested if self._uncontested else ():
+            frame.value.pop(key, None)
 
     def _read_pair(self, frame: _Frame) -> bool:
         pair = _PAIR.match(self._text, self._at)
@@ -165,9 +180,8 @@ class _Reader:
             value = int(digits)
         elif literal is not None:
             value = _LITERALS[literal.casefold()]
-        frame.value[single_key if key is None else key] = (
-            single if value is None and single is not None else value
-        )
+        read = single if value is None and single is not None else value
+        self._assign(frame, single_key if key is None else key, read)
         self._at = pair.end()
         return True
 
@@ -217,6 +231,9 @@ class _Reader:
         """Closes everything. What had only just been opened says nothing, and is left out."""
         while len(self._stack) > 1:
             frame = self._stack.pop()
+            self._settle(frame)
             if not frame.value:
                 del self._stack[-1].value[frame.place]
+        for frame in self._stack:
+            self._settle(frame)
         return Found(self._root, self._start, len(self._text)) if self._root else Failed(len(self._text))

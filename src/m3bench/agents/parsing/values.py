@@ -13,6 +13,7 @@ from m3bench.agents.parsing.lenient import Found, TooDeep, number, read_containe
 from m3bench.agents.parsing.markup import MOST, Tagged, boxed, fenced, tagged
 from m3bench.agents.parsing.quotes import CLOSERS, read_string
 from m3bench.agents.parsing.thinking import split
+from m3bench.core.json_search import uncontested as uncontested_keys
 from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 
 _BRACKET = re.compile(r"[{\[]")
@@ -28,6 +29,13 @@ _STRICT_TRIES = 30
 _NESTED_STRINGS = 2
 # The standard library refuses to read whole numbers of thousands of digits, and takes numbers JSON lacks.
 _DECODER = json.JSONDecoder(parse_int=number, parse_float=number, parse_constant=lambda _: None, strict=False)
+_UNCONTESTED = json.JSONDecoder(
+    parse_int=number,
+    parse_float=number,
+    parse_constant=lambda _: None,
+    strict=False,
+    object_pairs_hook=uncontested_keys,
+)
 
 
 class Unreadable(msgspec.Struct, frozen=True):
@@ -79,15 +87,18 @@ def unquoted(value: Any) -> Any:
     return value
 
 
-def containers(text: str) -> list[Found]:
-    """The objects and lists in a text, in their order; one that repeats the one before it is left out."""
+def containers(text: str, *, uncontested: bool = False) -> list[Found]:
+    """The objects and lists in a text, in their order; one that repeats the one before it is left out.
+
+    A key with two different values has the last one, or is left out if only `uncontested` ones are wanted.
+    """
     found: list[Found] = []
     at, failures = 0, 0
     effort = min(_EFFORT * (len(text) + _TRY * _STRICT_TRIES), _MOST_EFFORT)
     while effort >= 0 and len(found) < MOST and (bracket := _BRACKET.search(text, at)) is not None:
-        quick = _read_strictly(text, bracket.start()) if failures < _STRICT_TRIES else None
+        quick = _read_strictly(text, bracket.start(), uncontested) if failures < _STRICT_TRIES else None
         failures += quick is None
-        here = quick or read_container(text, bracket.start(), effort)
+        here = quick or read_container(text, bracket.start(), effort, uncontested=uncontested)
         effort -= _TRY + (here.end - bracket.start() if quick is None else 0)
         at = here.end if isinstance(here, Found) else bracket.end()
         if isinstance(here, Found) and not (found and found[-1].value == here.value):
@@ -110,9 +121,9 @@ def tagged_value(call: Tagged) -> Any:
     return {"name": call.name, "arguments": found[-1].value if found else call.body.strip()}
 
 
-def _read_strictly(text: str, start: int) -> Found | None:
+def _read_strictly(text: str, start: int, uncontested: bool) -> Found | None:
     try:
-        value, end = _DECODER.raw_decode(text, start)
+        value, end = (_UNCONTESTED if uncontested else _DECODER).raw_decode(text, start)
     except ValueError:
         return None
     if is_too_deep(value):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from datetime import date
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
@@ -146,7 +146,7 @@ def _lists_as_text(right: Trajectory, form: AnswerForm, expected: Fields) -> Tra
     return _with(right, {**(right.fields or {}), **joined})
 
 
-def _is_plain_list(value: Any) -> bool:
+def _is_plain_list(value: Any) -> TypeGuard[list[str]]:
     return (
         isinstance(value, list)
         and bool(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 _EVASION = re.compile(
     r"\b(?:not|no|never|neither|nor|without|cannot|instead|except|wrong|incorrect|false"
@@ -26,6 +27,15 @@ _NULL = re.compile(
 def evades(text: str) -> bool:
     """Whether a text denies, doubts or leaves open what it says."""
     return _EVASION.search(text) is not None
+
+
+def evades_more(found: str, expected: str) -> bool:
+    """Whether a text denies or doubts in words that the expected one does not have."""
+    return bool(_evasions(found) - _evasions(expected))
+
+
+def _evasions(text: str) -> Counter[str]:
+    return Counter(match[0].casefold() for match in _EVASION.finditer(text))
 
 
 def only_bounds(text: str) -> bool:

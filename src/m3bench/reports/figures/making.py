@@ -10,13 +10,14 @@ import msgspec
 from m3bench.reports.figures.cast import Cast, Tables
 from m3bench.reports.figures.failures import comparison, confusions, failures, taxonomy
 from m3bench.reports.figures.groups import over_groups
-from m3bench.reports.figures.scores import crossing, families, leaderboard, score_cost, servers
+from m3bench.reports.figures.scores import crossing, families, leaderboard, score_cost, servers, success
 from m3bench.reports.figures.shares import budgets, origins, outcomes, planning
 from m3bench.reports.study import Figure, Study
 
 Maker = Callable[[Tables, Cast], Figure | None]
 
 _MAKERS: tuple[Maker, ...] = (
+    success,
     leaderboard,
     crossing,
     families,

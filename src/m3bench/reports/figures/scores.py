@@ -13,42 +13,61 @@ _WIDE = 840
 _SCORE = {"domain": [0, 1]}
 
 
+def success(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - all figures are made alike
+    table = tables.get("leaderboard")
+    if not has(table, "strict_success"):
+        return None
+    return Figure(
+        name="success",
+        title="Strict success, with intervals",
+        table="leaderboard",
+        spec=_dots(
+            table, "strict_success", "share of all attempts that pass all checks, with its 95 % interval"
+        ),
+        caption="What runs are ranked by: an attempt that was not scored counts as failed.",
+    )
+
+
 def leaderboard(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - all figures are made alike
     table = tables.get("leaderboard")
     if not has(table, "average"):
         return None
+    return Figure(
+        name="leaderboard",
+        title="The mean of six, with intervals",
+        table="leaderboard",
+        spec=_dots(table, "average", "mean of the six metrics, with its 95 % interval"),
+        caption="Dots are runs, their whiskers 95 % intervals; diamonds are models as the paper has them.",
+    )
+
+
+def _dots(table: Table, key: str, title: str) -> Spec:
+    """A dot for each row that has the value, the best on top, and the whiskers of its interval."""
+    low, high = f"{key}_low", f"{key}_high"
+    ends = {"x": {"field": low, "type": "quantitative"}, "x2": {"field": high}}
     own = {"test": "datum.published", "value": named("published")}
-    ends = {"x": {"field": "average_low", "type": "quantitative"}, "x2": {"field": "average_high"}}
-    spec: Spec = {
+    return {
         "width": _WIDTH,
         "height": {"step": 20},
         "transform": [
-            {"filter": "isValid(datum.average)"},
+            {"filter": f"isValid(datum.{key})"},
             hint(
-                "datum.run + ': ' + format(datum.average, '.3f') + (isValid(datum.average_low) ? ' (' + "
-                "format(datum.average_low, '.3f') + ' to ' + format(datum.average_high, '.3f') + ')' : "
-                "', published')"
+                f"datum.run + ': ' + format(datum.{key}, '.3f') + (isValid(datum.{low}) ? ' (' + "
+                f"format(datum.{low}, '.3f') + ' to ' + format(datum.{high}, '.3f') + ')' : "
+                "datum.published ? ', published' : '')"
             ),
         ],
-        "encoding": {"y": down("run", _best_first(table))},
+        "encoding": {"y": down("run", _best_first(table, key))},
         "layer": [
             {
-                "transform": [{"filter": "isValid(datum.average_low)"}],
+                "transform": [{"filter": f"isValid(datum.{low})"}],
                 "mark": {"type": "rule", "strokeWidth": 2, "aria": False},
-                "encoding": {
-                    **ends,
-                    "color": {"value": named("series-1")},
-                },
+                "encoding": {**ends, "color": {"value": named("series-1")}},
             },
             {
                 "mark": {"type": "point", "size": 80},
                 "encoding": {
-                    "x": {
-                        "field": "average",
-                        "type": "quantitative",
-                        "scale": _SCORE,
-                        "title": "mean of the six metrics, with its 95 % interval",
-                    },
+                    "x": {"field": key, "type": "quantitative", "scale": _SCORE, "title": title},
                     "color": {"condition": own, "value": named("series-1")},
                     "shape": {
                         "condition": {"test": "datum.published", "value": "diamond"},
@@ -59,13 +78,6 @@ def leaderboard(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - 
             },
         ],
     }
-    return Figure(
-        name="leaderboard",
-        title="The mean of six, with intervals",
-        table="leaderboard",
-        spec=spec,
-        caption="Dots are runs, their whiskers 95 % intervals; diamonds are models as the paper has them.",
-    )
 
 
 def crossing(tables: Tables, cast: Cast) -> Figure | None:
@@ -201,7 +213,7 @@ def _easiest_first(tables: Tables) -> list[str]:
     return list(dict.fromkeys(drawable(str(row["family"])) for row in rows))
 
 
-def _best_first(table: Table) -> list[str]:
-    found = {drawable(str(row["run"])): row.get("average") for row in table.rows}
+def _best_first(table: Table, key: str = "average") -> list[str]:
+    found = {drawable(str(row["run"])): row.get(key) for row in table.rows}
     known = {name: value for name, value in found.items() if isinstance(value, int | float)}
     return sorted(known, key=lambda name: (-known[name], name))

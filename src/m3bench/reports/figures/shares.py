@@ -67,6 +67,7 @@ _OUTCOMES = {
     "invalid arguments": "series-4",
     "unknown tool": "series-2",
     "illegal format": "series-5",
+    "tool error": "series-1",
     "server fault": "series-7",
     "unfinished": "published",
 }

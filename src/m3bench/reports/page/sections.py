@@ -10,7 +10,7 @@ from m3bench.reports.page.tables import table_block
 from m3bench.reports.study import Figure, Section, Table
 
 # The table is what these chapters are about; elsewhere the figures are.
-_TABLE_FIRST = {"leaderboard", "comparison"}
+_TABLE_FIRST = {"leaderboard", "comparison", "ablations"}
 _FOLDED_FROM = 30
 _SMALL = 480
 

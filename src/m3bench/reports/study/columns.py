@@ -32,6 +32,13 @@ _DEFINITIONS = {
     "merge_purity": "Alignment: a step does not mix what the reference does in several, times recall.",
     "average": "The mean of the six computed metrics; judges are not in it.",
     "success": "The share of the checked attempts that pass all checks of their task.",
+    "strict_success": (
+        "The share of all attempts that pass all checks; an attempt that was not scored counts as failed."
+    ),
+    "evidence": (
+        "Evidence recall: the share of the facts behind the reference's answer that appeared in any result."
+    ),
+    "grounded": "The share of attempts that succeed with every claimed value in evidence before.",
     "completion": "Judges: how well the task was completed, from 0 to 1.",
     "grounding": "Judges: how well the answer stands on what the tools returned, from 0 to 1.",
 }
@@ -39,6 +46,9 @@ _TITLES = {
     **METRIC_TITLES,
     "average": AVERAGE_TITLE,
     "success": "Success",
+    "strict_success": "Strict success",
+    "evidence": "Evidence",
+    "grounded": "Grounded",
     "completion": "Task completion",
     "grounding": "Information grounding",
 }
@@ -57,15 +67,20 @@ def score(key: str, *, interval: bool = False, shown: bool = True) -> Column:
     )
 
 
+def title(key: str) -> str:
+    """The title of a metric's column."""
+    return _TITLES[key]
+
+
 def ends(key: str) -> tuple[Column, Column]:
     """The columns that hold the ends of the interval of a metric."""
-    title = _TITLES[key]
+    name = title(key)
     lower, upper = (
         Column(
             key=f"{key}_{end}",
-            title=f"{title}, {word}",
+            title=f"{name}, {word}",
             kind=Kind.SCORE,
-            definition=f"{title}: {word} end of the 95 % bootstrap interval, with families resampled.",
+            definition=f"{name}: {word} end of the 95 % interval, with families as clusters.",
             shown=False,
         )
         for end, word in (("low", "lower"), ("high", "upper"))

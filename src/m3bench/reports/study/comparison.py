@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from statistics import fmean
 
 from m3bench.core import UsageError
 from m3bench.reports.comparison import compare_reports
@@ -11,7 +10,8 @@ from m3bench.reports.study import columns
 from m3bench.reports.study.divergence import first_divergence
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
-from m3bench.scoring import NO_FAMILY, Comparison, paired_comparison
+from m3bench.reports.successes import strict_successes
+from m3bench.scoring import Comparison
 
 
 def comparison_section(a: StudyRun, b: StudyRun, *, seed: int) -> Section:
@@ -61,19 +61,10 @@ def _note(a: StudyRun, b: StudyRun, common: int) -> str:
 def _rows(a: StudyRun, b: StudyRun, common: Sequence[str], seed: int) -> Iterator[Row]:
     if not common:
         return
-    for name, row in compare_reports(a.report, b.report, seed=seed).metrics.items():
-        title = columns.METRIC_TITLES.get(name, columns.AVERAGE_TITLE)
-        yield _row(title, row.a, row.b, row.comparison)
-    checked = [
-        (task_id, float(left), float(right))
-        for task_id in common
-        if (left := a.passed(task_id)) is not None and (right := b.passed(task_id)) is not None
-    ]
-    if checked:
-        left_side, right_side = [left for _, left, _ in checked], [right for _, _, right in checked]
-        clusters = [a.scores[task_id].family or NO_FAMILY for task_id, _, _ in checked]
-        compared = paired_comparison(left_side, right_side, clusters, seed=seed)
-        yield _row("Success", fmean(left_side), fmean(right_side), compared)
+    successes = strict_successes(a.result), strict_successes(b.result)
+    compared = compare_reports(a.report, b.report, seed=seed, successes=successes)
+    for name, row in compared.metrics.items():
+        yield _row(columns.title(name), row.a, row.b, row.comparison)
 
 
 def _row(title: str, a: float, b: float, compared: Comparison) -> dict[str, Cell]:
@@ -87,6 +78,8 @@ def _row(title: str, a: float, b: float, compared: Comparison) -> dict[str, Cell
         "wins": compared.wins,
         "losses": compared.losses,
         "ties": compared.ties,
+        "p_value": compared.p_value,
+        "adjusted": compared.adjusted,
         "verdict": compared.verdict,
     }
 
@@ -123,6 +116,10 @@ def _task(a: StudyRun, b: StudyRun, task_id: str) -> dict[str, Cell]:
     }
 
 
+_OVER = (
+    "Over the common tasks, weighted by the reference's calls. Success: unweighted, over all tasks that both "
+    "were given; attempts that were not scored count as failed."
+)
 _TASK = columns.text("task", "Task")
 _AVERAGES = (
     columns.number("a_average", "A, mean of six", "The mean of six of A on this task.", kind=Kind.SCORE),
@@ -130,8 +127,8 @@ _AVERAGES = (
 )
 _COMPARISON = (
     columns.text("metric", "Metric"),
-    columns.number("a", "A", "Weighted by the reference's calls, over the common tasks.", kind=Kind.SCORE),
-    columns.number("b", "B", "Weighted by the reference's calls, over the common tasks.", kind=Kind.SCORE),
+    columns.number("a", "A", _OVER, kind=Kind.SCORE),
+    columns.number("b", "B", _OVER, kind=Kind.SCORE),
     Column(
         key="difference",
         title="A − B",
@@ -143,7 +140,16 @@ _COMPARISON = (
     columns.count("wins", "A better", "Tasks on which A is better."),
     columns.count("losses", "B better", "Tasks on which B is better."),
     columns.count("ties", "Equal", "Tasks on which both are the same."),
-    columns.text("verdict", "Better", "The one whose lead is more than chance, or tied."),
+    columns.number(
+        "adjusted",
+        "p (Holm)",
+        "Of a permutation test over families, adjusted for all rows by Holm's method.",
+        kind=Kind.SCORE,
+    ),
+    columns.text("verdict", "Better", "The one whose adjusted p-value is at most 0.05, or tied."),
+    columns.number(
+        "p_value", "p", "Of the permutation test of this row alone.", kind=Kind.SCORE, shown=False
+    ),
     columns.number("low", "Lower end", "Of the 95 % interval.", kind=Kind.DIFFERENCE, shown=False),
     columns.number("high", "Upper end", "Of the 95 % interval.", kind=Kind.DIFFERENCE, shown=False),
 )

@@ -21,10 +21,11 @@ _ATTEMPTS = {
 }
 _CALLS = {
     **{outcome.value: "agent" for outcome in Outcome if outcome.blames_agent},
+    Outcome.TOOL_ERROR.value: "tool",
     Outcome.SERVER_FAULT.value: "server",
     UNFINISHED: "harness",
 }
-_SIDES = ("agent", "server", "harness")
+_SIDES = ("agent", "tool", "server", "harness")
 
 
 def failures_section(runs: Sequence[StudyRun]) -> Section:

@@ -11,22 +11,25 @@ import msgspec
 
 from m3bench.core import Task, UsageError, content_hash
 from m3bench.hosting import Tool
+from m3bench.reports.ablations import GIVEN, condition
 from m3bench.reports.study.run import Shapes, StudyRun, measured_run
 from m3bench.runs import RunFolder, RunManifest, RunResult, read_judged, read_run
 from m3bench.runs.tool_lists import ToolLists
-from m3bench.scoring import DEFAULT_SEED, KnownTool, Scorer, ToolBook, Watcher
+from m3bench.scoring import KnownTool, Scorer, ToolBook, Watcher
 
 
-def gather(
-    paths: Sequence[Path], scorer: Scorer, watcher: Watcher | None = None, *, seed: int = DEFAULT_SEED
-) -> list[StudyRun]:
+def gather(paths: Sequence[Path], scorer: Scorer, watcher: Watcher | None = None) -> list[StudyRun]:
     """The runs of these folders, scored and measured. What they have in common is worked out once."""
     _check_different(paths)
     shelf = _TaskShelf()
     results = [_scorable(path, shelf) for path in paths]
+    if not any(result.tasks for result in results):
+        raise UsageError(
+            f"No attempt of {paths[0]} can be scored yet.", f"Go on with: m3bench run --resume {paths[0]}"
+        )
     manifests = [RunFolder.open(path).manifest for path in paths]
     sets = [(result.trajectories, result.tasks) for result in results]
-    reports = scorer.score_sets(sets, seed=seed, watcher=watcher)
+    reports = scorer.score_sets(sets, watcher=watcher)
     names, shapes, books = run_names(paths, results), Shapes(), _Books()
     return [
         measured_run(
@@ -59,7 +62,9 @@ def run_names(paths: Sequence[Path], results: Sequence[RunResult]) -> list[str]:
 
 def _agent_and_model(result: RunResult) -> str:
     settings = result.settings
-    return f"{settings.agent} · {settings.model}" if settings.model else settings.agent
+    name = f"{settings.agent} · {settings.model}" if settings.model else settings.agent
+    seen = condition(settings)
+    return name if seen == GIVEN else f"{name}, {seen}"
 
 
 def _folder(path: Path, others: Sequence[Path]) -> str:
@@ -95,11 +100,8 @@ class _TaskShelf:
 
 
 def _scorable(path: Path, shelf: _TaskShelf) -> RunResult:
+    """A run with its references. One of which nothing was scored is reported as well, and not ranked."""
     result = read_run(path, shelf.tasks)
-    if not result.tasks:
-        raise UsageError(
-            f"No attempt of {path} can be scored yet.", f"Go on with: m3bench run --resume {path}"
-        )
     bare = [task.id for task in result.tasks if not task.references]
     if bare:
         raise UsageError(

@@ -9,32 +9,49 @@ from operator import itemgetter
 
 from m3bench.judges.averages import average_score, overall_score
 from m3bench.reports.comparison import compare_metric
+from m3bench.reports.floors import Floors, read_floors
 from m3bench.reports.published import TOTAL, PublishedScore, published_m3
 from m3bench.reports.study import columns
+from m3bench.reports.study.floors import MARK, floor_mark, floors_of, floors_table, missing_floors
 from m3bench.reports.study.run import StudyRun
-from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
-from m3bench.scoring import METRICS, NO_FAMILY, bootstrap_interval, interval_of_average
+from m3bench.reports.study.table import Cell, Column, Kind, Row, Section, Table
+from m3bench.reports.successes import scored_interval, strict_interval, strict_successes
+from m3bench.runs import RANKED_FROM
+from m3bench.scoring import (
+    METRICS,
+    NO_FAMILY,
+    Comparison,
+    adjusted_comparisons,
+    interval_of_average,
+    mean_interval,
+    paired_successes,
+    success_interval,
+)
 
-_WITH_ENDS = (*METRICS, "average", "success")
+_WITH_ENDS = (*METRICS, "average", "success", "strict_success", "evidence", "grounded")
 
 
-def leaderboard_section(runs: Sequence[StudyRun], *, seed: int) -> Section:
-    own = [_own_row(run, seed) for run in runs]
+def leaderboard_section(runs: Sequence[StudyRun], *, seed: int, floors: Floors | None = None) -> Section:
+    """The leaderboard, what must be beaten, and what was not scored. Floors are the package's by default."""
+    known = read_floors() if floors is None else floors
+    own = [_own_row(run) | {"floor": floor_mark(run, floors_of(run, runs, known))} for run in runs]
     table = columns.table(
         "leaderboard",
         "Leaderboard",
         _columns(),
         (*_with_ranks(runs, own, seed), *published_rows()),
-        note=comparability(runs),
+        note=" ".join(filter(None, (comparability(runs), missing_floors(runs, known)))),
     )
     return Section(
         name="leaderboard",
         title="Leaderboard",
         intro=(
-            "Scores of all runs, with 95 % intervals that resample whole families of tasks. Published models "
-            "are as M³-Bench's paper has them, on its own tasks of the same families."
+            "Runs by strict success, with 95 % intervals: an attempt that was not scored counts as failed. "
+            f"A run with less than {RANKED_FROM:.0%} of its attempts scored is shown, and not ranked. "
+            "Published models are as M³-Bench's paper has them, on its own tasks of the same families, and "
+            "ranked by the mean of six."
         ),
-        tables=(table,),
+        tables=(table, floors_table(runs, known), dropped_table(runs)),
     )
 
 
@@ -49,25 +66,44 @@ def published_rows() -> list[Row]:
     ]
 
 
-def ranked(values: Sequence[float]) -> list[int]:
+def ranked(values: Sequence[float] | Sequence[tuple[float, ...]]) -> list[int]:
     """The place of each, 1 for the highest; equal ones share theirs."""
-    first: dict[float, int] = {}
+    first: dict[object, int] = {}
     for place, value in enumerate(sorted(values, reverse=True), start=1):
         first.setdefault(value, place)
     return [first[value] for value in values]
 
 
 def ties(runs: Sequence[StudyRun], *, seed: int) -> dict[str, list[str]]:
-    """By run, those of the same suite that a paired bootstrap of the mean of six cannot tell from it."""
+    """By run, those of the same suite that a paired test of strict success cannot tell from it.
+
+    Where tasks have no checks, the test is of the mean of six. All pairs of a suite are tested together, with
+    Holm's correction.
+    """
     found: dict[str, list[str]] = defaultdict(list)
-    for one, other in combinations(runs, 2):
-        if one.suite_digest != other.suite_digest:
-            continue
-        pairs = [(score, other.scores[score.id]) for score in one.report.tasks if score.id in other.scores]
-        if pairs and compare_metric(pairs, "average", seed).comparison.verdict == "tied":
-            found[one.name].append(other.name)
-            found[other.name].append(one.name)
+    tests: dict[str, dict[str, Comparison]] = defaultdict(dict)
+    pairs = {f"{one.name}\n{other.name}": (one, other) for one, other in combinations(runs, 2)}
+    for key, (one, other) in pairs.items():
+        tested = _tested(one, other, seed) if one.suite_digest == other.suite_digest else None
+        if tested:
+            tests[one.suite_digest][key] = tested
+    for group in tests.values():
+        for key, tested in adjusted_comparisons(group).items():
+            if tested.verdict == "tied":
+                one, other = pairs[key]
+                found[one.name].append(other.name)
+                found[other.name].append(one.name)
     return dict(found)
+
+
+def _tested(one: StudyRun, other: StudyRun, seed: int) -> Comparison | None:
+    a, b = strict_successes(one.result), strict_successes(other.result)
+    common = a.common(b)
+    if common:
+        left, right = ([side.passed[name] for name in common] for side in (a, b))
+        return paired_successes(left, right, a.clusters(common), seed=seed)
+    scored = [(score, other.scores[score.id]) for score in one.report.tasks if score.id in other.scores]
+    return compare_metric(scored, "average", seed).comparison if scored else None
 
 
 def comparability(runs: Sequence[StudyRun]) -> str:
@@ -86,17 +122,10 @@ def comparability(runs: Sequence[StudyRun]) -> str:
             said.append(f"Not all runs of one suite have the same scored tasks ({counts}).")
     if len({(run.result.settings.mode, run.result.settings.fuzzy) for run in runs}) > 1:
         said.append("Not all runs mount servers in the same mode, or hand out the same form of the requests.")
-    left_out = [
-        f"{run.name}: {len(run.result.unscored)} not scored, {run.result.open} not made yet"
-        for run in runs
-        if run.result.unscored or run.result.open
-    ]
-    if left_out:
-        said.append(f"Left out, by no doing of the agent's: {'; '.join(left_out)}.")
     return " ".join(said)
 
 
-def _own_row(run: StudyRun, seed: int) -> dict[str, Cell]:
+def _own_row(run: StudyRun) -> dict[str, Cell]:
     report, result, settings = run.report, run.result, run.result.settings
     row: dict[str, Cell] = {
         "run": run.name,
@@ -104,28 +133,45 @@ def _own_row(run: StudyRun, seed: int) -> dict[str, Cell]:
         "agent": settings.agent,
         "model": settings.model,
         "suite": settings.suite,
-        "tasks": report.total.tasks,
-        "unscored": len(result.unscored),
-        "open": result.open,
-        **columns.metric_cells(report.total.metrics),
-        **columns.end_cells("average", interval_of_average(report.tasks, seed)),
+        "strict_success": result.strict_success,
+        **columns.end_cells("strict_success", strict_interval(result)),
         "success": result.success,
-        **_success_ends(run, seed),
+        **columns.end_cells("success", scored_interval(result)),
+        "tasks": report.total.tasks,
+        "attempts": result.attempts,
+        "scored_share": result.scored_share,
+        "dropped": len(result.dropped),
+        "unranked": result.unranked or None,
         "coverage": result.coverage,
+        **_evidence(run),
         **_judged(run),
     }
+    if report.tasks:
+        row |= columns.metric_cells(report.total.metrics)
+        row |= columns.end_cells("average", interval_of_average(report.tasks))
     for name in METRICS:
         row |= columns.end_cells(name, report.total.intervals.get(name))
     return row
 
 
-def _success_ends(run: StudyRun, seed: int) -> dict[str, Cell]:
-    checked = [(score, found) for score in run.report.tasks if (found := run.passed(score.id)) is not None]
-    if not checked:
-        return columns.end_cells("success", None)
-    clusters = [score.family or NO_FAMILY for score, _ in checked]
-    passed = [float(found) for _, found in checked]
-    return columns.end_cells("success", bootstrap_interval(passed, clusters=clusters, seed=seed))
+def _evidence(run: StudyRun) -> dict[str, Cell]:
+    """Evidence recall over scored attempts, grounded success over all; nothing where neither was measured."""
+    result, families = run.result, run.result.families
+    evidence = mean_interval(
+        list(result.evidence.values()),
+        clusters=[families.get(name) or NO_FAMILY for name in result.evidence],
+    )
+    asked = list(result.strict or result.grounded) if result.grounded else []
+    grounded = success_interval(
+        [result.grounded.get(name, False) for name in asked],
+        [families.get(name) or NO_FAMILY for name in asked],
+    )
+    return {
+        "evidence": evidence.estimate,
+        **columns.end_cells("evidence", evidence),
+        "grounded": grounded.estimate,
+        **columns.end_cells("grounded", grounded),
+    }
 
 
 def _judged(run: StudyRun) -> dict[str, Cell]:
@@ -141,16 +187,22 @@ def _judged(run: StudyRun) -> dict[str, Cell]:
 def _with_ranks(runs: Sequence[StudyRun], rows: Sequence[Mapping[str, Cell]], seed: int) -> list[Row]:
     places: dict[str, int] = {}
     for digest in {run.suite_digest for run in runs}:
-        alike = [run for run in runs if run.suite_digest == digest]
-        ranks = ranked([run.report.total.metrics.average for run in alike])
+        alike = [run for run in runs if run.suite_digest == digest and not run.result.unranked]
+        ranks = ranked([_merit(run) for run in alike])
         places |= {run.name: rank for run, rank in zip(alike, ranks, strict=True)}
-    tied = ties(runs, seed=seed)
+    tied = ties([run for run in runs if not run.result.unranked], seed=seed)
+    ordered = sorted(zip(runs, rows, strict=True), key=lambda pair: _merit(pair[0]), reverse=True)
+    ordered.sort(key=lambda pair: bool(pair[0].result.unranked))
     return [
-        {**row, "rank": places[run.name], "tied": ", ".join(tied.get(run.name, ()))}
-        for run, row in sorted(
-            zip(runs, rows, strict=True), key=lambda pair: -pair[0].report.total.metrics.average
-        )
+        {**row, "rank": places.get(run.name), "tied": ", ".join(tied.get(run.name, ()))}
+        for run, row in ordered
     ]
+
+
+def _merit(run: StudyRun) -> tuple[float, float]:
+    """What runs are ranked by: strict success, then the mean of six. Runs without checks have the latter."""
+    strict = run.result.strict_success
+    return (-1.0 if strict is None else strict), run.report.total.metrics.average
 
 
 def _published_row(score: PublishedScore, rank: int) -> Row:
@@ -170,15 +222,53 @@ def _published_row(score: PublishedScore, rank: int) -> Row:
     }
 
 
+def dropped_table(runs: Sequence[StudyRun]) -> Table:
+    """Every attempt that was not scored, with the reason."""
+    rows: list[Row] = [
+        {
+            "run": run.name,
+            "task": one.id,
+            "family": one.family,
+            "why": columns.worded(one.why.value),
+            "detail": one.detail,
+        }
+        for run in runs
+        for one in run.result.dropped
+    ]
+    listed = (
+        columns.RUN,
+        columns.text("task", "Task"),
+        columns.FAMILY,
+        columns.text("why", "Why", "Whose failure it was, or that it was not made or not decided."),
+        columns.text("detail", "What was recorded"),
+    )
+    return columns.table(
+        "dropped",
+        "Attempts that were not scored",
+        listed,
+        rows,
+        note="In strict success each of these counts as failed.",
+    )
+
+
 def _columns() -> tuple[Column, ...]:
     return (
         columns.count(
-            "rank", "Rank", "By the mean of six: of the runs of one suite, or of published models."
+            "rank",
+            "Rank",
+            "By strict success, then by the mean of six: of the runs of one suite. Published models: by the "
+            "mean of six.",
         ),
         columns.RUN,
-        *(columns.score(name, interval=True) for name in (*METRICS, "average")),
+        columns.score("strict_success", interval=True),
+        columns.text("unranked", "Not ranked", "Why this run has no rank."),
         columns.score("success", interval=True),
-        columns.text("tied", "Tied with", "Runs that a paired bootstrap cannot tell from this one."),
+        MARK,
+        columns.score("grounded", interval=True),
+        columns.score("evidence", interval=True),
+        columns.score("average", interval=True),
+        *(columns.score(name, interval=True) for name in METRICS),
+        columns.text("tied", "Tied with", "Runs that a paired test cannot tell from this one."),
         columns.score("completion"),
         columns.score("grounding"),
         columns.number(
@@ -200,10 +290,9 @@ def _columns() -> tuple[Column, ...]:
             kind=Kind.SCORE,
         ),
         columns.TASKS,
-        columns.count(
-            "unscored", "Not scored", "Attempts that failed by the server's or the harness's doing."
-        ),
-        columns.count("open", "Not made", "Attempts that are yet to be made."),
+        columns.count("attempts", "Attempts", "All that the run was to make."),
+        columns.count("dropped", "Not scored", "Attempts that were not scored; the table below says why."),
+        columns.number("scored_share", "Scored", "The share of attempts that were scored.", kind=Kind.SHARE),
         columns.text("agent", "Agent", "The loop around the model.", shown=False),
         columns.text("model", "Model", shown=False),
         columns.text("suite", "Suite", "Where the tasks are from.", shown=False),

@@ -7,6 +7,7 @@ from datetime import datetime
 from importlib.metadata import version
 
 from m3bench.core import UsageError
+from m3bench.reports.study.ablations import ablations_section
 from m3bench.reports.study.budgets import budgets_section
 from m3bench.reports.study.comparison import chosen_pair, comparison_section
 from m3bench.reports.study.failures import failures_section
@@ -46,8 +47,10 @@ def study(
 
 def _sections(runs: Sequence[StudyRun], seed: int, pair: tuple[str, str] | None) -> list[Section]:
     compared = chosen_pair(runs, pair)
+    ablations = ablations_section(runs, seed=seed)
     return [
         leaderboard_section(runs, seed=seed),
+        *([ablations] if ablations else []),
         families_section(runs),
         *([comparison_section(*compared, seed=seed)] if compared else []),
         shape_section(runs),
@@ -73,7 +76,7 @@ def _settings(runs: Sequence[StudyRun], seed: int) -> dict[str, str]:
         "profile": report.profile,
         "thresholds": f"{report.weak:g} / {report.strong:g}",
         "encoder": f"{report.encoder} ({report.encoder_fingerprint[:12]})",
-        "seed of intervals": str(seed),
+        "seed of permutation tests": str(seed),
         "suites": ", ".join(
             dict.fromkeys(f"{run.result.settings.suite} ({run.suite_digest[:12]})" for run in runs)
         ),

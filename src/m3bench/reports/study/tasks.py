@@ -38,6 +38,8 @@ def _scored(run: StudyRun, score: TaskScore) -> dict[str, Cell]:
         "status": columns.worded(trajectory.status.value) if trajectory else None,
         **columns.metric_cells(score.metrics),
         "success": run.passed(score.id),
+        "grounded": run.result.grounded.get(score.id),
+        "evidence": run.result.evidence.get(score.id),
         "mistakes": len(run.mistakes.get(score.id, ())),
         "reference_calls": score.reference_calls,
         "matched": len(score.matches),
@@ -72,6 +74,13 @@ _COLUMNS = (
     columns.text("status", "Status", "How the attempt ended."),
     *columns.metric_columns(),
     Column(key="success", title="Success", kind=Kind.FLAG, definition="The attempt passes all its checks."),
+    Column(
+        key="grounded",
+        title="Grounded",
+        kind=Kind.FLAG,
+        definition="The attempt succeeds, and every value that it claims was in evidence before.",
+    ),
+    columns.score("evidence"),
     columns.score("completion"),
     columns.score("grounding"),
     columns.number(

@@ -10,6 +10,7 @@ import msgspec
 
 from m3bench.checks import Verdicts
 from m3bench.core import Call, Reference, Step, Task, UsageError, iter_calls
+from m3bench.reports.forms import form_rows, given_fields
 from m3bench.reports.viewer.facts import Facts, checks_state, outcome_of, verdict_state
 from m3bench.reports.viewer.index import RunIndex
 from m3bench.reports.viewer.searching import json_text
@@ -52,6 +53,7 @@ def attempt_view(run: RunIndex, facts: Facts) -> View:
         "seconds": record.seconds,
         "usage": msgspec.to_builtins(trajectory.usage) if trajectory.usage else {},
         "answer": _cut(trajectory.answer or ""),
+        "form": msgspec.to_builtins(form_rows(task, given_fields(task, trajectory))),
         "steps": steps_view(trajectory.steps),
         "references": [_reference_view(each) for each in task.references[:_MOST_REFERENCES]],
         "checks": _checks_view(record.verdicts),

@@ -6,16 +6,17 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from m3bench.core import Task, Trajectory
+from m3bench.core import Task, Trajectory, canonical_json
 from m3bench.reports.viewer.facts import Facts
 from m3bench.reports.viewer.gains import gains
 from m3bench.reports.viewer.growing import Deadline
 from m3bench.reports.viewer.index import Row, RunIndex
 from m3bench.reports.viewer.values import line_of
-from m3bench.scoring import METRICS, Explanation, Origin, Scorer, Unmatched, explain, trace
+from m3bench.scoring import METRICS, ComparedCalls, Explanation, Origin, Scorer, Unmatched, explain, trace
 
 _REMEMBERED = 256
 _MOST_VALUES = 5_000
+_MOST_PAIRS = 500
 _LONGEST_VALUE = 200
 
 View = dict[str, Any]
@@ -138,9 +139,37 @@ def _explanation_view(found: Explanation, scorer: Scorer) -> View:
             }
             for match in score.matches
         ],
+        "fields": [_fields_view(pair) for pair in found.compared[:_MOST_PAIRS]],
         "alone_reference": _alone(found.unmatched_reference),
         "alone_prediction": _alone(found.unmatched_prediction),
     }
+
+
+def _fields_view(pair: ComparedCalls) -> View:
+    return {
+        "reference": pair.reference_call,
+        "prediction": pair.prediction_call,
+        "similarity": pair.similarity,
+        "matched": pair.matched,
+        "by_facts": pair.by_facts,
+        "fields": [
+            {
+                "name": line_of(field.name, _LONGEST_VALUE),
+                "kind": field.kind,
+                "role": field.role,
+                "weight": field.weight,
+                "similarity": field.similarity,
+                "reference": _value(field.reference) if field.in_reference else None,
+                "prediction": _value(field.prediction) if field.in_prediction else None,
+                "forbids": field.forbids,
+            }
+            for field in pair.fields
+        ],
+    }
+
+
+def _value(value: Any) -> str:
+    return line_of(canonical_json(value), _LONGEST_VALUE)
 
 
 def _alone(calls: Iterable[Unmatched]) -> list[View]:

@@ -11,7 +11,7 @@ import msgspec
 
 from m3bench.core import Trajectory
 from m3bench.reports.viewer.index import Row, RunIndex
-from m3bench.reports.viewer.searching import call_texts, folded_find, words_of
+from m3bench.reports.viewer.searching import call_texts, fields_text, folded_find, words_of
 from m3bench.runs import Key
 
 PAGE = 50
@@ -141,6 +141,7 @@ def _hits(trajectory: Trajectory, words: tuple[bytes, ...]) -> Iterator[View]:
     texts: list[tuple[int | None, str, str]] = [
         (None, "task", trajectory.task_id),
         (None, "answer", trajectory.answer or ""),
+        (None, "form", fields_text(trajectory)),
     ]
     texts += [
         (number, where, text)

@@ -52,6 +52,11 @@ def json_text(value: Any, indent: int | None = None) -> str:
     return json.dumps(value, ensure_ascii=False, indent=indent)
 
 
+def fields_text(trajectory: Trajectory) -> str:
+    """The filled-in form as text to be searched."""
+    return "" if trajectory.fields is None else json_text(trajectory.fields)
+
+
 def folded_find(text: str, word: bytes) -> int:
     """Where a folded word stands in a text, nearly: folding may change lengths. -1 where it does not."""
     place = _folded(text).find(word)
@@ -61,6 +66,7 @@ def folded_find(text: str, word: bytes) -> int:
 def _texts(trajectory: Trajectory) -> Iterator[str]:
     yield trajectory.task_id
     yield trajectory.answer or ""
+    yield fields_text(trajectory)
     for _, call in trajectory.calls():
         yield from (text for _, text in call_texts(call))
 

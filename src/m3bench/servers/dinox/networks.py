@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from m3bench.servers.kit import ToolFailure
+from m3bench.servers.kit import Unavailable
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -59,12 +59,12 @@ def read_card(name: str, kind: type[AnyCard], place: Traversable | None = None) 
         data = ((place or folder()) / name).read_bytes()
         return msgspec.json.decode(data, type=kind)
     except OSError:
-        raise ToolFailure(
+        raise Unavailable(
             f"This tool cannot look at pictures: the network's card '{name}' is not installed. "
             "Nothing in the call can mend that; train one with scripts/train_detector.py."
         ) from None
     except msgspec.MsgspecError as problem:
-        raise ToolFailure(f"The network's card '{name}' cannot be read: {problem}.") from None
+        raise Unavailable(f"The network's card '{name}' cannot be read: {problem}.") from None
 
 
 def open_network(card: Card, place: Traversable | None = None) -> Network:
@@ -72,12 +72,12 @@ def open_network(card: Card, place: Traversable | None = None) -> Network:
     try:
         data = ((place or folder()) / card.model).read_bytes()
     except OSError:
-        raise ToolFailure(
+        raise Unavailable(
             f"This tool cannot look at pictures: the network '{card.model}' is not installed. "
             "Nothing in the call can mend that; train one with scripts/train_detector.py."
         ) from None
     if hashlib.sha256(data).hexdigest() != card.sha256:
-        raise ToolFailure(f"The network '{card.model}' is not the one its card describes; install it anew.")
+        raise Unavailable(f"The network '{card.model}' is not the one its card describes; install it anew.")
     return Network(_session(data))
 
 

@@ -54,7 +54,7 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bbox: Annotated[Corners, about("Where it is.")]
 
 
-@server.tool(name="detect-objects-by-text")
+@server.tool(name="detect-objects-by-text", perception=True)
 def detect_objects_by_text(
     desk: Desk,
     imageFileUri: ImageFileUri,
@@ -89,7 +89,7 @@ def detect_objects_by_text(
     return Answer(data)
 
 
-@server.tool(name="detect-all-objects")
+@server.tool(name="detect-all-objects", perception=True)
 def detect_all_objects(
     desk: Desk, imageFileUri: ImageFileUri, includeDescription: IncludeDescription
 ) -> Answer:
@@ -103,7 +103,7 @@ def detect_all_objects(
     return Answer(data)
 
 
-@server.tool(name="detect-human-pose-keypoints")
+@server.tool(name="detect-human-pose-keypoints", perception=True)
 def detect_human_pose_keypoints(
     desk: Desk, imageFileUri: ImageFileUri, includeDescription: IncludeDescription
 ) -> Answer:

@@ -10,8 +10,7 @@ from mcp.server.lowlevel import Server as SdkServer
 from mcp.server.stdio import stdio_server
 
 from m3bench.servers.kit.answer import Answer
-from m3bench.servers.kit.failures import ToolFailure
-from m3bench.servers.kit.meta import meta_of
+from m3bench.servers.kit.meta import failure_of, meta_of
 from m3bench.servers.kit.server import Desk, Server, ToolDefinition
 
 
@@ -25,8 +24,8 @@ def sdk_server(server: Server, desk: Desk, version: str) -> SdkServer[dict[str, 
     async def call_tool(_: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         try:
             answer = server.call(desk, params.name, params.arguments or {})
-        except ToolFailure as failure:
-            return types.CallToolResult(content=[types.TextContent(text=str(failure))], is_error=True)
+        except Exception as error:  # noqa: BLE001 - a bug ends as a typed fault, not as a broken connection
+            return _wire_failure(error)
         return _wire_result(answer)
 
     return SdkServer(
@@ -52,6 +51,11 @@ def _wire_tool(definition: ToolDefinition) -> types.Tool:
         input_schema=definition.input_schema,
         annotations=types.ToolAnnotations(read_only_hint=definition.read_only, open_world_hint=False),
     )
+
+
+def _wire_failure(error: Exception) -> types.CallToolResult:
+    text, meta = failure_of(error)
+    return types.CallToolResult(content=[types.TextContent(text=text)], is_error=True, _meta=meta)
 
 
 def _wire_result(answer: Answer) -> types.CallToolResult:

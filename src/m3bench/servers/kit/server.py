@@ -35,6 +35,8 @@ class ToolDefinition(msgspec.Struct, frozen=True):
     handler: Callable[..., Answer]
     needs_desk: bool
     read_only: bool
+    perception: bool = False
+    """It tells what a picture shows: a reader of text, a detector, a scanner of codes."""
 
     @property
     def input_schema(self) -> dict[str, Any]:
@@ -60,17 +62,24 @@ class Server:
     @overload
     def tool(self, handler: Handler) -> Handler: ...
     @overload
-    def tool(self, *, name: str | None = None, read_only: bool = True) -> Callable[[Handler], Handler]: ...
     def tool(
-        self, handler: Handler | None = None, *, name: str | None = None, read_only: bool = True
+        self, *, name: str | None = None, read_only: bool = True, perception: bool = False
+    ) -> Callable[[Handler], Handler]: ...
+    def tool(
+        self,
+        handler: Handler | None = None,
+        *,
+        name: str | None = None,
+        read_only: bool = True,
+        perception: bool = False,
     ) -> Handler | Callable[[Handler], Handler]:
         """Make a function a tool. Its parameters, with their types, defaults and `about`, are the tool's; its
         docstring is what a model reads. A first parameter named `desk` gets the `Desk`."""
         if handler is None:
-            return lambda function: self._added(function, name, read_only=read_only)
-        return self._added(handler, name, read_only=read_only)
+            return lambda function: self._added(function, name, read_only=read_only, perception=perception)
+        return self._added(handler, name, read_only=read_only, perception=perception)
 
-    def _added(self, handler: Handler, name: str | None, *, read_only: bool) -> Handler:
+    def _added(self, handler: Handler, name: str | None, *, read_only: bool, perception: bool) -> Handler:
         title = name or handler.__name__
         self.tools[title] = ToolDefinition(
             name=title,
@@ -79,6 +88,7 @@ class Server:
             handler=handler,
             needs_desk="desk" in inspect.signature(handler).parameters,
             read_only=read_only,
+            perception=perception,
         )
         return handler
 
@@ -86,7 +96,8 @@ class Server:
         """Carry out a call. Raises `ToolFailure` for what the caller can mend."""
         definition = self.tools.get(tool)
         if definition is None:
-            raise ToolFailure(f"Unknown tool '{tool}'. {self.name} has: {', '.join(self.tools)}.")
+            known = ", ".join(self.tools)
+            raise ToolFailure(f"Unknown tool '{tool}'. {self.name} has: {known}.", "invalid_arguments")
         given = msgspec.structs.asdict(_read(_readable(arguments), definition.parameters))
         answer = definition.handler(desk, **given) if definition.needs_desk else definition.handler(**given)
         return answer if answer.sources else msgspec.structs.replace(answer, sources=self.sources)
@@ -114,7 +125,7 @@ def _read(arguments: dict[str, Any], parameters: type[msgspec.Struct]) -> msgspe
         try:
             return msgspec.convert(whole, parameters)
         except msgspec.ValidationError:
-            raise ToolFailure(f"Invalid arguments: {problem}") from None
+            raise ToolFailure(f"Invalid arguments: {problem}", "invalid_arguments") from None
 
 
 def _readable(value: Any) -> Any:

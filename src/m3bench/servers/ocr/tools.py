@@ -42,7 +42,7 @@ Config = Annotated[
 ]
 
 
-@server.tool
+@server.tool(perception=True)
 def perform_ocr(
     desk: Desk, input_data: PictureInput, language: Language = "eng", config: Config = "--oem 3 --psm 6"
 ) -> Answer:
@@ -54,7 +54,7 @@ def perform_ocr(
     return Answer("\n\n".join([text, *(f"[{note}]" for note in _notes(options))]))
 
 
-@server.tool
+@server.tool(perception=True)
 def image_to_data(
     desk: Desk, input_data: PictureInput, language: Language = "eng", config: Config = "--oem 3 --psm 6"
 ) -> Answer:
@@ -77,14 +77,14 @@ def image_to_data(
     return Answer(data | _with_notes([*_notes(options), *more]))
 
 
-@server.tool
+@server.tool(perception=True)
 def get_supported_languages() -> Answer:
     """List the languages that can be read, with the codes that the other tools take."""
     languages = [{"code": code, "name": name} for code, name in LANGUAGES.items()]
     return Answer({"languages": languages, "default": "eng", "several": "join codes with '+': 'eng+jpn'"})
 
 
-@server.tool
+@server.tool(perception=True)
 def perform_pdf_ocr(
     desk: Desk,
     input_data: Annotated[str, about("A PDF in the workspace, such as 'media/report.pdf'.")],
@@ -110,7 +110,7 @@ def perform_pdf_ocr(
     return Answer({"page_count": count, "pages": read} | _with_notes([*_notes(options), *more]))
 
 
-@server.tool
+@server.tool(perception=True)
 def perform_batch_ocr(
     desk: Desk,
     inputs: Annotated[list[str], about(f"Pictures in the workspace, 1 to {MOST_INPUTS}.")],

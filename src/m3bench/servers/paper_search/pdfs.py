@@ -66,7 +66,8 @@ def _offered(paper: Paper) -> Paper:
         f"'{paper.title}' ({paper.id}) is not open access: {paper.archive} offers no PDF. Its abstract is "
         f"in the "
         f"search results; the publisher's page is https://doi.org/{paper.doi}. Look for a paper with "
-        f"open_access true."
+        f"open_access true.",
+        "not_found",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, Server, ToolFailure, about
+from m3bench.servers.kit import Answer, BadArgument, Desk, Server, ToolFailure, about, all_failed
 from m3bench.servers.kit.pictures import load_picture
 from m3bench.servers.pyzbar.scanning import Code, scan
 
@@ -16,7 +16,7 @@ MOST_TEXT = 3_000
 server = Server("pyzbar-mcp", "Reads barcodes and QR codes in pictures of the workspace.", sources=SOURCES)
 
 
-@server.tool
+@server.tool(perception=True)
 def scan_barcode(
     desk: Desk,
     image_paths: Annotated[
@@ -30,17 +30,18 @@ def scan_barcode(
     paths = [image_paths] if isinstance(image_paths, str) else image_paths
     if not 1 <= len(paths) <= MOST_PICTURES:
         raise BadArgument("image_paths", f"{len(paths)} pictures; pass 1 to {MOST_PICTURES} in one call")
-    results = [_scanned(desk, path) for path in paths]
-    errors = [result["error"] for result in results if "error" in result]
-    if len(errors) == len(results):
-        raise ToolFailure("\n".join(errors))
+    failures: list[ToolFailure] = []
+    results = [_scanned(desk, path, failures) for path in paths]
+    if len(failures) == len(results):
+        raise all_failed(failures)
     return Answer({"total": sum(result.get("count", 0) for result in results), "results": results})
 
 
-def _scanned(desk: Desk, path: str) -> dict[str, Any]:
+def _scanned(desk: Desk, path: str, failures: list[ToolFailure]) -> dict[str, Any]:
     try:
         image = load_picture(desk.files, path, "image_paths", opaque=True)
     except ToolFailure as failure:
+        failures.append(failure)
         return {"path": path[:200], "error": str(failure)}
     codes = scan(image.convert("L"))
     found: dict[str, Any] = {"path": path, "width": image.width, "height": image.height, "count": len(codes)}

@@ -2,113 +2,115 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
-import msgspec
-
-from m3bench.checks import AnswerNames, Called, Check, Claim, Claims
-from m3bench.suites.m3._shared.facts import named, opening, spelled, told
+from m3bench.suites.m3._shared.landmark_names import UNCLEAR
 from m3bench.suites.m3._shared.outings import (
     WEEKDAYS,
     best_rated,
     fair_radius,
     hours_on,
     located,
-    name_of,
     nearby,
     places_of,
     point,
-    travel,
+    walked,
     way,
 )
 from m3bench.suites.m3._shared.scenery import fitting
+from m3bench.suites.m3._shared.sights import in_town
 from m3bench.suites.m3._shared.threads import Thread, alongside, asked
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3._shared.visiting import (
+    Case,
+    Details,
+    Stop,
+    Visit,
+    answer_of,
+    fields_of,
+    form_of,
+    fuzzy_request_of,
+    request_of,
+    warmth,
+)
+from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
 if TYPE_CHECKING:
     from m3bench.world import World
     from m3bench.world.scenes import Scene
 
-_CARD = "picture.png"
 _RADII = (150, 200, 300, 400, 500, 600, 800, 1000, 1500, 2000, 3000)
-_KINDS = {"restaurant": "restaurant", "cafe": "café", "museum": "museum", "lodging": "hotel"}
-"""Google's types, and what people call them."""
 _BESIDES = (("restaurant",), ("restaurant", "cafe"), ("restaurant", "lodging"), ("restaurant", "museum"))
 _EXTRAS = (("walk",), ("hours", "walk"), ("air", "hours"), ("air", "hours", "walk"), ())
-_DAYS = ("now", "tomorrow", "the day after tomorrow")
-
-_CELSIUS = ("°C", "C", "degrees", "Celsius")
-_MINUTES = ("minutes", "min", "mins", "-minute")
-
-Details = dict[str, Any]
-
-
-class Case(msgspec.Struct, frozen=True):
-    """A sight and what is asked about it."""
-
-    sight: str
-    city: str
-    country: str
-    kinds: tuple[str, ...]
-    radii: tuple[int, ...]
-    extras: tuple[str, ...]
-    """What is asked besides: `air`, `hours`, `walk`."""
-    day: int
-    """Days from today that the weather is asked for; 0 is now."""
-    weekday: str
-
-
-class Stop(msgspec.Struct, frozen=True):
-    """The best place of a kind near the sight."""
-
-    kind: str
-    place: Details
-    hours: str = ""
-    minutes: int | None = None
-    metres: int = 0
-
-
-class Visit(msgspec.Struct, frozen=True):
-    """All that was found out."""
-
-    people: str
-    """The population of the city, as written."""
-    weather: Details
-    aqi: int | None
-    stops: list[Stop]
+_CONDITIONS = {2: True, 6: False}
+"""Tasks of every eight that ask for places only if it is warm enough, and whether it is."""
 
 
 def make(lot: Lot) -> Blueprint:
-    card = fitting(lot, _CARD, "postcard", partial(_is_known, lot.world))
+    card = fitting(lot, lot.photo_name(), "postcard", partial(_is_known, lot.world))
+    case = _case(lot, card)
+    air = ("google-air",) if "air" in case.extras else ()
+    return Blueprint(
+        id=lot.id,
+        family=lot.family.title,
+        request=request_of(lot, case),
+        fuzzy_request=fuzzy_request_of(lot, case),
+        servers=("wiki", "weather", "google-maps", *air),
+        form=form_of(case),
+        plans=(partial(_plan, case), partial(_plan_by_heart, case)),
+        pictures=(card.picture,),
+        level="L2" if _follows(case) else "L1",
+        extra={"modalities": ["text", "image"], **({} if case.goes else {"solvable": False})},
+        shown=(case.sight,),
+        key_facts=(case.sight, case.city),
+    )
+
+
+def _case(lot: Lot, card: Pictured) -> Case:
     facts = card.scene.facts
-    spot = facts["lat"], facts["lng"]
-    radii = _fair(lot, spot)
+    radii = _fair(lot, (facts["lat"], facts["lng"]))
     kinds, extras = tuple(radii), _EXTRAS[lot.number % len(_EXTRAS)]
-    case = Case(
+    day, goes = lot.whole(0, 2, "day"), _CONDITIONS.get(lot.number % 8)
+    return Case(
         sight=facts["landmark"],
         city=facts["city"],
         country=facts["country"],
         kinds=kinds,
         radii=tuple(radii.values()),
-        extras=tuple("walk" if extra == "hours" and "lodging" in kinds else extra for extra in extras),
-        day=lot.whole(0, 2, "day"),
+        extras=_extras(extras, kinds, goes=goes is not False),
+        day=day,
         weekday=lot.pick(WEEKDAYS, "weekday"),
+        photo=card.name,
+        warm=None if goes is None else _threshold(lot, facts, day, goes=goes),
+        goes=goes is not False,
     )
-    air = ("google-air",) if "air" in case.extras else ()
-    return Blueprint(
-        id=lot.id,
-        family=lot.family.title,
-        request=_request(lot, case),
-        fuzzy_request=_fuzzy(lot, case),
-        servers=("wiki", "weather", "google-maps", *air),
-        plans=(partial(_plan, case), partial(_plan_by_heart, case)),
-        pictures=(card.picture,),
-        level="L2" if _follows(case) else "L1",
-        extra={"modalities": ["text", "image"]},
-        key_facts=(case.sight, case.city),
-    )
+
+
+def _extras(extras: Sequence[str], kinds: Sequence[str], *, goes: bool) -> tuple[str, ...]:
+    """Hotels have no hours; who does not go does not ask for the air."""
+    kept = [extra for extra in extras if goes or extra != "air"]
+    return tuple("walk" if extra == "hours" and "lodging" in kinds else extra for extra in kept)
+
+
+def _threshold(lot: Lot, facts: Details, day: int, *, goes: bool) -> int:
+    """A temperature well below or above that of the day in the sight's city."""
+    world = lot.world
+    found = world.atlas.locate(f"{facts['city']}, {facts['country']}")
+    if found is None:
+        raise PlanError(f"{facts['city']} is not in the atlas.")
+    lat, lng, _ = found
+    zone = ZoneInfo(world.atlas.timezone(lat, lng))
+    if day:
+        date = world.now.astimezone(zone).date() + timedelta(days=day)
+        degrees = world.sky.daily(lat, lng, date, zone).high_c
+    else:
+        degrees = world.sky.weather(lat, lng, world.now).temperature_c
+    margin = lot.whole(3, 7, "margin")
+    return round(degrees - margin if goes else degrees + margin)
 
 
 def _is_known(world: World, scene: Scene) -> bool:
@@ -117,7 +119,9 @@ def _is_known(world: World, scene: Scene) -> bool:
     sight, city = world.encyclopedia.article(facts["landmark"]), world.encyclopedia.article(facts["city"])
     spots = world.atlas.geocode(facts["landmark"])
     return (
-        sight is not None
+        in_town(facts)
+        and facts["landmark"] not in UNCLEAR
+        and sight is not None
         and city is not None
         and city.description.startswith("city in")
         and facts["country"] in city.description
@@ -128,8 +132,7 @@ def _is_known(world: World, scene: Scene) -> bool:
 
 
 def _fair(lot: Lot, spot: tuple[float, float]) -> dict[str, int]:
-    """The kinds of places to ask for, whose turn it is or that there are enough of, with the radius of "
-    "each."""
+    """The kinds of places to ask for, each with a radius that finds enough of them."""
     turn = lot.number % len(_BESIDES)
     for kinds in (*_BESIDES[turn:], *_BESIDES[:turn]):
         try:
@@ -144,66 +147,14 @@ def _follows(case: Case) -> bool:
     return bool({"hours", "walk"} & set(case.extras))
 
 
-def _request(lot: Lot, case: Case) -> str:
-    opening = lot.pick(
-        (
-            f"Which sight does {_CARD} show, and in which city and country is it?",
-            f"Name the attraction in {_CARD} and the city and country where it stands.",
-            f"{_CARD} is a picture of a famous sight. Tell me what it is, and its city and country.",
-        ),
-        "opening",
-    )
-    weather = (
-        "the temperature in °C and the conditions there at the moment"
-        if case.day == 0
-        else f"the forecast for {_DAYS[case.day]}: conditions, high and low in °C"
-    )
-    air = " Add the air quality at the sight as the US AQI." if "air" in case.extras else ""
-    stops = " ".join(
-        f"Find the best-rated {_KINDS[kind]} within {radius} m of the sight."
-        for kind, radius in zip(case.kinds, case.radii, strict=True)
-    )
-    goal = "there" if len(case.kinds) == 1 else "to each of them"
-    hours = f" Give the opening hours on a {case.weekday} too." if "hours" in case.extras else ""
-    walk = f" Say how many minutes it takes to walk {goal} from the sight." if "walk" in case.extras else ""
-    return (
-        f"{opening} I need the population of the city, and {weather}.{air} {stops} If two are rated the "
-        "same, "
-        f"the one with more reviews counts.{hours}{walk}"
-    )
-
-
-def _fuzzy(lot: Lot, case: Case) -> str:
-    opening = lot.pick(
-        (
-            f"My aunt sent me {_CARD} and wrote nothing on it. Where is she, in which town and country?",
-            f"I dream of going here one day: {_CARD}. What is it, and where on earth (town and country)?",
-            f"Guess where I am off to: {_CARD}! Tell me what that is, with its town and country.",
-        ),
-        "murmur",
-    )
-    weather = (
-        "What is the weather like there right now"
-        if case.day == 0
-        else f"What will the weather be {_DAYS[case.day]}"
-    )
-    degrees = "how warm is it" if case.day == 0 else "between which temperatures"
-    air = " Is the air any good just there, on the American index?" if "air" in case.extras else ""
-    places = " and ".join(
-        f"a {_KINDS[kind]} at most {radius} m from it"
-        for kind, radius in zip(case.kinds, case.radii, strict=True)
-    )
-    hours = f" When could one go there on a {case.weekday}?" if "hours" in case.extras else ""
-    walk = " How long is it on foot from the sight?" if "walk" in case.extras else ""
-    return (
-        f"{opening} How many people live in that town? {weather}, and {degrees} (Celsius, please)?{air} "
-        f"Suggest {places}: the one with the best rating, and with more reviews where that is a "
-        f"draw.{hours}{walk}"
-    )
-
-
 def _plan(case: Case) -> Plan:
     """The sight first: what is read of it leads to the city, where it lies to what is around it."""
+    if not case.goes:
+        (story,) = yield [want("wiki/summary", title=case.sight)]
+        if case.city not in story.text:
+            raise PlanError(f"nothing says that {case.sight} is in {case.city}.")
+        town = yield from _city(case, story)
+        return _solution(case, town, ([], None))
     story, place = yield [
         want("wiki/summary", title=case.sight),
         want("google-maps/geocode", address=case.sight),
@@ -217,6 +168,8 @@ def _plan(case: Case) -> Plan:
 
 def _plan_by_heart(case: Case) -> Plan:
     """Whoever knows the sight knows its city."""
+    if not case.goes:
+        return _solution(case, (yield from _city(case)), ([], None))
     town, stops = yield from alongside(_city(case), _located_around(case))
     return _solution(case, town, stops)
 
@@ -268,8 +221,10 @@ def _visited(case: Case, best: Details, source: Found, sight: Found) -> list[Wan
 
 def _stop(case: Case, kind: str, place: Details, brought: list[Found]) -> Stop:
     hours = hours_on(brought[0], case.weekday) if "hours" in case.extras else ""
-    metres, minutes = travel(brought[-1]) if "walk" in case.extras else (0, None)
-    return Stop(kind, place, hours, minutes, metres)
+    if "walk" not in case.extras:
+        return Stop(kind, place, hours)
+    minutes, seconds = walked(brought[-1])
+    return Stop(kind, place, hours, minutes, seconds)
 
 
 def _us_aqi(found: Found) -> int:
@@ -282,76 +237,12 @@ def _solution(case: Case, town: list[Found], around: tuple[list[Stop], int | Non
     words = story.data["summary"].split("population of about ")
     if len(words) < 2:
         raise PlanError(f"the population of {case.city} is not known.")
-    people = words[1].split(" ")[0].rstrip(".,")
+    people = int(words[1].split(" ")[0].rstrip(".,").replace(",", ""))
     report = weather.data["current"] if case.day == 0 else weather.data["forecast"][case.day]
+    if case.warm is not None and (warmth(case, report) >= case.warm) != case.goes:
+        raise PlanError("the weather is told otherwise than it is.")
     visit = Visit(people, report, aqi, stops)
-    return Solution(answer=_answer(case, visit), checks=_checks(case, visit))
-
-
-def _answer(case: Case, visit: Visit) -> str:
-    report = visit.weather
-    weather = (
-        f"Now it is {report['temperature']} °C there, {report['condition'].lower()}."
-        if case.day == 0
-        else f"The forecast for {_DAYS[case.day]} is {report['condition'].lower()}, with a high of "
-        f"{report['high']} °C and a low of {report['low']} °C."
-    )
-    air = f" The US AQI at the sight is {visit.aqi}." if visit.aqi is not None else ""
-    stops = "".join(_told(case, stop, radius) for stop, radius in zip(visit.stops, case.radii, strict=True))
-    return (
-        f"The picture shows {case.sight} in {case.city}, {case.country}. {case.city} has a population of "
-        "about "
-        f"{visit.people}. {weather}{air}{stops}"
-    )
-
-
-def _told(case: Case, stop: Stop, radius: int) -> str:
-    hours = f" On a {case.weekday} it is open: {stop.hours}." if stop.hours else ""
-    walk = f" It is {stop.minutes} minutes on foot from the sight." if stop.minutes is not None else ""
-    return (
-        f" The best-rated {_KINDS[stop.kind]} within {radius} m is {name_of(stop.place)}, "
-        f"{stop.place['formattedAddress']}, rated {stop.place['rating']} by "
-        f"{stop.place['userRatingCount']} people.{hours}{walk}"
-    )
-
-
-def _checks(case: Case, visit: Visit) -> tuple[Check, ...]:
-    names = [name_of(stop.place) for stop in visit.stops]
-    claims = [
-        named(f"the sight is {case.sight}", spelled(case.sight)),
-        named(f"it is in {case.city}, {case.country}", spelled(case.city), spelled(case.country)),
-        told("the population", float(visit.people.replace(",", "")), relative=0.02),
-        *_weather_claims(case, visit.weather),
-        *(claim for stop in visit.stops for claim in _stop_claims(stop)),
-    ]
-    if visit.aqi is not None:
-        claims.append(told("the US AQI", visit.aqi, "AQI|index|air", absolute=1))
-    return (
-        Claims(tuple(claims)),
-        AnswerNames(all_of=(spelled(case.sight), spelled(case.city), *names)),
-        Called("weather/get_weather", {"location": {"$contains": spelled(case.city)}}),
-        Called("wiki/*"),
-        Called("google-maps/places_*", at_least=len(case.kinds)),
-    )
-
-
-def _weather_claims(case: Case, report: Details) -> list[Claim]:
-    told_of = {"temperature": "now"} if case.day == 0 else {"high": "high", "low": "low"}
-    numbers = [
-        told(f"the temperature ({word})", report[key], absolute=0.6, unit=_CELSIUS)
-        for key, word in told_of.items()
-    ]
-    return [named(f"the weather is {report['condition']}", report["condition"]), *numbers]
-
-
-def _stop_claims(stop: Stop) -> list[Claim]:
-    name = name_of(stop.place)
-    claims = [named(f"the {_KINDS[stop.kind]} is {name}", name)]
-    if stop.hours:
-        claims.append(opening(f"{name} is open {stop.hours}", stop.hours))
-    if stop.minutes is not None:
-        claims.append(told(f"the walk to {name}", stop.minutes, absolute=1, unit=_MINUTES))
-    return claims
+    return Solution(answer=answer_of(case, visit), fields=fields_of(case, visit))
 
 
 FAMILY = Family(

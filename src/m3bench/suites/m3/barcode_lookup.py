@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from m3bench.suites.m3._shared import bookish
-from m3bench.suites.m3._shared.bookish import LOOK_UP, Trait
+from m3bench.suites.m3._shared.bookish import LOOK_UP, Choice
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
@@ -14,24 +14,29 @@ SCAN = "pyzbar-mcp/scan_barcode"
 SERVERS = ("pyzbar-mcp", "openlibrary_mcp")
 COUNTS = (1, 2, 1, 3, 2, 4, 1, 3, 2, 5)
 """Books of a task by its number."""
+_LIMITS = {2: True, 6: False}
+"""Tasks of every eight that go on only if the book is short enough, and whether it is."""
 
 
 def make(lot: Lot) -> Blueprint:
     count = COUNTS[lot.number % len(COUNTS)]
-    covers = [lot.picture(_file(count, place), "book_back", part=place) for place in range(count)]
-    onward = count > 1 or lot.number % 3 > 0
-    ask = _Ask(lot, covers, onward=onward)
+    covers = [lot.picture(lot.photo_name(place), "book_back", part=place) for place in range(count)]
+    if len({cover.name for cover in covers}) < count:
+        raise PlanError(f"{lot.id}: two pictures have one name.")
+    ask = _Ask(lot, covers)
     plans = [ask.each_scanned, ask.all_scanned, ask.read] if count > 1 else [ask.each_scanned, ask.read]
+    extra = {"modalities": ["text", "image"], "books": count}
     return Blueprint(
         id=lot.id,
         family="Barcode Lookup",
         request=ask.request,
         fuzzy_request=ask.fuzzy_request,
         servers=SERVERS,
+        form=bookish.form_of(count > 1, ask.choice),
         plans=tuple(plans),
         pictures=tuple(cover.picture for cover in covers),
-        level=("L3" if count > 2 else "L2") if onward else "L1",
-        extra={"modalities": ["text", "image"], "books": count},
+        level="L3" if count > 2 else "L2",
+        extra=extra if ask.goes_on else {**extra, "solvable": False},
         key_facts=tuple(fact for cover in covers for fact in _printed(cover)),
     )
 
@@ -39,20 +44,25 @@ def make(lot: Lot) -> Blueprint:
 class _Ask:
     """One task: what is asked, and the ways to find it out."""
 
-    def __init__(self, lot: Lot, covers: Sequence[Pictured], *, onward: bool) -> None:
-        self.covers, self.onward = covers, onward
-        self.trait, self.other_trait = _traits(lot, covers, onward=onward)
+    def __init__(self, lot: Lot, covers: Sequence[Pictured]) -> None:
+        self.covers = covers
+        self.goes_on = _LIMITS.get(lot.number % 8, True)
+        self.choice = _choice(lot, covers)
+        kind = "one" if len(covers) == 1 else "several"
         words = {
             "files": bookish.listed([cover.name for cover in covers]),
-            "trait": self.trait.asked,
-            "writers": self.other_trait.of_writer,
+            "trait": self.choice.trait.asked,
+            "writers": self.choice.other.of_writer,
+            "limit": self.choice.limit,
+            "it": "it" if kind == "one" else "that one",
         }
-        kind = "one" if len(covers) == 1 else "several"
-        tail = bookish.ONWARD if onward else ("",)
-        self.request = lot.phrased(*bookish.REQUESTS[kind], **words) + lot.pick(tail, "tail").format(**words)
-        fuzzy_tail = bookish.FUZZY_ONWARD if onward else ("",)
-        self.fuzzy_request = lot.phrased(*bookish.FUZZY[kind], **words)
-        self.fuzzy_request += lot.pick(fuzzy_tail, "fuzzy tail").format(**words)
+        limited = self.choice.limit is not None
+        limits: Sequence[str] = bookish.LIMITS if limited else ("",)
+        fuzzy_limits: Sequence[str] = bookish.FUZZY_LIMITS if limited else ("",)
+        tail = lot.pick(limits, "limit") + lot.pick(bookish.ONWARD, "tail")
+        self.request = lot.phrased(*bookish.REQUESTS[kind], **words) + tail.format(**words)
+        fuzzy_tail = lot.pick(fuzzy_limits, "limit") + lot.pick(bookish.FUZZY_ONWARD, "fuzzy tail")
+        self.fuzzy_request = lot.phrased(*bookish.FUZZY[kind], **words) + fuzzy_tail.format(**words)
 
     def each_scanned(self) -> Plan:
         """Every picture by a call of its own."""
@@ -79,20 +89,21 @@ class _Ask:
     def _looked_up(self, wanted: Sequence[Wanted]) -> Plan:
         found = yield wanted
         records = [bookish.record(each.data) for each in found]
-        chosen = bookish.extreme(records, self.trait)
-        if not self.onward:
-            return bookish.solution(records, chosen, self.trait, None, self.other_trait)
+        chosen = bookish.extreme(records, self.choice.trait)
+        if self.choice.limit is not None and (chosen.pages <= self.choice.limit) != self.goes_on:
+            raise PlanError("the library tells another number of pages.")
+        if not self.goes_on:
+            return bookish.solution(records, chosen, None, self.choice)
         (shelf,) = yield [want(LOOK_UP, *found, author=chosen.authors[0])]
         others = [bookish.record(each) for each in _books(shelf)]
         others = [book for book in others if book.isbn != chosen.isbn and chosen.authors[0] in book.authors]
         if not others:
             raise PlanError(f"{chosen.authors[0]} has written nothing else.")
-        best = bookish.extreme(others, self.other_trait)
-        return bookish.solution(records, chosen, self.trait, best, self.other_trait)
+        return bookish.solution(records, chosen, others, self.choice)
 
 
-def _traits(lot: Lot, covers: Sequence[Pictured], *, onward: bool) -> tuple[Trait, Trait]:
-    """Two that single out one book each: of those in the pictures, and of its writer's others."""
+def _choice(lot: Lot, covers: Sequence[Pictured]) -> Choice:
+    """Traits that single out one book each: of those in the pictures, and of its writer's others."""
     library = lot.world.library
     books = [book for cover in covers if (book := library.book(str(cover.scene.facts["isbn13"])))]
     for trait in lot.sample(bookish.TRAITS, len(bookish.TRAITS), "trait"):
@@ -101,13 +112,18 @@ def _traits(lot: Lot, covers: Sequence[Pictured], *, onward: bool) -> tuple[Trai
             continue
         others = [book for book in library.search(author=chosen.authors[0]) if book != chosen]
         for other in lot.sample(bookish.TRAITS, len(bookish.TRAITS), "other trait"):
-            if not onward or bookish.single_out(others, other):
-                return trait, other
-    return bookish.TRAITS[0], bookish.TRAITS[0]
+            if bookish.single_out(others, other):
+                return Choice(trait, other, _limit(lot, chosen.pages))
+    raise PlanError(f"{lot.id}: no book stands out, or its writer has written nothing else.")
 
 
-def _file(count: int, place: int) -> str:
-    return "photo.png" if count == 1 else f"photo_{place + 1}.png"
+def _limit(lot: Lot, pages: int) -> int | None:
+    """A number of pages that the book keeps well below, or well above."""
+    goes_on = _LIMITS.get(lot.number % 8)
+    if goes_on is None:
+        return None
+    share = lot.whole(120, 150, "limit") if goes_on else lot.whole(60, 85, "limit")
+    return max(10, round(pages * share / 1000) * 10)
 
 
 def _printed(cover: Pictured) -> tuple[str, ...]:

@@ -7,19 +7,21 @@ from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from m3bench.checks import (
-    AnswerNames,
-    AnswerNumber,
-    Called,
-    CalledBefore,
-    Check,
-    Claim,
-    Claims,
-    Quantity,
-    Tolerance,
+from m3bench.checks import Expected, Tolerance
+from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.suites.m3._shared.campsites import (
+    CHOICES,
+    GATEWAYS,
+    NEEDS,
+    Stay,
+    choose_stay,
+    chosen,
+    impossible_stay,
+    open_names,
 )
-from m3bench.suites.m3._shared.campsites import CHOICES, GATEWAYS, NEEDS, Stay, choose_stay, chosen
-from m3bench.suites.m3._shared.clocks import hours_claim
+from m3bench.suites.m3._shared.finding import sure
+from m3bench.suites.m3._shared.opening_times import expected_hours, hours_field
+from m3bench.suites.m3._shared.outings import travel, walked
 from m3bench.suites.m3._shared.scenery import fitting, listed, must_read
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from m3bench.world.parks import Park
     from m3bench.world.scenes import Scene
 
-_PHOTO = "photo.png"
 _CAMPS = "nationalparks/getCampgrounds"
 _CENTERS = "nationalparks/getVisitorCenters"
 _MATRIX = "google-maps/distance_matrix"
@@ -37,10 +38,13 @@ _MOST_CAMPS = 8
 """More of them do not fit into one answer."""
 _FRIDAY = 4
 _EXTRAS = ((), ("events",), ("height",), ("route",), ("height", "route"), ("events", "height", "route"))
+_IMPOSSIBLE = 5
+"""Of every eight tasks this one has wishes that no campground meets."""
 _FAR = Tolerance(absolute=0.06, relative=0.01)
 
 
 class Aim(NamedTuple):
+    photo: str
     park: Park
     stay: Stay
     start: str
@@ -49,7 +53,8 @@ class Aim(NamedTuple):
 
     def wishes(self) -> str:
         said = [
-            "the campground, how many sites it has and what a standard site costs a night",
+            "which campgrounds of the park are open and not named in an alert",
+            "the one to take, how many sites it has and what a standard site costs a night",
             (
                 "of the visitor centers open this month the nearest to it by road, how many km that is and "
                 "its winter hours"
@@ -63,11 +68,12 @@ class Aim(NamedTuple):
             said.append("how high the campground lies, in metres")
         if "events" in self.extras:
             said.append("how many different events the park offers in those days")
-        return listed(said)
+        return "; ".join(said)
 
     def musings(self) -> str:
         said = [
-            "how big it is and what a normal pitch costs",
+            "which campgrounds are open and not in any alert at all",
+            "how big yours is and what a normal pitch costs",
             "which visitor center that is open now is the shortest drive (km) away, and its winter hours",
         ]
         if "route" in self.extras:
@@ -76,15 +82,16 @@ class Aim(NamedTuple):
             said.append("how many metres up it is")
         if "events" in self.extras:
             said.append("how many different events are on in the park while we're there")
-        return listed(said)
+        return "; ".join(said)
 
 
 def make(lot: Lot) -> Blueprint:
     days = _days(lot)
-    photo = fitting(lot, _PHOTO, "park_sign", lambda scene: _fits(lot, days, scene))
+    photo = fitting(lot, lot.photo_name(), "park_sign", lambda scene: _fits(lot, days, scene))
     park = _park(lot.world, photo.scene)
-    stay = choose_stay(lot, park.code, days)
-    aim = Aim(park, stay, _gateway(lot.world, park), days, lot.pick(_EXTRAS, "extras"))
+    stay = _stay(lot, park.code, days)
+    extras = lot.pick(_EXTRAS, "extras") if stay.camp else ()
+    aim = Aim(photo.name, park, stay, _gateway(lot.world, park), days, extras)
     words = {
         "photo": photo.name,
         "count": len(days),
@@ -103,10 +110,15 @@ def make(lot: Lot) -> Blueprint:
         request=lot.phrased(*_REQUESTS, **words),
         fuzzy_request=lot.phrased(*_FUZZY, **words),
         servers=("nationalparks", "google-maps", "ocr"),
+        form=_form(aim),
         plans=tuple(partial(_plan, aim, way) for way in ("read", "seen", "known")),
         pictures=(photo.picture,),
         level="L3",
-        extra={"modalities": ["text", "image"], "extras": list(aim.extras)},
+        extra={
+            "modalities": ["text", "image"],
+            "extras": list(aim.extras),
+            **({} if stay.camp else {"solvable": False}),
+        },
         key_facts=(park.name, *((other.name,) if other else ())),
     )
 
@@ -115,34 +127,63 @@ _REQUESTS = (
     (
         "Plan a {count}-day camping trip from {first} to {last} in the park that {photo} welcomes us "
         "to. The campground must be open, must not be named in any alert in force, and needs {needs}; "
-        "if several do, take the one with {choice}. Tell me {wishes}."
+        "if several do, take the one with {choice}, and if none does, say so. Tell me {wishes}."
     ),
     (
-        "We want to camp from {first} to {last} in the park at whose entrance {photo} was taken. "
-        "Choose an open campground with {needs} that no current alert names (of several the one with "
-        "{choice}) and report {wishes}."
+        "We want to camp from {first} to {last} in the park at whose entrance {photo} was taken, on an "
+        "open campground with {needs} that no current alert names (of several the one with {choice}; "
+        "there may be none). I need to know {wishes}."
     ),
     (
-        "{photo} shows the sign of the park that we enter on {first} to stay until {last}. Find the "
-        "open campground without alerts that has {needs} and, among those, {choice}. I need {wishes}."
+        "{photo} shows the sign of the park that we enter on {first} to stay until {last}. Is there an "
+        "open campground without alerts that has {needs}? Among several we take the one with {choice}. "
+        "Tell me {wishes}."
     ),
 )
 _FUZZY = (
     (
         "Guess where we'll be camping from {first} to {last}: see {photo}! We can't do without "
         "{needs}. Nothing closed or with warnings about it, please, and if you have the choice, "
-        "{pick}. And tell me {musings}."
+        "{pick}. Tell me if there is no such thing. And say {musings}."
     ),
     (
-        "My kids found this board ({photo}) and now want to sleep there, {first} till {last}. Look for "
-        "a place for our tent that's open, isn't mentioned in any alerts and has {needs}; {pick} if "
-        "there are several. I'd also like to know {musings}."
+        "My kids found this board ({photo}) and now want to sleep there, {first} till {last}. Is there "
+        "a place for our tent that's open, isn't mentioned in any alerts and has {needs}? Make it {pick} "
+        "if there are several. I'd also like to know {musings}."
     ),
     (
         "Can you sort out {count} days of camping in the park in {photo}? {first} to {last}. Must have "
-        "{needs}, must be open and free of alerts; should several do, {pick}. Say {musings}."
+        "{needs}, must be open and free of alerts, or we stay at home; should several do, {pick}. Say "
+        "{musings}."
     ),
 )
+
+
+def _stay(lot: Lot, code: str, days: tuple[date, ...]) -> Stay:
+    impossible = lot.number % 8 == _IMPOSSIBLE
+    return impossible_stay(lot, code, days) if impossible else choose_stay(lot, code, days)
+
+
+def _form(aim: Aim) -> AnswerForm:
+    fields = [
+        AnswerField("park", FieldType.NAME, "the park that is entered"),
+        AnswerField("open_campgrounds", FieldType.NAME, "campgrounds open and not in an alert", many=True),
+        AnswerField("campground", FieldType.NAME, "the campground to take"),
+        AnswerField("sites", FieldType.NUMBER, "how many sites it has in all"),
+        AnswerField("fee", FieldType.NUMBER, "what a standard site costs a night", unit="USD"),
+        AnswerField("visitor_center", FieldType.NAME, "the nearest visitor center that is open"),
+        AnswerField("visitor_center_distance", FieldType.NUMBER, "how far it is by road", unit="km"),
+        hours_field("visitor_center_hours", "its winter hours"),
+    ]
+    if "route" in aim.extras:
+        start = f"from {aim.start} to the campground"
+        fields.append(AnswerField("drive_distance", FieldType.NUMBER, f"how far it is {start}", unit="km"))
+        fields.append(AnswerField("drive_time", FieldType.DURATION, f"the drive {start}", unit="minutes"))
+    if "height" in aim.extras:
+        fields.append(AnswerField("elevation", FieldType.NUMBER, "how high the campground lies", unit="m"))
+    if "events" in aim.extras:
+        fields.append(AnswerField("events", FieldType.NUMBER, "how many different events there are"))
+    return AnswerForm(tuple(fields))
 
 
 def _days(lot: Lot) -> tuple[date, ...]:
@@ -174,9 +215,11 @@ def _fits(lot: Lot, days: tuple[date, ...], scene: Scene) -> bool:
     if park.campground_count > _MOST_CAMPS:
         return False
     try:
-        camp = choose_stay(lot, park.code, days).camp
+        camp = _stay(lot, park.code, days).camp
     except PlanError:
         return False
+    if camp is None:
+        return True
     start = world.atlas.geocode(f"{_gateway(world, park)}, USA")[0]
     centers = [
         (each.lat, each.lng)
@@ -191,24 +234,57 @@ def _plan(aim: Aim, way: str) -> Plan:
     """`read`: the sign is read by a tool; `seen`: by eye; `known`: the park's code is known as well."""
     read: Sequence[Found] = ()
     if way == "read":
-        (sign,) = yield [want("ocr/perform_ocr", input_data=_PHOTO)]
+        (sign,) = yield [want("ocr/perform_ocr", input_data=aim.photo)]
         must_read(sign.text, [aim.park.name])
         read = (sign,)
     if way != "known":
         read = yield [want("nationalparks/findParks", *read, q=aim.park.full_name)]
         if _code(read[0], aim.park.full_name) != aim.park.code:
             raise PlanError("the park was not found by its name.")
+    if aim.stay.camp is None:
+        camps, alerts = yield _in_park(aim, *read)[:2]
+        sure(chosen(camps, alerts, aim.stay) is None, "a campground suits after all")
+        return Solution(answer=_answer(aim, camps, alerts), fields=_expected(aim, camps, alerts))
     camps, alerts, centers, *events = yield _in_park(aim, *read)
     camp = chosen(camps, alerts, aim.stay)
+    assert camp is not None
     here = f"{camp['latitude']},{camp['longitude']}"
     opened = [each for each in centers.data["visitorCenters"] if each["openThisMonth"]]
     matrix, *more = yield _around(aim, camp, here, opened, (camps, alerts, centers))
     center, metres = _nearest(opened, matrix)
-    told, claims = _told(aim, camp, center, metres)
+    told, fields = _told(aim, camp, center, metres)
     for extra, found in _extras(aim, events, more):
         sentence, new = _extra_told(aim, extra, found)
-        told, claims = f"{told} {sentence}", [*claims, *new]
-    return Solution(answer=told, checks=_checks(aim, camp, center, metres, claims))
+        told, fields = f"{told} {sentence}", {**fields, **new}
+    return Solution(
+        answer=f"{_answer(aim, camps, alerts)} {told}", fields={**_expected(aim, camps, alerts), **fields}
+    )
+
+
+def _answer(aim: Aim, camps: Found, alerts: Found) -> str:
+    needs = listed(NEEDS[need] for need in aim.stay.needs)
+    answer = (
+        f"The sign is that of {aim.park.full_name}. Open, and in no alert: "
+        f"{listed(open_names(camps, alerts))}."
+    )
+    if aim.stay.camp is None:
+        return f"{answer} None of them has {needs}, so there is no campground to take."
+    return answer
+
+
+def _expected(aim: Aim, camps: Found, alerts: Found) -> dict[str, Expected]:
+    """What is asked of the park, and nothing of a campground."""
+    names = open_names(camps, alerts)
+    blank = {field.name: Expected() for field in _form(aim).fields}
+    return {
+        **blank,
+        "park": Expected(aim.park.full_name, also=(aim.park.name,)),
+        "open_campgrounds": Expected(items=tuple(_expected_camp(name) for name in names)),
+    }
+
+
+def _expected_camp(name: str) -> Expected:
+    return Expected(name, also=(name.removesuffix(" Campground"), f"{name} Campground"))
 
 
 def _code(parks: Found, name: str) -> str:
@@ -263,55 +339,42 @@ def _extras(aim: Aim, events: list[Found], more: list[Found]) -> list[tuple[str,
     return [*(("events", found) for found in events), *zip(later, more, strict=True)]
 
 
-def _told(aim: Aim, camp: dict[str, Any], center: dict[str, Any], metres: int) -> tuple[str, list[Claim]]:
+def _told(
+    aim: Aim, camp: dict[str, Any], center: dict[str, Any], metres: int
+) -> tuple[str, dict[str, Expected]]:
     sites, fee = camp["campsites"]["totalSites"], float(camp["fees"][0]["cost"])
     kilometres, hours = metres / 1000, center["operatingHours"]["winterHours"]
     told = (
-        f"The sign is that of {aim.park.full_name}. From {aim.days[0]:%-d} to {aim.days[-1]:%-d %B} the "
-        f"campground to take is {camp['name']}: it is open, no alert names it, and it has "
+        f"From {aim.days[0]:%-d} to {aim.days[-1]:%-d %B} the campground to take is {camp['name']}: it has "
         f"{listed(NEEDS[need] for need in aim.stay.needs)}. It has {sites} sites; a standard site costs "
         f"${fee:.2f} a night. The nearest open visitor center is {center['name']}, {kilometres:.1f} km away "
         f"by road; its winter hours are {hours}."
     )
-    return told, [
-        Claim(f"the park is {aim.park.full_name}", all_of=(aim.park.name,)),
-        Claim(f"the campground is {camp['name']}", all_of=(camp["name"].removesuffix(" Campground"),)),
-        Claim(f"it has {sites} sites", number=Quantity(float(sites), near=("sites|campsites|pitches",))),
-        Claim(f"a standard site costs ${fee:.2f}", number=Quantity(fee)),
-        Claim(f"the visitor center is {center['name']}", all_of=(center["name"],)),
-        Claim(f"it is {kilometres:.1f} km away", number=Quantity(kilometres, _FAR)),
-        hours_claim("its winter hours", hours),
-    ]
+    return told, {
+        "campground": _expected_camp(camp["name"]),
+        "sites": Expected(sites),
+        "fee": Expected(fee),
+        "visitor_center": Expected(center["name"]),
+        "visitor_center_distance": Expected(kilometres, tolerance=_FAR, grounds=(metres,)),
+        "visitor_center_hours": expected_hours(hours),
+    }
 
 
-def _extra_told(aim: Aim, extra: str, found: Found) -> tuple[str, list[Claim]]:
+def _extra_told(aim: Aim, extra: str, found: Found) -> tuple[str, dict[str, Expected]]:
     if extra == "events":
         count = found.data["total"] if isinstance(found.data, dict) else 0
-        said = f"Different events in the park in those days: {count}."
-        return said, [Claim(said, number=Quantity(float(count), near=("event|programme|program",)))]
+        return f"Different events in the park in those days: {count}.", {"events": Expected(count)}
     if extra == "height":
         height = found.data["results"][0]["elevation"]
-        said = f"The campground lies {height} m above the sea."
-        return said, [Claim(said, number=Quantity(height, Tolerance(absolute=1)))]
-    route = found.data["routes"][0]
-    kilometres, minutes = route["distanceMeters"] / 1000, round(int(route["duration"].removesuffix("s")) / 60)
-    said = f"From {aim.start} it is a drive of {kilometres:.1f} km and {minutes} minutes."
-    return said, [
-        Claim(f"the drive is {kilometres:.1f} km", number=Quantity(kilometres, _FAR)),
-        Claim(f"it takes {minutes} minutes", number=Quantity(float(minutes), Tolerance(absolute=1))),
-    ]
-
-
-def _checks(
-    aim: Aim, camp: dict[str, Any], center: dict[str, Any], metres: int, claims: Sequence[Claim]
-) -> tuple[Check, ...]:
-    return (
-        AnswerNames(all_of=(aim.park.name, camp["name"].removesuffix(" Campground"), center["name"])),
-        AnswerNumber(metres / 1000, _FAR, ("km", "kilometres", "kilometers", "kilometre", "kilometer")),
-        Claims(tuple(claims), at_least=0.8),
-        Called(_CAMPS, {"parkCode": {"$regex": f"(?i)^{aim.park.code}$"}}),
-        CalledBefore(_CAMPS, "google-maps/*"),
-    )
+        expected = Expected(height, tolerance=Tolerance(absolute=1))
+        return f"The campground lies {height} m above the sea.", {"elevation": expected}
+    metres, minutes = travel(found)
+    _, seconds = walked(found)
+    kilometres = metres / 1000
+    return f"From {aim.start} it is a drive of {kilometres:.1f} km and {minutes} minutes.", {
+        "drive_distance": Expected(kilometres, tolerance=_FAR, grounds=(metres,)),
+        "drive_time": Expected(minutes, tolerance=Tolerance(1), grounds=(seconds,)),
+    }
 
 
 FAMILY = Family(

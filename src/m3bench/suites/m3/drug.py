@@ -24,6 +24,8 @@ FACETS = ((PRICE,), (PRICE, REPORTS), (REPORTS,), (PRICE,), (PRICE, REPORTS))
 """What is compared, by the number of the task."""
 PACKS = (24, 72, 100)
 MOST_PARTS = 9
+STOP_EVERY, STOP_AT = 8, 5
+"""Of so many tasks, this one ends with "none of them"."""
 FINISHES = ("none", "sum", "bold")
 OFFERS = 12
 """More than there are brands of a medicine in a pack."""
@@ -41,18 +43,28 @@ def make(lot: Lot) -> Blueprint:
         request=lot.phrased(*comparing.REQUESTS, **words),
         fuzzy_request=lot.phrased(*comparing.FUZZY, **words),
         servers=servers,
+        form=shape.form,
         plans=(task.read, task.seen),
         pictures=(photo.picture,),
         level="L3" if len(shape.facets) > 1 or shape.finish != "none" else "L2",
-        extra={"modalities": ["text", "image", "spreadsheet"], "medicines": len(shown) + len(shape.others)},
+        extra={
+            "modalities": ["text", "image", "spreadsheet"],
+            "medicines": len(shown) + len(shape.others),
+            **({"solvable": False} if _is_stop(lot) else {}),
+        },
         key_facts=printed_names(shown),
     )
+
+
+def _is_stop(lot: Lot) -> bool:
+    """Whether none of the medicines has the use, so that there is nothing to compare."""
+    return lot.number % STOP_EVERY == STOP_AT
 
 
 def _photo(lot: Lot) -> tuple[Pictured, list[Remedy], str]:
     """A picture of medicines, and a use of one of them."""
     for part in range(MOST_PARTS):
-        photo = lot.picture("photo.png", "medicine", part=part)
+        photo = lot.picture(lot.photo_name(), "medicine", part=part)
         shown = pictured_remedies(lot.world, photo)
         if use := _use(lot, shown):
             return photo, shown, use
@@ -69,6 +81,8 @@ def _shape(lot: Lot, shown: Sequence[Remedy], use: str) -> Shape:
 
 def _use(lot: Lot, shown: Sequence[Remedy]) -> str:
     """A use of one of the medicines that each of them plainly has or plainly has not; empty without one."""
+    if _is_stop(lot):
+        return _foreign_use(lot, shown)
     uses = {use for remedy in shown for use in remedy.drug.indications if speaks_plainly(use)}
     clear = [use for use in sorted(uses) if all(is_clear(use, remedy.drug) for remedy in shown)]
     named = [use for use in clear if not _told(use, shown)]
@@ -76,9 +90,20 @@ def _use(lot: Lot, shown: Sequence[Remedy]) -> str:
     return lot.pick(shared or named, "use") if named else ""
 
 
+def _foreign_use(lot: Lot, shown: Sequence[Remedy]) -> str:
+    """A use that none of the medicines has, and none comes near."""
+    known = {use for drug in lot.world.pharmacy.common() for use in drug.indications if speaks_plainly(use)}
+    own = {use for remedy in shown for use in remedy.drug.indications}
+    foreign = [use for use in sorted(known - own) if all(is_clear(use, remedy.drug) for remedy in shown)]
+    named = [use for use in foreign if not _told(use, shown)]
+    return lot.pick(named, "use") if named else ""
+
+
 def _others(lot: Lot, shown: Sequence[Remedy], use: str) -> tuple[Remedy, ...]:
     """Medicines to compare with: some have the use, and one may not."""
     fitting, strange = _candidates(lot, shown, use)
+    if _is_stop(lot):
+        return tuple(sorted(lot.sample(strange, 2, "strange"), key=lambda remedy: remedy.name))
     chosen = lot.sample(fitting, 2 if len(shown) < 3 else 1, "fitting")
     odd = 1 if len(shown) + len(chosen) < 3 or lot.number % 3 == 0 else 0
     odd = odd if chosen else 2
@@ -118,27 +143,26 @@ class _Task:
     def read(self) -> Plan:
         """The packages are read by a tool."""
         told = [want(LOOK_UP, drug_name=remedy.name) for remedy in self._shape.others]
-        first = yield [want(READ, input_data=self._photo), self._shape.book.made(), *told]
-        text, book, *known = first
+        text, *known = yield [want(READ, input_data=self._photo), *told]
         names = read_names(text, self._shown, brands=True)
         looked_up = yield [want(LOOK_UP, text, drug_name=name) for name in names]
-        return (yield from self._compared(book, [*looked_up, *known], text))
+        return (yield from self._compared([*looked_up, *known], text))
 
     def seen(self) -> Plan:
         """The packages are read with one's own eyes."""
         remedies = [*self._shown, *self._shape.others]
-        book, *known = yield [
-            self._shape.book.made(), *(want(LOOK_UP, drug_name=remedy.name) for remedy in remedies)
-        ]  # fmt: skip
-        return (yield from self._compared(book, known))
+        known = yield [want(LOOK_UP, drug_name=remedy.name) for remedy in remedies]
+        return (yield from self._compared(known))
 
-    def _compared(self, book: Found, known: Sequence[Found], *read: Found) -> Plan:
+    def _compared(self, known: Sequence[Found], *read: Found) -> Plan:
         remedies = [*self._shown, *self._shape.others]
         compared = [Compared(one, found.data["drug"]) for one, found in zip(remedies, known, strict=True)]
         fitting = [one for one in compared if one.has(self._shape.use)]
+        if not fitting:
+            return comparing.solution(compared, self._shape)
         sources = {one.name: found for one, found in zip(compared, known, strict=True)}
         wanted = [call for one in fitting for call in self._questions(one, sources[one.name], *read)]
-        answers = yield wanted
+        book, *answers = yield [self._shape.book.made(*known), *wanted]
         self._noted(fitting, answers)
         return (yield from self._written(book, compared, (*known, *answers)))
 

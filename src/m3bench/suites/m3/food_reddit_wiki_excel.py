@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from m3bench.suites.m3._shared import feasting
 from m3bench.suites.m3._shared.feasting import Food, Shape
+from m3bench.suites.m3._shared.finding import sure
 from m3bench.suites.m3._shared.forums import top_comment
 from m3bench.suites.m3._shared.office import Workbook
 from m3bench.suites.m3.family import Family, Lot, Pictured
@@ -19,45 +20,78 @@ ASKS = ("all", "several", "all", "thread", "several", "thread")
 FINISHES = ("none", "chart", "sum", "bold")
 MOST_PARTS = 9
 SEVERAL = 2
+CLEARLY_SEEN = 0.5
+CONDITION_EVERY, CONDITION_AT = 4, 2
+STOP_EVERY, STOP_AT = 8, 2
+"""Of so many tasks, this one sets a condition that is not met."""
+STEP = 5
 
 
 def make(lot: Lot) -> Blueprint:
-    ask = ASKS[lot.number % len(ASKS)]
-    photo, counts = _photo(lot, ask)
+    ask, with_count = ASKS[lot.number % len(ASKS)], lot.number % 2 == 1
+    photo, counts = _photo(lot, ask, with_count)
     chosen = [food for food, count in counts.items() if ask != "several" or count >= SEVERAL]
     shape = Shape(
         ask=ask,
-        with_count=lot.number % 2 == 1,
+        with_count=with_count,
         finish=FINISHES[lot.number % len(FINISHES)],
         book=Workbook(lot.pick(("foods.xlsx", "food_talk.xlsx", "kitchen.xlsx"), "file"), "Foods"),
+        least=_least(lot, chosen) if lot.number % CONDITION_EVERY == CONDITION_AT else None,
     )
     words = shape.words(photo.name)
     task = _Task(photo.name, counts, chosen, shape)
     return Blueprint(
         id=lot.id,
         family="Food Reddit Wiki Excel",
-        request=lot.phrased(*feasting.REQUESTS, **words),
-        fuzzy_request=lot.phrased(*feasting.FUZZY, **words),
+        request=lot.phrased(*feasting.REQUESTS, **words).strip(),
+        fuzzy_request=lot.phrased(*feasting.FUZZY, **words).strip(),
         servers=("dinox-mcp", "Reddit-MCP-Server", "wiki", "excel"),
+        form=shape.form,
         plans=(task.detected, task.seen),
         pictures=(photo.picture,),
         level="L3" if ask == "thread" else "L2",
-        extra={"modalities": ["text", "image", "spreadsheet"], "foods": len(chosen)},
+        extra={
+            "modalities": ["text", "image", "spreadsheet"],
+            "foods": len(chosen),
+            **({"solvable": False} if _is_stop(lot) else {}),
+        },
         key_facts=tuple(counts),
     )
 
 
-def _photo(lot: Lot, ask: str) -> tuple[Pictured, dict[str, int]]:
+def _is_stop(lot: Lot) -> bool:
+    return lot.number % STOP_EVERY == STOP_AT
+
+
+def _least(lot: Lot, chosen: Sequence[str]) -> int:
+    """A round number of comments that no post has, where the task is to stop, or that one has."""
+    forum = lot.world.forum
+    communities = [forum.community(feasting.singular(food)) for food in chosen]
+    posts = [post for community in communities if community for post in forum.hot(community, 1)]
+    most = max((post.num_comments for post in posts), default=0)
+    sure(most >= STEP, "nobody talks about the food")
+    return (most // STEP + 2) * STEP if _is_stop(lot) else most // STEP * STEP
+
+
+def _photo(lot: Lot, ask: str, with_count: bool) -> tuple[Pictured, dict[str, int]]:
     """A picture with food enough: two kinds, or two of which there are several."""
     for part in range(MOST_PARTS):
-        photo = lot.picture("photo.png", "fruit_bowl", part=part)
+        photo = lot.picture(lot.photo_name(), "fruit_bowl", part=part)
         counts: dict[str, int] = photo.scene.facts["counts"]
-        if not feasting.MANY_NAMES.isdisjoint(counts):
+        unclear = feasting.MANY_NAMES
+        if with_count or ask == "several":
+            unclear |= feasting.COUNTLESS | _half_hidden(photo)
+        if not unclear.isdisjoint(counts):
             continue
         kinds = [food for food, count in counts.items() if ask != "several" or count >= SEVERAL]
         if len(kinds) >= SEVERAL and (ask != "several" or len(kinds) < len(counts)):
             return photo, counts
     raise PlanError(f"{lot.id}: no picture has the food that is needed.")
+
+
+def _half_hidden(photo: Pictured) -> frozenset[str]:
+    """Kinds of which one piece is hardly seen: they cannot be counted with certainty."""
+    return frozenset(thing.label for thing in photo.scene.things if thing.visible < CLEARLY_SEEN)
 
 
 class _Task:
@@ -68,17 +102,15 @@ class _Task:
 
     def detected(self) -> Plan:
         """A tool says what is in the picture."""
-        seen, book = yield [
-            want(DETECT, imageFileUri=self._photo, includeDescription=False), self._shape.book.made(),
-        ]  # fmt: skip
+        (seen,) = yield [want(DETECT, imageFileUri=self._photo, includeDescription=False)]
         self._agree(seen)
         found = yield self._questions(seen)
-        return (yield from self._read(book, found))
+        return (yield from self._read(found))
 
     def seen(self) -> Plan:
         """One's own eyes do."""
-        book, *found = yield [self._shape.book.made(), *self._questions()]
-        return (yield from self._read(book, found))
+        found = yield self._questions()
+        return (yield from self._read(found))
 
     def _agree(self, seen: Found) -> None:
         """What was asked for follows from what the tool saw: kinds, and numbers where they matter."""
@@ -95,22 +127,23 @@ class _Task:
         forum = [want(HOT, *uses, subreddit=feasting.singular(food), limit=1) for food in self._chosen]
         return [*forum, *(want(SUMMARY, *uses, title=feasting.title(food)) for food in self._chosen)]
 
-    def _read(self, book: Found, found: Sequence[Found]) -> Plan:
+    def _read(self, found: Sequence[Found]) -> Plan:
         half = len(self._chosen)
         foods = [
             Food.of(food, self._counts[food], forum, article)
             for food, forum, article in zip(self._chosen, found[:half], found[half:], strict=True)
         ]
-        rows = feasting.table(foods, self._shape)
-        wanted = [self._shape.book.written(rows, book, *found)]
-        top = feasting.most_discussed(foods) if self._shape.ask == "thread" else None
-        if top is not None:
-            wanted.append(want(POST, *found[:half], post_id=top.post["id"]))
-        sheet, *thread = yield wanted
-        if finishing := feasting.finishing(self._shape, rows, sheet):
-            yield [finishing]
-        best = top_comment(thread[0]) if thread else None
-        return feasting.solution(foods, self._shape, top, best)
+        shape, top = self._shape, feasting.most_discussed(foods)
+        asked = [want(POST, *found[:half], post_id=top.post["id"])] if shape.ask == "thread" else []
+        if not shape.is_wanted(foods):
+            thread = (yield asked) if asked else []
+        else:
+            book, *thread = yield [shape.book.made(*found), *asked]
+            rows = feasting.table(foods, shape)
+            (sheet,) = yield [shape.book.written(rows, book, *found)]
+            if finishing := feasting.finishing(shape, rows, sheet):
+                yield [finishing]
+        return feasting.solution(foods, shape, top_comment(thread[0]) if thread else None)
 
 
 FAMILY = Family(

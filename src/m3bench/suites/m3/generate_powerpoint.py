@@ -7,40 +7,47 @@ from typing import Any
 
 from m3bench.suites.m3._shared import presenting
 from m3bench.suites.m3._shared.forums import top_comment
-from m3bench.suites.m3._shared.office import TITLE_AND_CONTENT, TITLE_ONLY, Deck
-from m3bench.suites.m3._shared.presenting import Original, Shape
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3._shared.office import BLANK_PAGE, TITLE_AND_CONTENT, TITLE_ONLY, Deck
+from m3bench.suites.m3._shared.presenting import TITLE_SLIDE, Added, Original, Shape
+from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
 READ = "ocr/perform_ocr"
 HOT, POST = "Reddit-MCP-Server/search_hot_posts", "Reddit-MCP-Server/get_post_content"
-SECONDS = (
-    "threads",
-    "none",
-    "comment",
-    "threads",
-    "extremes",
-    "comment",
-    "none",
-    "threads",
-    "extremes",
-    "comment",
-)
+SECONDS = ("comment", "none", "threads", "extremes", "comment", "threads", "none")
 """What the second slide says: hot threads, the top comment of the hottest, the ends of the list; or none."""
+TITLE_PAGES = (0, 2, 4, 5)
+"""Of seven tasks, these show the first slide of a talk."""
+CONDITIONAL, STOP_AT = (2, 5), 5
+"""Of seven tasks, these want a file only if the title asks a question; and in this one it asks none."""
+FONTS = ("", "Georgia", "", "Verdana")
+SCHEMES = {
+    "blue": "modern_blue",
+    "green": "elegant_green",
+    "red": "warm_red",
+    "lilac": "pastel_dream",
+    "slate": "nature_earth",
+    "pink": "neon_vibrant",
+}
+"""The palettes of pictured slides, as the templates have them."""
 SUBTITLE_AT, BODY_AT = (0.6, 1.7, 8.8, 0.6), (0.6, 2.6, 8.8, 4.2)
-"""In inches on a slide of 10 by 7.5."""
+TITLE_PAGE = ((1.0, 2.0, 8.0, 1.6), (1.0, 4.0, 8.0, 0.9), (1.0, 5.4, 8.0, 0.8))
+"""In inches on a slide of 10 by 7.5: the title, the subtitle and the presenter of a first slide."""
 _CHARTS = {"bar chart": "bar", "pie chart": "pie"}
+MOST_PARTS = 10
 
 
 def make(lot: Lot) -> Blueprint:
-    picture = lot.picture("page.png", "slide")
-    original = Original.of(picture.scene.facts)
-    second = SECONDS[lot.number % len(SECONDS)]
+    place = lot.number % len(SECONDS)
+    picture, original = _picture(lot, place)
+    second = SECONDS[place]
     shape = Shape(
         second=second if second != "extremes" or original.has_ends else "none",
         threads=lot.whole(2, 4, "threads"),
         heading=lot.pick(("What people say", "From the forum", "Voices"), "heading"),
         file=lot.pick(("slides.pptx", "talk.pptx", "renewed.pptx"), "file"),
+        font=FONTS[lot.number % len(FONTS)],
+        only_questions=place in CONDITIONAL,
     )
     words = shape.words(picture.name)
     task = _Task(picture.name, original, shape)
@@ -48,15 +55,34 @@ def make(lot: Lot) -> Blueprint:
     return Blueprint(
         id=lot.id,
         family="Generate PowerPoint",
-        request=lot.phrased(*presenting.REQUESTS, **words),
-        fuzzy_request=lot.phrased(*presenting.FUZZY, **words),
+        request=lot.phrased(*presenting.REQUESTS, **words).strip(),
+        fuzzy_request=lot.phrased(*presenting.FUZZY, **words).strip(),
         servers=("ocr", *forum, "ppt"),
-        plans=(task.read, task.seen),
+        form=shape.form,
+        plans=(task.read, task.seen) if shape.is_wanted(original) else (task.read,),
         pictures=(picture.picture,),
         level={"none": "L1", "comment": "L3"}.get(shape.second, "L2"),
-        extra={"modalities": ["text", "image", "slides"], "layout": original.layout},
+        extra={
+            "modalities": ["text", "image", "slides"],
+            "layout": original.layout,
+            **({} if shape.is_wanted(original) else {"solvable": False}),
+        },
         key_facts=original.secrets,
     )
+
+
+def _picture(lot: Lot, place: int) -> tuple[Pictured, Original]:
+    """A slide of the kind that the task is about: a first one or not, with a question or not."""
+    for part in range(MOST_PARTS):
+        picture = lot.picture(lot.photo_name(), "slide", part=part)
+        original = Original.of(picture.scene.facts)
+        is_first = place in TITLE_PAGES
+        # First slides are one in five: where no picture is one, another will do.
+        fits = (original.layout == TITLE_SLIDE) == is_first or part >= MOST_PARTS - 2
+        asks = place not in CONDITIONAL or original.asks == (place != STOP_AT)
+        if fits and asks:
+            return picture, original
+    raise PlanError(f"{lot.id}: no picture shows the slide that is needed.")
 
 
 class _Task:
@@ -66,23 +92,25 @@ class _Task:
         self._picture, self._original, self._shape = picture, original, shape
 
     def read(self) -> Plan:
-        """The slide is read by a tool."""
-        text, begun = yield [want(READ, input_data=self._picture), Deck.begun()]
+        """The slide is read by a tool, and a first slide is made from a template."""
+        (text,) = yield [want(READ, input_data=self._picture)]
         self._must_read(text)
-        deck, forum = Deck(begun), self._hot(text)
-        first, *hot = yield [deck.slide(self._original.title, text, layout=TITLE_ONLY), *forum]
-        return (yield from self._made(deck, first, hot, text))
+        if not self._shape.is_wanted(self._original):
+            return presenting.solution(self._original, self._shape, Added())
+        begun, *hot = yield [Deck.begun(text), *self._hot(text)]
+        deck = Deck(begun)
+        if self._original.layout == TITLE_SLIDE:
+            return (yield from self._templated(deck, hot, text))
+        return (yield from self._laid_out(deck, hot, text))
 
     def seen(self) -> Plan:
-        """The slide is read with one's own eyes."""
+        """The slide is read with one's own eyes, and laid out text by text."""
         begun, *hot = yield [Deck.begun(), *self._hot()]
-        deck = Deck(begun)
-        (first,) = yield [deck.slide(self._original.title, layout=TITLE_ONLY)]
-        return (yield from self._made(deck, first, hot))
+        return (yield from self._laid_out(Deck(begun), hot))
 
     def _must_read(self, text: Found) -> None:
         told = " ".join(text.text.split()).casefold()
-        wanted = [self._original.title, self._original.subtitle]
+        wanted = [self._original.title, *self._original.texts]
         wanted += [part for row in self._original.rows for part in (row.name, row.shown)]
         unread = [part for part in wanted if part.casefold() not in told]
         if unread:
@@ -94,38 +122,65 @@ class _Task:
         limit = self._shape.threads if self._shape.second == "threads" else 1
         return [want(HOT, *uses, subreddit=self._original.subreddit, limit=limit)]
 
-    def _made(self, deck: Deck, first: Found, hot: Sequence[Found], *read: Found) -> Plan:
-        """What is on the first slide, and the second."""
-        wanted = [
-            deck.text(first, self._original.subtitle, SUBTITLE_AT, *read, size=20),
-            self._body(deck, first, *read),
-        ]
+    def _templated(self, deck: Deck, hot: Sequence[Found], *read: Found) -> Plan:
+        original = self._original
+        content = {"title": original.title, "subtitle": original.subtitle, "author": original.presenter}
+        (first,) = yield [deck.from_template("title_slide", SCHEMES[original.scheme], content, *read)]
+        # The template puts the title first, and the subtitle after it.
+        fonts = [deck.formatted(first, place, font_name=self._shape.font) for place in range(2)]
+        return (yield from self._ended(deck, first, fonts if self._shape.font else [], hot, *read))
+
+    def _laid_out(self, deck: Deck, hot: Sequence[Found], *read: Found) -> Plan:
+        original, font = self._original, self._shape.font
+        is_first = original.layout == TITLE_SLIDE
+        title, text = (_channels(original.colours[name]) for name in ("title", "text"))
+        style: dict[str, Any] = {"font_name": font} if font else {}
+        if is_first:
+            (slide,) = yield [deck.page(BLANK_PAGE, *read)]
+            sizes = ((40, title, True), (22, text, False), (18, text, False))
+            lines = (original.title, *original.texts)
+            wanted = [
+                deck.text(slide, line, box, *read, size=size, color=colour, bold=bold, **style)
+                for line, box, (size, colour, bold) in zip(lines, TITLE_PAGE, sizes, strict=True)
+            ]
+        else:
+            (slide,) = yield [deck.slide(original.title, *read, layout=TITLE_ONLY)]
+            wanted = [
+                deck.formatted(slide, 0, color=title, bold=True, font_size=36, **style),
+                deck.text(slide, original.subtitle, SUBTITLE_AT, *read, size=20, color=text, **style),
+                self._body(deck, slide, text, *read),
+            ]
+        return (yield from self._ended(deck, slide, wanted, hot, *read))
+
+    def _ended(
+        self, deck: Deck, first: Found, wanted: Sequence[Wanted], hot: Sequence[Found], *read: Found
+    ) -> Plan:
+        """What is left to do on the first slide, and the second."""
         if self._shape.second == "none":
-            done = yield wanted
+            done = (yield wanted) if wanted else [first]
             yield [deck.saved(self._shape.file, *done)]
-            return presenting.solution(self._original, self._shape, ())
+            return presenting.solution(self._original, self._shape, Added())
         posts = presenting.posts(hot[0]) if hot else []
-        second = deck.slide(self._heading, first, layout=TITLE_AND_CONTENT)
+        second = deck.slide(self._shape.title, first, layout=TITLE_AND_CONTENT)
         opened = [want(POST, *hot, post_id=posts[0]["id"])] if self._shape.second == "comment" else []
-        added, subtitle, body, *thread = yield [second, *wanted, *opened]
-        lines = self._lines(posts, thread)
-        (told,) = yield [deck.points(added, lines, *(thread or hot or read))]
-        yield [deck.saved(self._shape.file, subtitle, body, told)]
-        return presenting.solution(self._original, self._shape, lines)
+        brought = yield [second, *wanted, *opened]
+        page, done, thread = brought[0], brought[1 : 1 + len(wanted)], brought[1 + len(wanted) :]
+        added = self._added(posts, thread)
+        (told,) = yield [deck.points(page, added.points, *(thread or hot or read))]
+        yield [deck.saved(self._shape.file, *done, told)]
+        return presenting.solution(self._original, self._shape, added)
 
-    @property
-    def _heading(self) -> str:
-        return "In short" if self._shape.second == "extremes" else self._shape.heading
-
-    def _lines(self, posts: Sequence[dict[str, Any]], thread: Sequence[Found]) -> list[str]:
+    def _added(self, posts: Sequence[dict[str, Any]], thread: Sequence[Found]) -> Added:
         if self._shape.second == "extremes":
-            return [f"Highest: {self._original.highest.name}", f"Lowest: {self._original.lowest.name}"]
+            highest, lowest = self._original.highest.name, self._original.lowest.name
+            return Added((f"Highest: {highest}", f"Lowest: {lowest}"))
+        titles = tuple(str(post["title"]) for post in posts)
         if not thread:
-            return [str(post["title"]) for post in posts]
+            return Added(titles, titles)
         comment = top_comment(thread[0])
-        return [str(posts[0]["title"]), f"{comment['author']}: {comment['body']}"]
+        return Added((titles[0], f"{comment['author']}: {comment['body']}"), titles[:1], comment["author"])
 
-    def _body(self, deck: Deck, slide: Found, *read: Found) -> Wanted:
+    def _body(self, deck: Deck, slide: Found, colour: list[int], *read: Found) -> Wanted:
         original = self._original
         if original.layout == "table":
             rows = [original.columns, *((row.name, row.shown) for row in original.rows)]
@@ -138,13 +193,19 @@ class _Task:
                 "has_data_labels": True,
             }
             return deck.chart(slide, _CHARTS[original.layout], series, BODY_AT, *read)
-        return deck.text(slide, "\n".join(original.points), BODY_AT, *read)
+        return deck.text(slide, "\n".join(original.points), BODY_AT, *read, color=colour)
+
+
+def _channels(colour: str) -> list[int]:
+    """Red, green and blue of `#rrggbb`."""
+    return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
 
 
 FAMILY = Family(
     number=17,
     name="generate_powerpoint",
     title="Generate PowerPoint",
-    goal="Make a photographed slide anew as a PowerPoint file, and add a slide with opinions from Reddit.",
+    goal="Make a photographed slide anew as a PowerPoint file, in its fonts and colours and from a template "
+    "where one fits, and add a slide with opinions from Reddit.",
     make=make,
 )

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.checks import (
-    AnswerNumber,
-    ArgumentFromPicture,
-    Called,
-    Check,
-    Claims,
-    SheetCells,
-    Tolerance,
-)
-from m3bench.suites.m3._shared.facts import told
 from m3bench.suites.m3._shared.goods import Good, goods_of, keywords
+from m3bench.suites.m3._shared.pricing import (
+    SHEET,
+    Case,
+    Ending,
+    Job,
+    Listing,
+    Priced,
+    answer_of,
+    checks_of,
+    fields_of,
+    form,
+)
 from m3bench.suites.m3._shared.scenery import fitting, must_read
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
     from m3bench.world.shops.product import Product
 
-_PHOTO = "photo.png"
-_SHEET = "prices.xlsx"
 _FEWEST, _MOST = 3, 7
 """Sorts of goods that a task asks about."""
 _MARKETS = (
@@ -37,48 +37,7 @@ _MARKETS = (
     ("amazon.de", "euros", "EUR"),
     ("amazon.ca", "Canadian dollars", "CAD"),
 )
-_CENT = 0.011
-_SHELVES = {1: "on the top shelf", -1: "on the bottom shelf", 0: "on the shelf"}
-
-Listing = dict[str, Any]
-
-
-class Case(msgspec.Struct, frozen=True):
-    """What one task asks about, and where."""
-
-    goods: list[Good]
-    words: list[str]
-    """What is typed into the search for each."""
-    domain: str
-    currency: str
-    days: int
-    rating: float
-
-
-class Priced(msgspec.Struct, frozen=True):
-    """What the last part of a job came to."""
-
-    lines: list[tuple[Listing, float]]
-    """Each listing that counts, with its price."""
-    total: float
-    remark: str
-    sheet: bool = False
-    """Whether a table was asked for."""
-    details: bool = False
-    """Whether each article had to be looked up."""
-
-
-Ending = Generator[Sequence[Wanted], Sequence[Found], Priced]
-
-
-class Job(msgspec.Struct, frozen=True):
-    """One thing to find out about goods, said in two ways, and how it is done once they are found."""
-
-    asked: str
-    hinted: str
-    ending: Callable[[Case, Sequence[Found]], Ending]
-    servers: tuple[str, ...] = ()
-    level: str = "L2"
+_SHELVES = {1: "on the top shelf", -1: "on the bottom shelf"}
 
 
 def _one_of_each(case: Case, found: Sequence[Found]) -> Ending:
@@ -96,9 +55,10 @@ def _every_pack(case: Case, found: Sequence[Found]) -> Ending:
         for _ in range(good.count)
     ]
     total = yield from _summed(packs, found)
+    counts = tuple(good.count for good in case.goods)
     counted = ", ".join(f"{good.count} × {good.spoken}" for good in case.goods)
     lines = [(listing, listing["price"]) for listing in listings]
-    return Priced(lines, total, f"every package that stands there ({counted})")
+    return Priced(lines, total, f"every package that stands there ({counted})", counts)
 
 
 def _well_rated(case: Case, found: Sequence[Found]) -> Ending:
@@ -132,64 +92,73 @@ def _in_time(case: Case, found: Sequence[Found]) -> Ending:
         raise PlanError("the time limit makes no difference.")
     total = yield from _summed([price for _, price, _ in kept], [detail for _, _, detail in kept])
     remark = f"the cheapest new offers that arrive within {case.days} days"
-    return Priced([(listing, price) for listing, price, _ in kept], total, remark, details=True)
+    late = tuple(listing["asin"] for listing, price in zip(listings, quick, strict=True) if price is None)
+    return Priced([(listing, price) for listing, price, _ in kept], total, remark, late=late)
 
 
 def _in_a_sheet(case: Case, found: Sequence[Found]) -> Ending:
+    """The table is made once the total is known, and only if it is within the budget."""
     listings = _listings(case, found)
-    rows = [[listing["title"], listing["asin"], listing["price"]] for listing in listings]
     prices = [listing["price"] for listing in listings]
-    path = "${WORKSPACE}/" + _SHEET
+    total = yield from _summed(prices, found)
+    priced = Priced(list(zip(listings, prices, strict=True)), total, "one of each")
+    if total > case.budget:
+        return priced
+    path = "${WORKSPACE}/" + SHEET
+    (made,) = yield [want("excel/create_workbook", filepath=path)]
+    rows = [[listing["title"], listing["asin"], listing["price"]] for listing in listings]
     data = [["Item", "ASIN", "Price"], *rows]
-    _, added = yield [
-        want("excel/write_data_to_excel", *found, filepath=path, sheet_name="Sheet1", data=data),
-        want("math/sum", *found, numbers=prices),
-    ]
-    return Priced(list(zip(listings, prices, strict=True)), _cents(added), "one of each", sheet=True)
+    yield [want("excel/write_data_to_excel", made, *found, filepath=path, sheet_name="Sheet1", data=data)]
+    return priced
 
 
-JOBS = (
-    Job(
-        "What does each sort cost on {domain}, and what would one of each come to? Give the prices and the "
-        "total in {currency}.",
-        "What would I pay on {domain} for one of each, sort by sort and altogether?",
-        _one_of_each,
-    ),
-    Job(
-        "For each sort, find the cheapest new offer on {domain} that arrives within {days} days, and "
-        "leave out "
-        "what cannot be here by then. Give those prices and their total in {currency}.",
-        "I need one of each from {domain} in {days} days at the latest, new and as cheap as it gets; forget "
-        "what takes longer. Which prices would that be, and how much in all?",
-        _in_time,
-        level="L3",
-    ),
-    Job(
-        "Suppose I bought every single package that stands there on {domain} instead. Give the price of each "
-        "sort and the total for all the packages, in {currency}.",
-        "If I cleared that out, package by package, but ordered it all from {domain}: what is each sort, and "
-        "what does the whole lot cost?",
-        _every_pack,
-    ),
-    Job(
-        "Look all of them up on {domain} and save the result as {sheet}, with the columns Item, ASIN and "
-        "Price "
-        "(in {currency}) and a row for each sort. Tell me the total of one of each as well.",
-        "Could you put what these cost on {domain} into {sheet}, a row for each sort with Item, ASIN and "
-        "Price? And say what one of each adds up to.",
-        _in_a_sheet,
-        servers=("excel",),
-        level="L3",
-    ),
-    Job(
-        "Which of them are in stock on {domain} with a rating of {rating} or better? Give the prices of "
-        "those "
-        "and what one of each of them costs together, in {currency}.",
-        "On {domain} I only want what can be had right now and what buyers gave {rating} or more. What is "
-        "left, for how much each, and how much together?",
-        _well_rated,
-    ),
+_ONE_OF_EACH = Job(
+    "What does each product cost on {domain}, and what would one of each come to? Give the ASINs, the prices "
+    "and the total in {currency}.",
+    "What would I pay on {domain} for one of each, product by product and altogether? With the ASINs, so "
+    "that I find them again.",
+    _one_of_each,
 )
+_IN_TIME = Job(
+    "I want one of each from {domain}, new, within {days} days. Which of them can be here by then, by ASIN, "
+    "for how much each at least, and how much is that together in {currency}? Name the others too.",
+    "I need one of each from {domain} in {days} days at the latest, new and as cheap as it gets; forget "
+    "what takes longer, but say what that is. Which ones (ASINs), for how much, and how much in all?",
+    _in_time,
+    timed=True,
+    level="L3",
+)  # fmt: skip
+_EVERY_PACK = Job(
+    "Suppose I bought every single package that stands there on {domain} instead. Give the ASIN, the number "
+    "of packages and the price of each product, and the total for all the packages, in {currency}.",
+    "If I cleared that out, package by package, but ordered it all from {domain}: what is each product "
+    "(ASIN, how many, price of one), and what does the whole lot cost?",
+    _every_pack,
+    counted=True,
+)
+_TABLE = Job(
+    "What would one of each cost on {domain}? If that is no more than {budget} {currency}, save a shopping "
+    "list as {sheet}, with the columns Item, ASIN and Price and a row for each product. If it is more, make "
+    "no list. In any case tell me the prices by ASIN, and the total.",
+    "I can spend {budget} {currency} on {domain}. Is that enough for one of each? Then put them into "
+    "{sheet}, a row for each product with Item, ASIN and Price; otherwise leave it. And how much would it "
+    "be, product by product?",
+    _in_a_sheet,
+    table=True,
+    level="L3",
+)
+_WELL_RATED = Job(
+    "Which of them are in stock on {domain} with a rating of {rating} or better? Give the ASINs and prices "
+    "of those and what one of each of them costs together, in {currency}.",
+    "On {domain} I only want what can be had right now and what buyers gave {rating} or more. What is "
+    "left (by ASIN), for how much each, and how much together?",
+    _well_rated,
+)
+JOBS = (
+    _ONE_OF_EACH, _IN_TIME, _EVERY_PACK, _TABLE, _WELL_RATED,
+    msgspec.structs.replace(_TABLE, over_budget=True), _IN_TIME, _EVERY_PACK,
+)  # fmt: skip
+"""Of the tasks, one after the other."""
 _OPENINGS = (
     "The picture {photo} shows goods in a shop; this is about those {where}.",
     "Please look at the products {where} in {photo}.",
@@ -204,35 +173,57 @@ _MURMURS = (
 
 def make(lot: Lot) -> Blueprint:
     job = JOBS[lot.number % len(JOBS)]
-    photo = fitting(lot, _PHOTO, "shelf", partial(_suits, lot, job))
+    photo = fitting(lot, lot.photo_name(), "shelf", partial(_suits, lot, job))
     shelf = _shelf(lot, photo.scene) or 0
-    domain, currency, _ = lot.pick(_MARKETS, "market")
-    goods = _chosen(photo.scene, shelf)
-    products = _products(lot, goods)
-    case = Case(
-        goods=goods,
-        words=[keywords(lot.world, good, photo.scene) for good in goods],
-        domain=domain,
-        currency=currency,
-        days=lot.pick(_telling_days(products) or [3], "days"),
-        rating=lot.pick(_telling_ratings(products) or [4.0], "rating"),
-    )
+    case = _case(lot, job, photo, shelf)
     words = {
-        "photo": _PHOTO, "where": _SHELVES[shelf], "domain": domain, "currency": currency, "days": case.days,
-        "rating": case.rating, "sheet": _SHEET,
+        "photo": photo.name, "where": _where(photo.scene, shelf), "domain": case.domain,
+        "currency": case.currency, "days": case.days, "rating": case.rating, "sheet": SHEET,
+        "budget": case.budget,
     }  # fmt: skip
     return Blueprint(
         id=lot.id,
         family=lot.family.title,
         request=f"{lot.pick(_OPENINGS, 'opening')} {job.asked}".format(**words),
         fuzzy_request=f"{lot.pick(_MURMURS, 'murmur')} {job.hinted}".format(**words),
-        servers=("ocr", "amazon", "math", *job.servers),
+        servers=("ocr", "amazon", "math", *(("excel",) if job.table else ())),
+        form=form(case, job),
         plans=(partial(_plan, case, job, photo, looks=True), partial(_plan, case, job, photo, looks=False)),
         pictures=(photo.picture,),
         level=job.level,
-        extra={"modalities": ["text", "image"], **({"writes": [_SHEET]} if job.servers else {})},
-        key_facts=tuple(dict.fromkeys(good.spoken for good in goods)),
+        extra=_extra(job),
+        key_facts=tuple(dict.fromkeys(good.spoken for good in case.goods)),
     )
+
+
+def _extra(job: Job) -> dict[str, Any]:
+    extra: dict[str, Any] = {"modalities": ["text", "image"]}
+    if job.over_budget:
+        return {**extra, "solvable": False}
+    return {**extra, "writes": [SHEET]} if job.table else extra
+
+
+def _case(lot: Lot, job: Job, photo: Pictured, shelf: int) -> Case:
+    domain, currency, code = lot.pick(_MARKETS, "market")
+    goods = _chosen(photo.scene, shelf)
+    products = _products(lot, goods)
+    cost = sum(lot.world.shops.price(product.dollars, domain)[0] for product in products)
+    share = lot.whole(70, 90, "budget") if job.over_budget else lot.whole(115, 140, "budget")
+    return Case(
+        goods=goods,
+        words=[keywords(lot.world, good, photo.scene) for good in goods],
+        domain=domain,
+        currency=currency,
+        code=code,
+        days=lot.pick(_telling_days(products) or [3], "days"),
+        rating=lot.pick(_telling_ratings(products) or [4.0], "rating"),
+        budget=round(cost * share / 100) or 1,
+    )
+
+
+def _where(scene: Scene, shelf: int) -> str:
+    whole = "on the shelf" if scene.facts["shelves"] == 1 else "on all the shelves"
+    return _SHELVES.get(shelf, whole)
 
 
 def _shelf(lot: Lot, scene: Scene) -> int | None:
@@ -293,20 +284,20 @@ def _chosen(scene: Scene, shelf: int) -> list[Good]:
 
 def _plan(case: Case, job: Job, photo: Pictured, *, looks: bool) -> Plan:
     """Read the labels, or see them; search for all; then what the job needs."""
-    first: list[Wanted] = [want("ocr/perform_ocr", input_data=photo.name)] if looks else []
-    if job.servers:
-        first.append(want("excel/create_workbook", filepath="${WORKSPACE}/" + _SHEET))
     read: tuple[Found, ...] = ()
     if looks:
-        text, *_ = yield first
+        (text,) = yield [want("ocr/perform_ocr", input_data=photo.name)]
         must_read(text.text, [good.spoken for good in case.goods])
-        read, first = (text,), []
-    searches = [
+        read = (text,)
+    found = yield [
         want("amazon/search_products", *read, keywords=words, **_domain(case)) for words in case.words
     ]
-    brought = yield [*first, *searches]
-    priced = yield from job.ending(case, brought[len(first) :])
-    return Solution(answer=_answer(case, priced), checks=_checks(case, priced))
+    priced = yield from job.ending(case, found)
+    return Solution(
+        answer=answer_of(case, job, priced),
+        fields=fields_of(case, job, priced),
+        checks=checks_of(job, priced),
+    )
 
 
 def _listings(case: Case, found: Sequence[Found]) -> list[Listing]:
@@ -345,41 +336,6 @@ def _summed(
 
 def _cents(added: Found) -> float:
     return round(float(added.data), 2)
-
-
-def _answer(case: Case, priced: Priced) -> str:
-    lines = "; ".join(f"{listing['title']}: {price:.2f}" for listing, price in priced.lines)
-    saved = f" The table is in {_SHEET}." if priced.sheet else ""
-    return (
-        f"Prices on {case.domain} in {case.currency}: {lines}. The total for {priced.remark} is "
-        f"{priced.total:.2f} {case.currency}.{saved}"
-    )
-
-
-def _checks(case: Case, priced: Priced) -> tuple[Check, ...]:
-    prices = [
-        told(f"the price of {listing['title']}", price, absolute=_CENT) for listing, price in priced.lines
-    ]
-    brands = tuple(dict.fromkeys(good.brand for good in case.goods))
-    found = Called("amazon/*", {"amazon_domain": case.domain} if _domain(case) else {}, at_least=2)
-    return (
-        Claims((*prices, told("the total", priced.total, absolute=_CENT))),
-        AnswerNumber(priced.total, Tolerance(_CENT)),
-        ArgumentFromPicture("amazon/search_products", "keywords", brands, at_least=len(brands)),
-        found,
-        *_more_checks(priced),
-    )
-
-
-def _more_checks(priced: Priced) -> tuple[Check, ...]:
-    """What a job asks for besides prices."""
-    if priced.sheet:
-        rows = tuple((listing["asin"], price) for listing, price in priced.lines)
-        return (SheetCells(_SHEET, columns=("ASIN", "Price"), rows=rows, tolerance=Tolerance(_CENT)),)
-    if priced.details:
-        asins = [listing["asin"] for listing, _ in priced.lines]
-        return (Called("amazon/get_product", {"asin": {"$one_of": asins}}, at_least=len(asins)),)
-    return ()
 
 
 FAMILY = Family(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from m3bench.suites.m3._shared import papering
+from m3bench.suites.m3._shared.finding import sure
 from m3bench.suites.m3._shared.office import Workbook
 from m3bench.suites.m3._shared.papering import Counted, Shape
 from m3bench.suites.m3._shared.remedies import Remedy, pictured_remedies, printed_names, read_names
@@ -17,6 +18,10 @@ PAPERS, PREPRINTS = "healthcare-mcp/pubmed_search", "healthcare-mcp/medrxiv_sear
 TRIALS = "healthcare-mcp/clinical_trials_search"
 FINISHES = ("bold", "sum", "chart", "none")
 MOST_PARTS = 9
+STOP_EVERY, STOP_AT = 8, 6
+"""Of so many tasks, this one ends with "nothing to count"."""
+CLASSLESS = 2
+SHORTEST, MOST_TRIED = 4, 60
 _READ_AHEAD = 60
 """Papers on a drug that are looked through for a condition to ask about."""
 
@@ -29,13 +34,18 @@ def make(lot: Lot) -> Blueprint:
     return Blueprint(
         id=lot.id,
         family="MedExcel",
-        request=lot.phrased(*papering.REQUESTS, **words),
-        fuzzy_request=lot.phrased(*papering.FUZZY, **words),
+        request=lot.phrased(*papering.REQUESTS, **words).strip(),
+        fuzzy_request=lot.phrased(*papering.FUZZY, **words).strip(),
         servers=("ocr", "healthcare-mcp", "excel"),
+        form=shape.form,
         plans=(task.read, task.seen),
         pictures=(photo.picture,),
         level="L3" if shape.asks_class else "L2",
-        extra={"modalities": ["text", "image", "spreadsheet"], "medicines": len(shown)},
+        extra={
+            "modalities": ["text", "image", "spreadsheet"],
+            "medicines": len(shown),
+            **({"solvable": False} if _is_stop(lot) else {}),
+        },
         key_facts=printed_names(shown),
     )
 
@@ -43,11 +53,12 @@ def make(lot: Lot) -> Blueprint:
 def _photo(lot: Lot) -> tuple[Pictured, list[Remedy], str]:
     """A picture of medicines, and a condition that goes with them where one is to be asked for."""
     for part in range(MOST_PARTS):
-        photo = lot.picture("photo.png", "medicine", part=part)
+        photo = lot.picture(lot.photo_name(), "medicine", part=part)
         shown = pictured_remedies(lot.world, photo)
         # Titles name but a part of a combination.
         single = all(" and " not in remedy.name for remedy in shown)
-        condition = _condition(lot, shown) if lot.number % 2 == 0 and single else ""
+        choose = _foreign_condition if _is_stop(lot) else _condition
+        condition = choose(lot, shown) if lot.number % 2 == 0 and single else ""
         if shown and single and (condition or lot.number % 2):
             return photo, shown, condition
     raise PlanError(f"{lot.id}: no picture shows medicines to ask about.")
@@ -55,20 +66,22 @@ def _photo(lot: Lot) -> tuple[Pictured, list[Remedy], str]:
 
 def _shape(lot: Lot, shown: Sequence[Remedy], condition: str) -> Shape:
     columns = [papering.RELEVANT if condition else papering.RECENT]
-    if not condition:
-        columns.append(lot.pick((papering.FREE, papering.NEWEST), "column"))
+    second = lot.pick((papering.FREE, papering.NEWEST), "column")
+    # Where all counts are 0, a date shows that somebody looked.
+    columns.append(papering.NEWEST if _is_stop(lot) else second)
     if len(shown) == 1 or lot.number % 3 == 0:
         columns.append(papering.PREPRINTS)
     file = lot.pick(("papers.xlsx", "literature.xlsx", "pubmed.xlsx"), "file")
     return Shape(
         condition=condition,
         since=lot.world.now.year - lot.whole(0, 1, "since"),
-        first=lot.whole(3, 6, "first"),
+        first=_first(lot),
         columns=tuple(columns),
-        asks_class=len(shown) > 1,
+        asks_class=len(shown) > 1 and lot.number % 4 != CLASSLESS,
         asks_trials=bool(condition) and lot.number % 4 == 0,
         finish=FINISHES[(lot.number // 2) % len(FINISHES)],
         book=Workbook(f"media/{file}", lot.pick(("Papers", "Counts"), "sheet")),
+        is_empty=_is_stop(lot),
     )
 
 
@@ -81,9 +94,38 @@ def _condition(lot: Lot, shown: Sequence[Remedy]) -> str:
         for paper in archive.search("pubmed", remedy.name, _READ_AHEAD)
     ]
     named = [one.name.lower() for one in lot.world.clinic.conditions()]
-    found = sorted(name for name in named if len(name) > 4 and any(_stands(name, title) for title in titles))
+    found = sorted(
+        name for name in named if len(name) > SHORTEST and any(_stands(name, title) for title in titles)
+    )
     fine = [name for name in found if not any(fact.casefold() in name for fact in printed_names(shown))]
     return lot.pick(fine, "condition") if fine else ""
+
+
+def _foreign_condition(lot: Lot, shown: Sequence[Remedy]) -> str:
+    """One that PubMed has papers on, none of which names one of the medicines as well; empty without one."""
+    names = [one.name.lower() for one in lot.world.clinic.conditions() if len(one.name) > SHORTEST]
+    told = [fact.casefold() for fact in printed_names(shown)]
+    fine = [name for name in sorted(set(names)) if not any(fact in name for fact in told)]
+    for name in lot.sample(fine, MOST_TRIED, "foreign"):
+        found = [lot.world.papers.search("pubmed", f"{remedy.name} {name}", _first(lot)) for remedy in shown]
+        both = [
+            paper
+            for papers, remedy in zip(found, shown, strict=True)
+            for paper in papers
+            if remedy.name.casefold() in paper.title.casefold() and name in paper.title.casefold()
+        ]
+        if all(found) and not both:
+            return name
+    return ""
+
+
+def _first(lot: Lot) -> int:
+    return lot.whole(3, 6, "first")
+
+
+def _is_stop(lot: Lot) -> bool:
+    """Whether no paper is to the point, so that there is nothing to write down."""
+    return lot.number % STOP_EVERY == STOP_AT
 
 
 def _stands(name: str, title: str) -> bool:
@@ -98,22 +140,19 @@ class _Task:
 
     def read(self) -> Plan:
         """The packages are read by a tool."""
-        text, book, *trials = yield [want(READ, input_data=self._photo), *self._begin()]
+        text, *trials = yield [want(READ, input_data=self._photo), *self._trials()]
         read_names(text, self._shown, brands=False)
         found = yield self._searches(text)
-        return (yield from self._counted(book, found, trials))
+        return (yield from self._counted(found, trials))
 
     def seen(self) -> Plan:
         """The packages are read with one's own eyes."""
-        begin = self._begin()
-        brought = yield [*begin, *self._searches()]
-        book, *trials = brought[: len(begin)]
-        return (yield from self._counted(book, brought[len(begin) :], trials))
+        asked = self._trials()
+        brought = yield [*asked, *self._searches()]
+        return (yield from self._counted(brought[len(asked) :], brought[: len(asked)]))
 
-    def _begin(self) -> list[Wanted]:
-        shape = self._shape
-        trials = [want(TRIALS, condition=shape.condition)] if shape.asks_trials else []
-        return [shape.book.made(), *trials]
+    def _trials(self) -> list[Wanted]:
+        return [want(TRIALS, condition=self._shape.condition)] if self._shape.asks_trials else []
 
     def _searches(self, *uses: Found) -> list[Wanted]:
         shape, calls = self._shape, []
@@ -124,22 +163,23 @@ class _Task:
                 calls.append(want(PREPRINTS, *uses, query=query, max_results=shape.first))
         return calls
 
-    def _counted(self, book: Found, found: Sequence[Found], trials: Sequence[Found]) -> Plan:
+    def _counted(self, found: Sequence[Found], trials: Sequence[Found]) -> Plan:
         shape, each = self._shape, len(found) // len(self._shown)
         counted = [
             Counted.of(remedy.name, found[each * place : each * (place + 1)], shape.condition, shape.since)
             for place, remedy in enumerate(self._shown)
         ]
-        rows = papering.table(counted, shape)
+        sure(papering.is_wanted(counted) != shape.is_empty, "the papers are not as they were meant to be")
         leaders = papering.leaders(counted) if shape.asks_class else []
-        sources = {one.name: found[each * place] for place, one in enumerate(counted)}
-        brought = yield [
-            shape.book.written(rows, book, *found),
-            *(want(LOOK_UP, *sources.values(), drug_name=one.name) for one in leaders),
-        ]
-        sheet, *overviews = brought
-        if finishing := papering.finishing(shape, rows, sheet):
-            yield [finishing]
+        asked = [want(LOOK_UP, *found[::each], drug_name=one.name) for one in leaders]
+        if not papering.is_wanted(counted):
+            overviews = (yield asked) if asked else []
+        else:
+            book, *overviews = yield [shape.book.made(*found), *asked]
+            rows = papering.table(counted, shape)
+            (sheet,) = yield [shape.book.written(rows, book, *found)]
+            if finishing := papering.finishing(shape, rows, sheet):
+                yield [finishing]
         classes = {one.name: _class(found) for one, found in zip(leaders, overviews, strict=True)}
         total = trials[0].data["total_count"] if trials else None
         return papering.solution(counted, shape, classes, total)

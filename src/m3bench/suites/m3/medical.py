@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from m3bench.suites.m3._shared.advice import Findings, fuzzy_request, request, solution
+from m3bench.suites.m3._shared.advice import Findings, form, fuzzy_request, request, solution
 from m3bench.suites.m3._shared.cabinets import Case, drawn_case, label_of, most_tested, names_read, offered
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
@@ -14,13 +14,11 @@ READ, CODE = "ocr/perform_ocr", "healthcare-mcp/lookup_icd_code"
 DRUG, TRIALS = "healthcare-mcp/fda_drug_lookup", "healthcare-mcp/clinical_trials_search"
 SHOP = "amazon/search_products"
 MOST_TRIALS = 50
+FINAL, UNSUITED = 3, 2
 
 
 def make(lot: Lot) -> Blueprint:
-    wished = lot.number % 3 != 2
-    case = drawn_case(lot, suited=wished) or drawn_case(lot, suited=not wished)
-    if case is None:
-        raise PlanError(f"{lot.id}: no picture goes with a diagnosis.")
+    case = _drawn(lot)
     reports = lot.number % 2 == 1
     visit = _Visit(case, reports=reports)
     return Blueprint(
@@ -29,6 +27,7 @@ def make(lot: Lot) -> Blueprint:
         request=request(lot, case, reports=reports),
         fuzzy_request=fuzzy_request(lot, case, reports=reports),
         servers=("ocr", "healthcare-mcp", "amazon"),
+        form=form(reports=reports),
         plans=(visit.with_reading, visit.by_eye),
         pictures=(case.photo.picture,),
         level="L3",
@@ -36,11 +35,26 @@ def make(lot: Lot) -> Blueprint:
             "modalities": ["text", "image"],
             "medicines": len(case.medicines),
             "suited": bool(case.suited),
+            **({} if case.suited or case.instead else {"solvable": False}),
         },
         key_facts=tuple(
             str(each[key]) for each in case.medicines for key in ("brand", "generic") if each[key]
         ),
     )
+
+
+def _drawn(lot: Lot) -> Case:
+    """One in four wants nothing where no medicine of the picture is meant for it, and every other is so."""
+    if lot.number % 4 == FINAL:
+        case = drawn_case(lot, suited=lot.number % 8 == FINAL, instead=False)
+    else:
+        wished = lot.number % 3 != UNSUITED
+        case = drawn_case(lot, suited=wished, instead=True) or drawn_case(
+            lot, suited=not wished, instead=True
+        )
+    if case is None:
+        raise PlanError(f"{lot.id}: no picture goes with a diagnosis.")
+    return case
 
 
 class _Visit:
@@ -82,17 +96,18 @@ class _Visit:
             for generic, found in zip(self.generics, lookups[:count], strict=True)
         }
         events = {generic: found.data for generic, found in zip(self.generics, lookups[count:], strict=False)}
-        chosen = self.case.suited or self._most_tested(trials)
-        if self.case.suited:
+        chosen, product = self.case.suited, None
+        if chosen:
             (shop,) = yield [want(SHOP, *lookups[:count], keywords=chosen, n=3)]
-        else:
-            basis = (*lookups[:count], trials)
+            product = offered(shop, self.case.links)
+        elif self.case.instead:
+            chosen, basis = self._most_tested(trials), (*lookups[:count], trials)
             shop, label = yield [
                 want(SHOP, *basis, keywords=chosen, n=3),
                 want(DRUG, *basis, drug_name=chosen, search_type="label"),
             ]
             labels[chosen] = label_of(label, chosen)
-        product = offered(shop, self.case.links)
+            product = offered(shop, self.case.links)
         found = Findings(
             code=code.data,
             labels=labels,
@@ -108,8 +123,8 @@ class _Visit:
         if data["icd10_code"] != self.case.code or data["total_count"] != data["result_count"]:
             raise PlanError("The trials are those of another diagnosis, or not all of them.")
         name = most_tested(data["trials"])
-        if name is None:
-            raise PlanError("No drug is tested more than all others.")
+        if name is None or name in self.generics:
+            raise PlanError("No drug of another kind is tested more than all others.")
         return name
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from m3bench.checks import AnswerNames, ArgumentFromPicture, ArgumentFromResult, Check, Claim, Claims
-from m3bench.suites.m3._shared.facts import clock, named, opening, told
+from m3bench.checks import Expected, Tolerance
+from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.suites.m3._shared.opening_times import expected_hours, hours_field
 from m3bench.suites.m3._shared.outings import (
     WEEKDAYS,
     best_rated,
@@ -22,16 +23,17 @@ from m3bench.suites.m3._shared.outings import (
 )
 from m3bench.suites.m3._shared.scenery import listed, must_read
 from m3bench.suites.m3._shared.threads import Thread, alongside
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, want
 
-_PHOTO = "picture.png"
 _TOWNS = (
     "New York, United States", "Boston, United States", "Chicago, United States", "Seattle, United States",
     "Philadelphia, United States", "London, United Kingdom", "Toronto, Canada", "Dublin, Ireland",
     "Melbourne, Australia",
 )  # fmt: skip
 _RADII = (1500, 2000, 3000, 4000, 5000, 8000)
+_CONDITIONS = {1: True, 4: False}
+"""Tasks of every eight that ask for a cinema only if the film is good enough, and whether it is."""
 
 Details = dict[str, Any]
 
@@ -64,45 +66,73 @@ class Case(msgspec.Struct, frozen=True):
     weekday: str
     suggests: bool
     """Whether films like the chosen one are wanted."""
+    least_vote: float | None = None
+    """A cinema is asked for only if viewers gave the film at least so much."""
+    goes: bool = True
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """What was found out."""
+class Evening(msgspec.Struct, frozen=True):
+    """The cinema, its hours, and when the film is over."""
 
-    films: list[Details]
-    film: Details
     cinema: Details
     hours: str
     leaving: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What was found out. There is no evening where the film is not good enough."""
+
+    films: list[Details]
+    film: Details
+    evening: Evening | None
     similar: list[str]
 
 
 def make(lot: Lot) -> Blueprint:
-    photo = lot.picture(_PHOTO, "poster")
-    films = photo.scene.facts["films"]
-    town = lot.pick(_TOWNS, "town") if lot.number else _TOWNS[0]
-    spot = _spot(lot, town)
-    case = Case(
-        photo=_PHOTO,
-        films=films,
-        choice=lot.pick(CHOICES, "choice"),
-        town=town,
-        radius=fair_radius(lot.world, spot, "movie_theater", _RADII),
-        weekday=lot.pick(WEEKDAYS, "weekday"),
-        suggests=lot.number % 2 == 0,
-    )
+    photo = lot.picture(lot.photo_name(), "poster")
+    case = _case(lot, photo)
     return Blueprint(
         id=lot.id,
         family=lot.family.title,
         request=_request(lot, case),
         fuzzy_request=_fuzzy(lot, case),
         servers=("ocr", "tmdb", "google-maps"),
+        form=_form(case),
         plans=(partial(_plan, case, looks=True), partial(_plan, case, looks=False)),
         pictures=(photo.picture,),
-        level="L3" if case.suggests and len(films) > 1 else "L2",
-        extra={"modalities": ["text", "image"]},
-        key_facts=tuple(film["title"] for film in films if len(film["title"]) > 4),
+        level="L3" if case.suggests and len(case.films) > 1 else "L2",
+        extra={"modalities": ["text", "image"], **({} if case.goes else {"solvable": False})},
+        key_facts=tuple(film["title"] for film in case.films if len(film["title"]) > 4),
     )
+
+
+def _case(lot: Lot, photo: Pictured) -> Case:
+    films = photo.scene.facts["films"]
+    town = lot.pick(_TOWNS, "town") if lot.number else _TOWNS[0]
+    choice, goes = lot.pick(CHOICES, "choice"), _CONDITIONS.get(lot.number % 8)
+    return Case(
+        photo=photo.name,
+        films=films,
+        choice=choice,
+        town=town,
+        radius=fair_radius(lot.world, _spot(lot, town), "movie_theater", _RADII),
+        weekday=lot.pick(WEEKDAYS, "weekday"),
+        suggests=lot.number % 2 == 0 and goes is None,
+        least_vote=None if goes is None else _threshold(lot, films, choice, goes=goes),
+        goes=goes is not False,
+    )
+
+
+def _threshold(lot: Lot, films: Sequence[Details], choice: Choice, *, goes: bool) -> float:
+    """An average vote well below or above that of the film to see."""
+    known = [film for each in films if (film := lot.world.films.film(each["id"]))]
+    told = [
+        {"runtime": film.runtime or 0, "revenue": film.box_office or 0, "vote_average": film.rating}
+        for film in known
+    ]
+    vote = float(max(told, key=choice.value)["vote_average"])
+    margin = lot.whole(3, 8, "margin") / 10
+    return round(vote - margin if goes else vote + margin, 1)
 
 
 def _spot(lot: Lot, town: str) -> tuple[float, float]:
@@ -121,18 +151,22 @@ def _request(lot: Lot, case: Case) -> str:
         ),
         "opening",
     )
-    which = f"Take {case.choice.asked}. " if len(case.films) > 1 else ""
     each = "each film" if len(case.films) > 1 else "the film"
-    facts = f"Tell me the running time, the revenue and the average vote of {each}. {which}"
+    facts = f"Tell me the running time, the revenue and the average vote of {each}."
+    which = f" I want to see {case.choice.asked}." if len(case.films) > 1 else " I want to see it."
+    if case.least_vote is not None:
+        which += (
+            f" But I only go if its average vote is at least {case.least_vote}; if not, leave it at that."
+        )
     cinema = (
-        f"Then find the best-rated cinema within {case.radius} metres of the centre of {case.town} (more "
-        f"reviews decide a tie), and its opening hours on a {case.weekday}: if the film began when it opens, "
-        "at what time would it be over?"
+        f" Which is the best-rated cinema within {case.radius} metres of the centre of {case.town} (more "
+        f"reviews decide a tie), what is its rating, and when is it open on a {case.weekday}? If the film "
+        "began when it opens, at what time would it be over?"
     )
     more = (
-        " Also name the first two films that are recommended to those who like it." if case.suggests else ""
+        " Also name the first two films that TMDB recommends to those who like it." if case.suggests else ""
     )
-    return f"{opening} {facts}{cinema}{more}"
+    return f"{opening} {facts}{which}{cinema}{more}"
 
 
 def _fuzzy(lot: Lot, case: Case) -> str:
@@ -145,20 +179,41 @@ def _fuzzy(lot: Lot, case: Case) -> str:
         ),
         "murmur",
     )
-    which = f"I would go for {case.choice.hinted}." if several else "I would go."
-    facts = (
-        f"How long {'are they' if several else 'is it'}, what did {'they' if several else 'it'} earn, and how"
-    )
-    cinema = (
-        f"{facts} good do people find {'them' if several else 'it'}? {which} I am in {case.town} on a "
-        f"{case.weekday}. Which cinema no more than {case.radius} m from the centre has the best reviews "
-        "(the "
-        "more of them, if there is a tie), when is it open, and when would I be out again if it started "
-        "right "
-        "at opening time?"
-    )
+    they, them, are = ("they", "them", "are they") if several else ("it", "it", "is it")
+    which = f"I would go for {case.choice.hinted}" if several else "I would go"
+    if case.least_vote is not None:
+        which += f", though not for anything that got less than {case.least_vote}; then forget the rest"
     more = " And what are the top two recommendations for somebody who likes it?" if case.suggests else ""
-    return f"{opening} {cinema}{more}"
+    return (
+        f"{opening} How long {are}, what did {they} earn, and how good do people find {them}? {which}. I am "
+        f"in {case.town} on a {case.weekday}. Which cinema no more than {case.radius} m from the centre has "
+        "the best reviews (the more of them, if there is a tie), how good are they, when is it open, and "
+        f"when would I be out again if it started right at opening time?{more}"
+    )
+
+
+def _form(case: Case) -> AnswerForm:
+    film = (
+        AnswerField("title", FieldType.NAME, "its title"),
+        AnswerField("runtime", FieldType.DURATION, "its running time", unit="minutes"),
+        AnswerField("revenue", FieldType.NUMBER, "what it earned", unit="USD"),
+        AnswerField("vote", FieldType.NUMBER, "the average vote of viewers"),
+    )
+    fields = [AnswerField("films", FieldType.RECORD, "each film on the wall", many=True, fields=film)]
+    if len(case.films) > 1:
+        fields.append(AnswerField("film_to_see", FieldType.NAME, "the title of the film to see"))
+    if case.least_vote is not None:
+        fields.append(AnswerField("good_enough", FieldType.YES_NO, "whether its vote is as good as required"))
+    fields += [
+        AnswerField("cinema", FieldType.NAME, "the name of the cinema"),
+        AnswerField("cinema_rating", FieldType.NUMBER, "the rating of the cinema"),
+        hours_field("cinema_hours", f"when the cinema is open on a {case.weekday}"),
+        AnswerField("over_at", FieldType.TIME, "when the film is over if it begins as the cinema opens"),
+    ]
+    if case.suggests:
+        first = "the titles of the first two films that are recommended"
+        fields.append(AnswerField("recommended", FieldType.NAME, first, many=True))
+    return AnswerForm(tuple(fields))
 
 
 def _are(case: Case) -> str:
@@ -171,18 +226,18 @@ def _count(case: Case) -> str:
 
 def _plan(case: Case, *, looks: bool) -> Plan:
     """The films and the cinema have nothing to do with each other before the end."""
-    (told_films, film, similar), (cinema, hours) = yield from alongside(
-        _films(case, looks=looks), _cinema(case)
-    )
-    outcome = Outcome(
-        films=told_films,
-        film=film,
-        cinema=cinema,
-        hours=hours,
-        leaving=_later(hours, film["runtime"]),
-        similar=similar,
-    )
-    return Solution(answer=_answer(case, outcome), checks=_checks(case, outcome))
+    if not case.goes:
+        films, film, similar = yield from _films(case, looks=looks)
+        return _solution(case, Outcome(films, film, None, similar))
+    (films, film, similar), (cinema, hours) = yield from alongside(_films(case, looks=looks), _cinema(case))
+    evening = Evening(cinema, hours, _later(hours, film["runtime"]))
+    return _solution(case, Outcome(films, film, evening, similar))
+
+
+def _solution(case: Case, outcome: Outcome) -> Solution:
+    if case.least_vote is not None and (outcome.film["vote_average"] >= case.least_vote) != case.goes:
+        raise PlanError("the film is rated otherwise than it was known to be.")
+    return Solution(answer=_answer(case, outcome), fields=_expected(case, outcome))
 
 
 def _films(case: Case, *, looks: bool) -> Thread[tuple[list[Details], Details, list[str]]]:
@@ -258,51 +313,52 @@ def _answer(case: Case, outcome: Outcome) -> str:
         f"{film['revenue']:,} US dollars and has an average vote of {film['vote_average']}"
         for film in outcome.films
     )
-    answer = (
-        f"{films}. The film to see is {outcome.film['title']}. The best-rated cinema within {case.radius} "
-        "m of "
-        f"the centre of {case.town} is {name_of(outcome.cinema)} ({outcome.cinema['rating']} from "
-        f"{outcome.cinema['userRatingCount']} reviews). On a {case.weekday} it is open {outcome.hours}; "
-        "the film "
-        f"would be over at {outcome.leaving}."
+    answer = f"{films}. The film to see is {outcome.film['title']}."
+    if outcome.evening is None:
+        return f"{answer} Its average vote is below {case.least_vote}, so I looked for no cinema."
+    cinema = outcome.evening.cinema
+    answer += (
+        f" The best-rated cinema within {case.radius} m of the centre of {case.town} is {name_of(cinema)} "
+        f"({cinema['rating']} from {cinema['userRatingCount']} reviews). On a {case.weekday} it is open "
+        f"{outcome.evening.hours}; the film would be over at {outcome.evening.leaving}."
     )
     if outcome.similar:
         answer += f" Recommended to those who like it: {listed(outcome.similar)}."
     return answer
 
 
-def _checks(case: Case, outcome: Outcome) -> tuple[Check, ...]:
-    films = [claim for film in outcome.films for claim in _claims(film)]
-    cinema = name_of(outcome.cinema)
-    return (
-        Claims(
-            (
-                *films,
-                named(f"the cinema is {cinema}", cinema),
-                opening(f"it is open {outcome.hours}", outcome.hours),
-                named(f"the film is over at {outcome.leaving}", clock(outcome.leaving)),
-                *(named(f"{title} is recommended", title) for title in outcome.similar),
-            )
-        ),
-        AnswerNames(all_of=(outcome.film["title"], cinema, clock(outcome.leaving))),
-        ArgumentFromPicture(
-            "tmdb/search_movies",
-            "query",
-            tuple(film["title"] for film in case.films),
-            at_least=len(case.films),
-        ),
-        ArgumentFromResult("tmdb/get_movie_details", "movie_id", "tmdb/search_movies", every=True),
-        ArgumentFromResult("google-maps/place_details", "place_id", "google-maps/places_*"),
-    )
+def _expected(case: Case, outcome: Outcome) -> dict[str, Expected]:
+    film = outcome.film
+    fields = {"films": Expected(rows=tuple(_expected_film(each) for each in outcome.films))}
+    if len(case.films) > 1:
+        grounds = tuple(abs(case.choice.value(each)) for each in outcome.films)
+        fields["film_to_see"] = Expected(film["title"], grounds=grounds)
+    if case.least_vote is not None:
+        fields["good_enough"] = Expected(case.goes, grounds=(film["vote_average"],))
+    if case.suggests:
+        fields["recommended"] = Expected(items=tuple(Expected(title) for title in outcome.similar))
+    return {**fields, **_expected_evening(film, outcome.evening)}
 
 
-def _claims(film: Details) -> list[Claim]:
-    title = film["title"]
-    return [
-        told(f"how long {title} is", film["runtime"]),
-        told(f"what {title} earned", film["revenue"], relative=0.01),
-        told(f"what viewers gave {title}", film["vote_average"], absolute=0.05),
-    ]
+def _expected_film(film: Details) -> dict[str, Expected]:
+    return {
+        "title": Expected(film["title"]),
+        "runtime": Expected(film["runtime"]),
+        "revenue": Expected(film["revenue"], tolerance=Tolerance(relative=0.01)),
+        "vote": Expected(film["vote_average"], tolerance=Tolerance(0.05)),
+    }
+
+
+def _expected_evening(film: Details, evening: Evening | None) -> dict[str, Expected]:
+    if evening is None:
+        return dict.fromkeys(("cinema", "cinema_rating", "cinema_hours", "over_at"), Expected())
+    opens = evening.hours.split(" – ", maxsplit=1)[0]
+    return {
+        "cinema": Expected(name_of(evening.cinema)),
+        "cinema_rating": Expected(evening.cinema["rating"], tolerance=Tolerance(0.01)),
+        "cinema_hours": expected_hours(evening.hours),
+        "over_at": Expected(evening.leaving, grounds=(opens, film["runtime"])),
+    }
 
 
 FAMILY = Family(

@@ -75,13 +75,24 @@ export class CallPanel {
     if (!partner) {
       const alone = call.side === "call" ? this.explanation.alone_prediction : this.explanation.alone_reference;
       const reason = alone.find((each) => each.call === call.number)?.reason ?? "";
-      return [element("p", { class: "standing alone" }, `✗ no match: ${reason}`)];
+      return [element("p", { class: "standing alone" }, `✗ no match: ${reason}`), this.fields(call)].filter(Boolean);
     }
     const { match } = partner;
     const whose = partner.side === "call" ? "the attempt's" : "the reference's";
     return [element("p", { class: `standing ${match.strong ? "strong" : "weak"}` },
       match.strong ? "= strong match, " : "~ weak match, ", `${score(match.similarity)}: `,
-      button(`${whose} call ${partner.number + 1}`, "Go there (m)", () => this.acts.select(partner.side, partner.number), "link"))];
+      button(`${whose} call ${partner.number + 1}`, "Go there (m)", () => this.acts.select(partner.side, partner.number), "link")), this.fields(call)].filter(Boolean);
+  }
+
+  fields(call) {
+    const side = call.side === "call" ? "prediction" : "reference";
+    const pairs = (this.explanation.fields ?? []).filter((each) => each[side] === call.number);
+    const pair = pairs.find((each) => each.matched) ?? pairs[0];
+    if (!pair?.fields.length) return null;
+    const title = `Fields: reference call ${pair.reference + 1} and call ${pair.prediction + 1}${pair.by_facts ? ", which brought the same facts" : ""}`;
+    return element("details", { class: "fields", open: pair.fields.some((each) => each.similarity < 1) }, element("summary", {}, title),
+      element("table", {}, element("thead", {}, element("tr", {}, ["", "Field", "Reference", "Attempt", "Compared as", "Alike", "Weight"].map((name) => element("th", {}, name)))),
+        element("tbody", {}, pair.fields.map(fieldRow))));
   }
 
   body(call, value, parameters, mark) {
@@ -113,4 +124,11 @@ export class CallPanel {
       each.source !== null && button(`call ${each.source + 1}`, "Go there (f)",
         () => this.acts.follow({ source: each.source, target: number, path: each.path }), "link"))));
   }
+}
+
+function fieldRow(field) {
+  const [sign, name] = field.forbids ? ["✗", "forbids"] : field.similarity === 1 ? ["=", "agrees"] : field.similarity > 0 ? ["~", "near"] : ["≠", "differs"];
+  const value = (text) => element("td", {}, text === null ? element("span", { class: "quiet" }, "absent") : element("code", {}, text));
+  return element("tr", { class: name, title: field.role }, element("td", {}, sign), element("td", {}, field.name), value(field.reference), value(field.prediction),
+    element("td", {}, field.kind), element("td", {}, score(field.similarity)), element("td", {}, String(field.weight)));
 }

@@ -21,7 +21,8 @@ export function taskCard(value, parameters, walkers, route) {
     element("div", { class: pictures.length ? "task" : "task only-words" },
       pictures.length > 0 && element("div", { class: "pictures" }, pictures),
       element("div", { class: "words" },
-        said("Request", task.request), said("Answer", value.answer || "(none)"), task.answer && said("Expected answer", task.answer))));
+        said("Request", task.request), said("Answer", value.answer || "(none)"), task.answer && said("Expected answer", task.answer),
+        form(value.form))));
 }
 
 function facts(value) {
@@ -38,6 +39,19 @@ function tries(value, route) {
     value.tries.map((each) => element("a", {
       class: "chip", href: written({ ...route, try: each.number, call: null }), "aria-current": each.number === value.number && "true",
     }, `${each.number} `, tag(each.status))));
+}
+
+function form(rows) {
+  if (!rows.length) return null;
+  const head = ["Field", "Given", "Expected", "Verdict"].map((title) => element("th", {}, title));
+  return [element("h3", {}, "Form"), element("div", { class: "table-frame" }, element("table", {},
+    element("thead", {}, element("tr", {}, head)), element("tbody", {}, rows.map(formRow))))];
+}
+
+function formRow(row) {
+  const state = row.wrong === null ? "passed" : row.wrong === "not graded" ? "" : "failed";
+  return element("tr", {}, element("td", { title: row.meaning }, row.name), element("td", {}, row.given || "(none)"),
+    element("td", {}, row.expected || "(none)"), element("td", {}, state ? tag(state) : row.wrong, state === "failed" && ` ${row.wrong}`));
 }
 
 function said(title, text) {

@@ -6,12 +6,12 @@ const SIGNS = {
   completed: "●", out_of_steps: "◔", out_of_budget: "◔", agent_failure: "✗", server_failure: "⚡",
   harness_failure: "⚠", unknown: "·", open: "○",
   success: "✓", not_found: "∅", invalid_arguments: "≠", unknown_tool: "?", illegal_format: "✗",
-  server_fault: "⚡", unfinished: "…",
+  tool_error: "△", server_fault: "⚡", unfinished: "…",
   passed: "✓", failed: "✗", undecided: "◌",
 };
 const GOOD = new Set(["completed", "success", "passed"]);
 const BAD = new Set(["agent_failure", "illegal_format", "unknown_tool", "invalid_arguments", "failed"]);
-const WARN = new Set(["server_failure", "harness_failure", "server_fault", "undecided", "out_of_steps", "out_of_budget"]);
+const WARN = new Set(["server_failure", "harness_failure", "tool_error", "server_fault", "undecided", "out_of_steps", "out_of_budget"]);
 
 export function named(state) {
   return state.replaceAll("_", " ");

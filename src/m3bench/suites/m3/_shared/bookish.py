@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from m3bench.checks import ArgumentFromPicture, Called, Claim, Claims, Quantity
-from m3bench.checks.amounts import amounts
+from m3bench.checks import Expected
+from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.planning import PlanError, Solution
 from m3bench.world.library import Book
 
@@ -55,6 +55,10 @@ class Trait(msgspec.Struct, frozen=True):
     def value(self, book: Record) -> str:
         return f"{book.pages} pages" if self.field == "pages" else f"published in {book.date}"
 
+    def ground(self, book: Record) -> str | int:
+        """What the library says that a choice by this trait rests on."""
+        return book.pages if self.field == "pages" else book.date
+
 
 TRAITS = (
     Trait("pages", True, "has the most pages", "longest", "the longest"),
@@ -93,6 +97,16 @@ REQUESTS = {
         ),
     ),
 }
+LIMITS = (
+    " If {it} has more than {limit} pages, that is all I want to know; otherwise go on.",
+    " Should {it} be longer than {limit} pages, stop there.",
+    " I only read on if {it} has no more than {limit} pages; if it has more, leave out what follows.",
+)
+FUZZY_LIMITS = (
+    " More than {limit} pages and I won't read {it}, then spare me the rest.",
+    " If {it} has over {limit} pages, forget the next bit.",
+    " Anything beyond {limit} pages is too long for me: if {it} is, skip the following.",
+)
 ONWARD = (
     (
         " Then look at what Open Library lists under the first author of that book: apart from it, which "
@@ -175,46 +189,108 @@ def listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """What is asked about books besides what they are."""
+
+    trait: Trait
+    """What one of them is chosen by."""
+    other: Trait
+    """What one of its writer's other books is chosen by."""
+    limit: int | None = None
+    """With more pages, the other books are not asked for."""
+
+
+def form_of(several: bool, choice: Choice) -> AnswerForm:
+    book = (
+        AnswerField("isbn", FieldType.CODE, "its ISBN"),
+        AnswerField("title", FieldType.NAME, "its title"),
+        AnswerField("authors", FieldType.NAME, "who wrote it", many=True),
+        AnswerField("publisher", FieldType.NAME, "its publisher"),
+        AnswerField("published", FieldType.DATE, "when it was published, as far as the library says"),
+        AnswerField("pages", FieldType.NUMBER, "how many pages it has"),
+    )
+    fields = [AnswerField("books", FieldType.RECORD, "each book in the pictures", many=True, fields=book)]
+    if several:
+        fields.append(
+            AnswerField("chosen", FieldType.NAME, f"the title of the one that {choice.trait.asked}")
+        )
+    if choice.limit is not None:
+        fields.append(
+            AnswerField("short_enough", FieldType.YES_NO, "whether it has no more pages than allowed")
+        )
+    return AnswerForm(
+        (
+            *fields,
+            AnswerField(
+                "other_title",
+                FieldType.NAME,
+                f"the title of the author's {choice.other.of_writer} other book",
+            ),
+            AnswerField("other_isbn", FieldType.CODE, "the ISBN-13 of that other book"),
+        )
+    )
+
+
 def solution(
-    books: Sequence[Record], chosen: Record, trait: Trait, best: Record | None, other: Trait
+    books: Sequence[Record], chosen: Record, others: Sequence[Record] | None, choice: Choice
 ) -> Solution:
     """The answer about some books, the one that stands out among them, and its writer's other one."""
+    best = extreme(others, choice.other) if others is not None else None
+    return Solution(
+        answer=_answer(books, chosen, best, choice),
+        fields={**_expected(books, chosen, choice), **_expected_other(best, others or (), choice)},
+    )
+
+
+def _answer(books: Sequence[Record], chosen: Record, best: Record | None, choice: Choice) -> str:
     lines = [
         f"{book.by}: {book.publisher}, published {book.date}, {book.pages} pages, ISBN {book.isbn}."
         for book in books
     ]
-    claims = [claim for book in books for claim in _claims(book)]
     if len(books) > 1:
-        lines.append(f"Of these, “{chosen.title}” {trait.asked} ({trait.value(chosen)}).")
-    if best is not None:
+        lines.append(f"Of these, “{chosen.title}” {choice.trait.asked} ({choice.trait.value(chosen)}).")
+    if best is None:
+        lines.append(f"It has more than {choice.limit} pages, so I looked for no other book.")
+    else:
         lines.append(
-            f"Of the other books listed under {chosen.authors[0]}, the {other.of_writer} is “{best.title}” "
-            f"({other.value(best)}), ISBN {best.isbn}."
+            f"Of the other books listed under {chosen.authors[0]}, the {choice.other.of_writer} is "
+            f"“{best.title}” ({choice.other.value(best)}), ISBN {best.isbn}."
         )
-        claims.append(Claim(f"the {other.of_writer} other book is “{best.title}”", all_of=(best.title,)))
-        claims.append(Claim(f"its ISBN is {best.isbn}", any_of=_spelled(best.isbn)))
-    numbers = tuple(book.isbn for book in books)
-    checks: list[Any] = [
-        Claims(tuple(claims)),
-        ArgumentFromPicture(LOOK_UP, "isbn", numbers, len(numbers)),
-        Called(LOOK_UP, at_least=len(books) + (best is not None)),
-    ]
-    if best is not None:
-        checks.append(Called(LOOK_UP, {"author": {"$contains": chosen.authors[0].split()[-1]}}))
-    return Solution(answer="\n".join(lines), checks=tuple(checks))
+    return "\n".join(lines)
 
 
-def _claims(book: Record) -> list[Claim]:
-    # A number in the title would be taken for that of the pages.
-    near = () if amounts(book.title) else (book.title,)
-    return [
-        Claim(f"there is “{book.title}” by {listed(book.authors)}", all_of=(book.title, *book.authors)),
-        Claim(f"“{book.title}” is published by {book.publisher}", all_of=(book.publisher,)),
-        Claim(f"“{book.title}” came out in {book.date}", all_of=(str(book.year),)),
-        Claim(f"“{book.title}” has {book.pages} pages", number=Quantity(float(book.pages), near=near)),
-    ]
+def _expected(books: Sequence[Record], chosen: Record, choice: Choice) -> dict[str, Expected]:
+    fields = {"books": Expected(rows=tuple(_expected_book(book) for book in books))}
+    if len(books) > 1:
+        grounds = tuple(choice.trait.ground(book) for book in books)
+        fields["chosen"] = Expected(chosen.title, also=_other_titles(chosen), grounds=grounds)
+    if choice.limit is not None:
+        fields["short_enough"] = Expected(chosen.pages <= choice.limit, grounds=(chosen.pages,))
+    return fields
 
 
-def _spelled(isbn: str) -> tuple[str, ...]:
-    """With hyphens or without."""
-    return isbn, f"{isbn[:3]}-{isbn[3:]}", f"{isbn[:3]}-{isbn[3:5]}-{isbn[5:9]}-{isbn[9:12]}-{isbn[12]}"
+def _expected_book(book: Record) -> dict[str, Expected]:
+    return {
+        "isbn": Expected(book.isbn),
+        "title": Expected(book.title, also=_other_titles(book)),
+        "authors": Expected(items=tuple(Expected(author) for author in book.authors)),
+        "publisher": Expected(book.publisher),
+        "published": Expected(book.date),
+        "pages": Expected(book.pages),
+    }
+
+
+def _expected_other(best: Record | None, others: Sequence[Record], choice: Choice) -> dict[str, Expected]:
+    if best is None:
+        return {"other_title": Expected(), "other_isbn": Expected()}
+    grounds = (best.title, *(choice.other.ground(book) for book in others))
+    return {
+        "other_title": Expected(best.title, also=_other_titles(best), grounds=grounds),
+        "other_isbn": Expected(best.isbn),
+    }
+
+
+def _other_titles(book: Record) -> tuple[str, ...]:
+    """Without the subtitle, or the number of the book."""
+    main, colon, _ = book.title.partition(":")
+    return (main, book.isbn) if colon else (book.isbn,)

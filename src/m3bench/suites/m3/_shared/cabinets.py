@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 MOST_TREATING = 500
 SERIOUS = ("C", "F2", "I21", "O", "S", "T")
 """Beginnings of codes of what nobody treats with something from a shop."""
+_LOOSE = frozenset(("heartburn", "arthritis", "headache", "diabetes mellitus", "overactive bladder"))
+"""Names of conditions that mean more or less than the condition."""
+_WEAK_WORDS = frozenset(("disease", "syndrome", "disorder", "chronic", "acute", "with", "other", "after"))
 ALIKE = 0.8
 """How like a name a reading must be to be taken for it."""
 
@@ -32,40 +35,74 @@ class Case(msgspec.Struct, frozen=True):
     suited: str | None
     links: tuple[str, ...]
     """Numbers of the shop's products of the medicine that is to be bought."""
+    names: tuple[str, ...]
+    """What the diagnosis is called."""
+    instead: bool
+    """Whether another medicine is wanted where none is meant for it."""
 
     @property
     def medicines(self) -> list[dict[str, Any]]:
         return list(self.photo.scene.facts["medicines"])
 
+    def brands(self, generic: str) -> tuple[str, ...]:
+        """What a pictured medicine is called on its package."""
+        return tuple(
+            str(each["brand"]) for each in self.medicines if each["generic"] == generic and each["brand"]
+        )
 
-def drawn_case(lot: Lot, *, suited: bool) -> Case | None:
+
+def drawn_case(lot: Lot, *, suited: bool, instead: bool) -> Case | None:
     """The first picture of some that goes with a diagnosis; None where none does."""
     for part in range(10):
-        photo = lot.picture("photo.png", "medicine", part=part)
+        photo = lot.picture(lot.photo_name(), "medicine", part=part)
         medicines = photo.scene.facts["medicines"]
-        if len(medicines) > 1 and (case := _case(lot, photo, suited=suited)):
+        if len(medicines) > 1 and (case := _case(lot, photo, suited=suited, instead=instead)):
             return case
     return None
 
 
-def _case(lot: Lot, photo: Pictured, *, suited: bool) -> Case | None:
+def _case(lot: Lot, photo: Pictured, *, suited: bool, instead: bool) -> Case | None:
     world = lot.world
     drugs = [
         drug for each in photo.scene.facts["medicines"] if (drug := world.pharmacy.find(each["generic"]))
     ]
     conditions = lot.sample(world.clinic.conditions(), len(world.clinic.conditions()), "condition")
     for condition in conditions:
+        names = (condition.name, *condition.synonyms)
         treating = _treating(world, condition)
-        fitting = [drug for drug in drugs if drug.name in treating]
-        others = [drug for drug in drugs if drug.name not in treating]
+        fitting = [drug for drug in drugs if is_labelled(drug, names)]
+        others = [drug for drug in drugs if drug not in fitting]
         kinds = {drug.kind.key for drug in treating.values()}
-        doubtful = not treating or any(drug.kind.key in kinds for drug in others)
+        doubtful = not treating or any(
+            drug.kind.key in kinds or comes_near(drug, names) or drug.name in treating for drug in others
+        )
         if doubtful or len(fitting) != suited or not _well_known(world, condition):
             continue
+        if not fitting and not instead:
+            return Case(photo, condition.code, None, (), names, instead)
         bought = fitting[0].name if fitting else _most_tested(world, condition)
         if bought in treating and (links := _links(world, bought)):
-            return Case(photo, condition.code, fitting[0].name if fitting else None, links)
+            chosen = fitting[0].name if fitting else None
+            return Case(photo, condition.code, chosen, links, names, instead)
     return None
+
+
+def is_labelled(drug: Drug, names: Sequence[str]) -> bool:
+    """Whether one of the drug's uses is just this, by one of its names."""
+    uses = {use.casefold() for use in drug.indications}
+    return any(name.casefold() in uses for name in names if name.casefold() not in _LOOSE)
+
+
+def comes_near(drug: Drug, names: Sequence[str]) -> bool:
+    """Whether a use shares a word with the condition: a label for "cold sores" is none for a cold, but
+    people may quarrel about "kidney disease"."""
+    own = {word for use in drug.indications for word in _telling_words(use)}
+    return any(not own.isdisjoint(_telling_words(name)) for name in names)
+
+
+def _telling_words(text: str) -> frozenset[str]:
+    found = (word.strip(".,()[]").rstrip("s") for word in text.casefold().replace("-", " ").split())
+    return frozenset(word for word in found if len(word) > 3) - _WEAK_WORDS
 
 
 def _treating(world: World, condition: Condition) -> dict[str, Drug]:

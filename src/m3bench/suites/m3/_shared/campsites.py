@@ -41,12 +41,16 @@ GATEWAYS = (
 """Where people set out from: none of them names a park."""
 
 
+_TURNS = 30
+
+
 class Stay(NamedTuple):
     """Which campground suits for which days, as the world knows."""
 
     needs: tuple[str, ...]
     choice: str
-    camp: Campground
+    camp: Campground | None
+    """None where no campground meets the needs."""
 
 
 def open_camps(world: World, code: str, days: tuple[date, ...]) -> list[Campground]:
@@ -81,25 +85,42 @@ def choose_stay(lot: Lot, code: str, days: tuple[date, ...]) -> Stay:
     return Stay(needs, choice, next(camp for camp in fitting if camp.name == ranks[0][1]))
 
 
-def chosen(camps: Found, alerts: Found, stay: Stay) -> dict[str, Any]:
-    """The same campground, found in what the park service says."""
+def impossible_stay(lot: Lot, code: str, days: tuple[date, ...]) -> Stay:
+    """Needs of which each is met by an open campground, but all of them by none."""
+    able = open_camps(lot.world, code, days)
+    offered = [need for need in NEEDS if any(need in _met(camp) for camp in able)]
+    for turn in range(_TURNS):
+        needs = lot.sample(offered, lot.whole(2, 3, "needs", turn), "impossible", turn)
+        if len(needs) > 1 and not any(set(needs) <= set(_met(camp)) for camp in able):
+            return Stay(tuple(needs), lot.pick(tuple(CHOICES), "choice"), None)
+    raise PlanError("every pair of amenities is found on one campground.")
+
+
+def open_names(camps: Found, alerts: Found) -> list[str]:
+    """The campgrounds that are open and that no alert names, as the park service says it."""
+    texts = [f"{alert['title']} {alert['description']}" for alert in alerts.data["alerts"]]
+    names = [str(camp["name"]) for camp in camps.data["campgrounds"] if camp["openNow"]]
+    return [name for name in names if not any(name in text for text in texts)]
+
+
+def chosen(camps: Found, alerts: Found, stay: Stay) -> dict[str, Any] | None:
+    """The same campground, found in what the park service says; None where none suits."""
     if camps.data["total"] > len(camps.data["campgrounds"]) or alerts.data["total"] > len(
         alerts.data["alerts"]
     ):
         raise PlanError("not all campgrounds or alerts were told.")
-    texts = [f"{alert['title']} {alert['description']}" for alert in alerts.data["alerts"]]
+    names = open_names(camps, alerts)
     fitting: list[dict[str, Any]] = [
         camp
         for camp in camps.data["campgrounds"]
-        if camp["openNow"]
-        and all(camp["amenities"][need] == "Yes" for need in stay.needs)
-        and not any(camp["name"] in text for text in texts)
+        if camp["name"] in names and all(camp["amenities"][need] == "Yes" for need in stay.needs)
     ]
     best = min(
         fitting,
         key=lambda camp: _rank(stay.choice, camp["campsites"]["totalSites"], camp["campsites"]["tentOnly"]),
+        default=None,
     )
-    if best["name"] != stay.camp.name:
+    if (best and best["name"]) != (stay.camp and stay.camp.name):
         raise PlanError("the campgrounds are told otherwise than they are.")
     return best
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from m3bench.checks import ArgumentFromPicture, Called, Claim, Claims, FileExists, Quantity, SheetCells
-from m3bench.suites.m3._shared.office import Cell, Workbook
+from m3bench.checks import Expected, FileExists, NoStrayFiles, SheetBold, SheetCells, SheetChart
+from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.suites.m3._shared.office import Cell, Workbook, listed
 from m3bench.suites.planning import Found, PlanError, Solution, Wanted
 
 EDIBLE = (
@@ -17,55 +18,83 @@ EDIBLE = (
 _TITLES = {"orange": "Orange (fruit)"}
 FOOD, COMMENTS, COUNT = "Food", "Comments", "Pieces"
 SPECIES, DESCRIPTION = "Scientific Name", "Wikipedia Description"
+_HEADINGS = {
+    FOOD: ("Name", "Kind", "Kind of food", "Food name", "Item"),
+    COMMENTS: ("Comment count", "Number of comments", "Reddit comments", "Comments on hottest post"),
+    COUNT: ("Count", "Number", "Quantity", "How many", "Amount", "Number of pieces"),
+    SPECIES: ("Species", "Latin name", "Scientific", "Botanical name"),
+    DESCRIPTION: ("Description", "Wikipedia", "Summary", "Wikipedia summary", "Brief description"),
+}
 MANY_NAMES = frozenset(("kiwi", "corn"))
 """Kiwifruit and maize are as right: not to be asked for by name."""
+COUNTLESS = frozenset(("grapes",))
+"""One bunch or many berries: not to be counted."""
+_ALSO = {
+    "apple": ("green apple", "red apple", "yellow apple"),
+    "onion": ("red onion", "yellow onion", "brown onion"),
+    "bell pepper": ("pepper", "sweet pepper", "capsicum", "red bell pepper", "green bell pepper"),
+    "eggplant": ("aubergine",),
+    "grape": ("grapes", "green grape", "red grape"),
+    "radish": ("red radish",),
+}
 REQUESTS = (
     (
-        "What food is in {photo}? For {which}, find the hottest post in the subreddit that has just its name "
-        "(in the singular, such as r/plum for plums) and note how many comments it has; then get a brief "
-        "description and the scientific name from Wikipedia. Write {file}, sheet {sheet}, with the columns "
-        "{columns} and a row for each kind, named in the singular.{finish} {thread}Tell me which kinds there "
-        "are and the comment counts."
+        "What food is in {photo}? For {which}, I want to know how many comments the hottest post in the "
+        "subreddit has that is named just like it (in the singular, such as r/plum for plums), its "
+        "scientific name, and in brief what Wikipedia says about it. Write {file}, sheet {sheet}, with a row "
+        "for each kind: {columns}.{finish}{condition} {thread}"
     ),
     (
-        "Please go through the food in {photo}. I want to know for {which}: the number of comments on the "
-        "top hot post of the subreddit called like it (singular, r/plum for example), and from Wikipedia a "
-        "short description and the scientific name. Save that as {file} with a sheet {sheet} and the columns "
-        "{columns}, one row per kind in the singular.{finish} {thread}Give me the comment counts in your "
-        "answer too."
+        "Please go through the food in {photo}. For {which}: how many comments are there on the hottest post "
+        "of the subreddit called like it (singular, r/plum for example), what is its scientific name, and "
+        "how does Wikipedia describe it in short? Save that as {file} with a sheet {sheet}, one row per "
+        "kind, with {columns}.{finish}{condition} {thread}"
     ),
     (
-        "Look at {photo} and make an Excel file {file} about the food in it. On the sheet {sheet} I need "
-        "{columns}: for {which} one row, its name in the singular, the comments on the hottest post in its "
-        "own subreddit (named like the food, singular, as in r/plum), and what Wikipedia says it is, "
-        "scientific name included.{finish} {thread}Then sum up what you found, with the counts."
+        "Look at {photo} and make an Excel file {file} about the food in it. On the sheet {sheet} I need for "
+        "{which} one row with {columns}. The comments are those on the hottest post in its own subreddit "
+        "(named like the food, singular, as in r/plum), the rest is from Wikipedia.{finish}{condition} "
+        "{thread}"
     ),
 )
 FUZZY = (
     (
         "How much are people talking about the food in {photo}? Take {which}, look at the hottest post in "
         "its own subreddit (the plain singular name, like r/plum) and at what Wikipedia says (I like the "
-        "scientific names), and put it into {file}, sheet {sheet}: {columns}.{finish} {thread}And tell me "
-        "how it looks."
+        "scientific names), and put it into {file}, sheet {sheet}: {columns}.{finish}{condition} {thread}"
     ),
     (
         "I would like a little food table from {photo}: {which}, with how many comments its subreddit's "
         "hottest post has (r/plum style, singular) and a line from Wikipedia, Latin name and all. {file}, "
-        "sheet {sheet}, please, with {columns}.{finish} {thread}What are the numbers?"
+        "sheet {sheet}, please, with {columns}.{finish}{condition} {thread}"
     ),
     (
         "See the food in {photo}? Check how busy the top post in each one's subreddit is (named in the "
         "singular, think r/plum) and what Wikipedia makes of it, scientific name too, for {which}. Into "
-        "{file} with it, sheet {sheet}: {columns}.{finish} {thread}Let me know the counts."
+        "{file} with it, sheet {sheet}: {columns}.{finish}{condition} {thread}"
     ),
 )
 _WHICH = {"all": "every kind", "thread": "every kind", "several": "every kind that is there at least twice"}
-_THREAD = "Of those posts, open the one with the most comments and tell me who wrote the top comment there. "
+_THREAD = "Who wrote the top comment on the post with the most comments?"
+_CONDITION = " I only need the file if one of those posts has {least} comments or more."
+_COLUMNS = {
+    FOOD: "its name in the singular",
+    COMMENTS: "the number of comments",
+    COUNT: "how many there are in the picture",
+    SPECIES: "the scientific name",
+    DESCRIPTION: "the description",
+}
 _FINISHES = {
     "none": "",
-    "sum": " Below the last comment count, put the total as a SUM formula.",
-    "chart": " Add a bar chart of the comment counts to the sheet.",
+    "sum": " Below the comment counts, have a formula add them up.",
+    "chart": " Add a bar chart of the comment counts.",
     "bold": " Make the headings bold.",
+}
+_FIELDS = {
+    FOOD: AnswerField("food", FieldType.NAME, "the kind of food, in the singular"),
+    COMMENTS: AnswerField("comments", FieldType.NUMBER, "how many comments the hottest post has"),
+    COUNT: AnswerField("pieces", FieldType.NUMBER, "how many there are in the picture"),
+    SPECIES: AnswerField("scientific_name", FieldType.NAME, "the scientific name"),
 }
 
 
@@ -77,15 +106,38 @@ class Shape(NamedTuple):
     """Whether the table says how many of each there are."""
     finish: str
     book: Workbook
+    least: int | None = None
+    """So many comments one of the posts must have for the file to be wanted."""
 
     def words(self, photo: str) -> dict[str, str]:
         """What the requests are filled with."""
-        pieces = f"{COUNT} (how many there are), " if self.with_count else ""
+        condition = "" if self.least is None else _CONDITION.format(least=self.least)
         return {
             "photo": photo, "file": self.book.file, "sheet": self.book.sheet, "which": _WHICH[self.ask],
-            "columns": f"{FOOD}, {COMMENTS}, {pieces}{SPECIES} and {DESCRIPTION}",
+            "columns": listed([_COLUMNS[column] for column in self.columns]), "condition": condition,
             "finish": _FINISHES[self.finish], "thread": _THREAD if self.ask == "thread" else "",
         }  # fmt: skip
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        counted = (COUNT,) if self.with_count else ()
+        return (FOOD, COMMENTS, *counted, SPECIES, DESCRIPTION)
+
+    @property
+    def form(self) -> AnswerForm:
+        parts = tuple(_FIELDS[column] for column in self.columns if column in _FIELDS)
+        meaning = "the kinds of food that the request asks about"
+        fields = [AnswerField("foods", FieldType.RECORD, meaning, many=True, fields=parts)]
+        fields.append(AnswerField("most_comments", FieldType.NAME, "the food with the most comments"))
+        if self.ask == "thread":
+            fields.append(AnswerField("top_commenter", FieldType.NAME, "who wrote the top comment there"))
+        if self.least is not None:
+            fields.append(AnswerField("file_made", FieldType.YES_NO, "whether the file was wanted and made"))
+        return AnswerForm(tuple(fields))
+
+    def is_wanted(self, foods: Sequence[Food]) -> bool:
+        """Whether the file is to be made."""
+        return self.least is None or max(food.comments for food in foods) >= self.least
 
 
 class Food(NamedTuple):
@@ -114,6 +166,12 @@ class Food(NamedTuple):
         return description.rpartition(", ")[2]
 
     @property
+    def spellings(self) -> tuple[str, ...]:
+        """The scientific name with a letter for the sign of a hybrid, and without the subspecies."""
+        plain = self.species.replace("×", "x")
+        return tuple(sorted({plain, plain.replace("subsp. ", ""), plain.partition(" subsp.")[0]}))
+
+    @property
     def described(self) -> str:
         """The first sentence of the article."""
         summary: str = self.article["summary"]
@@ -131,8 +189,7 @@ def title(label: str) -> str:
 
 
 def table(foods: Sequence[Food], shape: Shape) -> list[list[Cell]]:
-    counted = [COUNT] if shape.with_count else []
-    rows: list[list[Cell]] = [[FOOD, COMMENTS, *counted, SPECIES, DESCRIPTION]]
+    rows: list[list[Cell]] = [list(shape.columns)]
     for food in foods:
         pieces = [food.pieces] if shape.with_count else []
         rows.append([food.name.capitalize(), food.comments, *pieces, food.species, food.described])
@@ -156,40 +213,59 @@ def most_discussed(foods: Sequence[Food]) -> Food:
     return first
 
 
-def solution(foods: Sequence[Food], shape: Shape, top: Food | None, best: dict[str, Any] | None) -> Solution:
-    """`top` is the food with the most comments and `best` the top comment there, where they were asked."""
+def solution(foods: Sequence[Food], shape: Shape, best: dict[str, Any] | None) -> Solution:
+    """`best` is the top comment on the post with the most comments, where it was asked for."""
+    top = most_discussed(foods)
     sentences = [
         f"{food.name.capitalize()} ({food.species}): {food.comments} comments on the hottest post."
         for food in foods
     ]
-    claims = [
-        Claim(
-            f"{food.name}: {food.comments} comments",
-            number=Quantity(food.comments, near=(food.name, "comment")),
+    fields = {
+        "foods": Expected(rows=tuple(_row(food, shape) for food in foods)),
+        "most_comments": Expected(top.name, also=_ALSO.get(top.name, ()), grounds=(top.comments,)),
+    }
+    if best is not None:
+        sentences.append(f"Most are on the post about {top.name}; the top one there is by {best['author']}.")
+        fields["top_commenter"] = Expected(best["author"], also=(f"u/{best['author']}",))
+    wanted = shape.is_wanted(foods)
+    if shape.least is not None:
+        fields["file_made"] = Expected(wanted, grounds=(top.comments,))
+    told = f"The table is in {shape.book.file}, sheet {shape.book.sheet}."
+    sentences.append(told if wanted else f"No post has {shape.least} comments, so I made no file.")
+    checks = _checks(foods, shape) if wanted else (NoStrayFiles(),)
+    return Solution(answer=" ".join(sentences), fields=fields, checks=checks)
+
+
+def _row(food: Food, shape: Shape) -> dict[str, Expected]:
+    pieces = {"pieces": Expected(food.pieces)} if shape.with_count else {}
+    return {
+        "food": Expected(food.name, also=_ALSO.get(food.name, ())),
+        "comments": Expected(food.comments),
+        **pieces,
+        "scientific_name": Expected(food.species, also=food.spellings),
+    }
+
+
+def _checks(foods: Sequence[Food], shape: Shape) -> tuple[Any, ...]:
+    rows = [
+        (
+            [food.name, *_ALSO.get(food.name, ())],
+            food.comments,
+            *((food.pieces,) if shape.with_count else ()),
+            [food.species, *food.spellings],
+            {"$about": food.article["summary"]},
         )
         for food in foods
     ]
-    if top is not None and best is not None:
-        sentences.append(f"Most are on the post about {top.name}; the top one there is by {best['author']}.")
-        claims.append(Claim(f"the top comment is by {best['author']}", all_of=(best["author"],)))
-    sentences.append(f"The table is in {shape.book.file}, sheet {shape.book.sheet}.")
-    return Solution(answer=" ".join(sentences), checks=_checks(foods, shape, tuple(claims)))
-
-
-def _checks(foods: Sequence[Food], shape: Shape, claims: tuple[Claim, ...]) -> tuple[Any, ...]:
-    rows = table(foods, shape)
-    added = {f"B{len(rows) + 1}": f"=SUM(B2:B{len(rows)})"} if shape.finish == "sum" else {}
-    tools = {"chart": "excel/create_chart", "bold": "excel/format_range"}
-    names = tuple(food.name for food in foods)
-    return (
-        FileExists(path="**/*.xlsx", count=1),
-        SheetCells(
-            path=shape.book.file, sheet=shape.book.sheet, columns=tuple(map(str, rows[0][:-1])),
-            rows=tuple(tuple(row[:-1]) for row in rows[1:]), more_rows=bool(added), formulas=added,
-        ),
-        Claims(claims=claims),
-        ArgumentFromPicture(
-            tool="Reddit-MCP-Server/search_hot_posts", argument="subreddit", values=names, at_least=len(names)
-        ),
-        *((Called(tool=tools[shape.finish]),) if shape.finish in tools else ()),
+    path, sheet = shape.book.file, shape.book.sheet
+    cells = SheetCells(
+        path=path, sheet=sheet, columns=shape.columns, rows=tuple(rows), any_heading=True,
+        headings={column: _HEADINGS[column] for column in shape.columns},
+        totals=(COMMENTS,) if shape.finish == "sum" else (),
     )  # fmt: skip
+    looks: dict[str, Any] = {
+        "bold": SheetBold(path=path, sheet=sheet, headings=len(shape.columns)),
+        "chart": SheetChart(path=path, chart="bar", values=tuple(food.comments for food in foods)),
+    }
+    look = (looks[shape.finish],) if shape.finish in looks else ()
+    return FileExists(path="**/*.xlsx", count=1), cells, *look

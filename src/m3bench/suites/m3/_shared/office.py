@@ -8,9 +8,15 @@ from typing import Any
 from m3bench.suites.planning import Found, PlanError, Wanted, want
 
 Cell = str | int | float | None
-TITLE_AND_CONTENT, TITLE_ONLY = 1, 5
+TITLE_AND_CONTENT, TITLE_ONLY, BLANK_PAGE = 1, 5, 6
 """Layouts of a new presentation; in the first, place 1 is for the points."""
 CONTENT = 1
+BLANK: list[Any] = [None, "n/a", "not applicable", "none", "not listed", "-", "–", "—"]
+"""What stands in a cell that is left empty, as people and programs write it."""
+YES_NO_CELLS: dict[bool, list[Any]] = {
+    True: ["yes", True, "y", "listed", "✓", "✔", "x"],
+    False: ["no", False, "n", "not listed", "✗", "✘", "-", "–"],
+}
 
 
 def place(name: str) -> str:
@@ -29,8 +35,8 @@ class Workbook:
     def __init__(self, file: str, sheet: str) -> None:
         self.file, self.sheet = file, sheet
 
-    def made(self) -> Wanted:
-        return want("excel/create_workbook", filepath=place(self.file))
+    def made(self, *uses: Found) -> Wanted:
+        return want("excel/create_workbook", *uses, filepath=place(self.file))
 
     def written(self, rows: Sequence[Sequence[Cell]], *uses: Found, sheet: str = "") -> Wanted:
         """A table from the first cell on; a sheet that is not there yet is added."""
@@ -60,11 +66,26 @@ class Deck:
         self.id = _told(begun, "presentation_id")
 
     @staticmethod
-    def begun() -> Wanted:
-        return want("ppt/create_presentation")
+    def begun(*uses: Found) -> Wanted:
+        return want("ppt/create_presentation", *uses)
 
     def slide(self, title: str, *uses: Found, layout: int = TITLE_AND_CONTENT) -> Wanted:
         return self._do("add_slide", *uses, layout_index=layout, title=title)
+
+    def page(self, layout: int, *uses: Found) -> Wanted:
+        """A slide without a title of its own."""
+        return self._do("add_slide", *uses, layout_index=layout)
+
+    def from_template(self, template: str, scheme: str, content: dict[str, str], *uses: Found) -> Wanted:
+        """A slide made from one of the server's templates, on an empty page."""
+        return self._do(
+            "create_slide_from_template", *uses, template_id=template, color_scheme=scheme,
+            content_mapping=content, layout_index=BLANK_PAGE,
+        )  # fmt: skip
+
+    def formatted(self, slide: Found, shape: int, *uses: Found, **style: Any) -> Wanted:
+        """Another style for a text that is there already, by its place among the shapes."""
+        return self._on(slide, "manage_text", *uses, operation="format", shape_index=shape, **style)
 
     def points(self, slide: Found, points: Iterable[str], *uses: Found) -> Wanted:
         return self._on(
@@ -77,9 +98,12 @@ class Deck:
         where = {"left": left, "top": top, "width": width}
         return self._on(slide, "manage_image", *uses, operation="add", image_source=place(file), **where)
 
-    def text(self, slide: Found, text: str, box: Sequence[float], *uses: Found, size: int = 18) -> Wanted:
+    def text(
+        self, slide: Found, text: str, box: Sequence[float], *uses: Found, size: int = 18, **style: Any
+    ) -> Wanted:
         where = dict(zip(("left", "top", "width", "height"), box, strict=True))
-        return self._on(slide, "manage_text", *uses, operation="add", text=text, font_size=size, **where)
+        arguments = {"operation": "add", "text": text, "font_size": size, **style, **where}
+        return self._on(slide, "manage_text", *uses, **arguments)
 
     def table(
         self, slide: Found, rows: Sequence[Sequence[str]], box: Sequence[float], *uses: Found

@@ -94,3 +94,8 @@ def travel(found: Found) -> tuple[int, int]:
         raise PlanError("there is no way between two places.")
     seconds = int(re.sub(r"\D", "", routes[0]["duration"]))
     return routes[0]["distanceMeters"], round(seconds / 60)
+
+
+def walked(found: Found) -> tuple[int, str]:
+    """Whole minutes of the quickest route, and its duration as the map writes it: `754s`."""
+    return travel(found)[1], str(found.data["routes"][0]["duration"])

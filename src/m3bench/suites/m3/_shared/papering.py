@@ -5,67 +5,86 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from m3bench.checks import ArgumentFromPicture, Called, Claim, Claims, FileExists, Quantity, SheetCells
+from m3bench.checks import Expected, FileExists, NoStrayFiles, SheetBold, SheetCells, SheetChart
+from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.office import Cell, Workbook, listed
 from m3bench.suites.planning import Found, PlanError, Solution, Wanted
 
 REQUESTS = (
     (
-        "The medicines in {photo}: please look on PubMed for {subject}, take the first {first} hits of each "
-        "search, and {judge}. {also}Write it to {file}, on a sheet called {sheet}, with the columns "
-        "{columns}, a row for each active ingredient.{finish} In your answer give me the numbers{ask}."
+        "The medicines in {photo}: what does PubMed have on {subject}? Take the first {first} hits of each "
+        "search and {judge}. {also}I want it in {file}, on a sheet called {sheet}, a row for each active "
+        "ingredient with {columns}.{finish} {ask}If none of them has any {papers}, leave the file out."
     ),
     (
         "I want to know how much is written about what you see in {photo}. For every active ingredient "
-        "there, search PubMed for {subject}, {judge} (only the first {first} hits count). {also}Put "
-        "{columns} into the sheet {sheet} of {file}, one row per ingredient.{finish} Tell me the counts{ask}."
+        "there, search PubMed for {subject}, {judge} (only the first {first} hits count). {also}Put that "
+        "into the sheet {sheet} of {file}, one row per ingredient: {columns}.{finish} {ask}I need no file if "
+        "none of them has any {papers}."
     ),
     (
         "Make a small literature count for the medicines in {photo}. PubMed, {subject}, first {first} hits "
-        "each: {judge}. {also}The result goes into {file} (sheet {sheet}, columns {columns}, one line per "
-        "active ingredient).{finish} Report the counts here too{ask}."
+        "each: {judge}. {also}The result goes into {file} (sheet {sheet}, one line per active ingredient, "
+        "with {columns}) unless none of them has any {papers}.{finish} {ask}"
     ),
 )
 FUZZY = (
     (
         "What do the papers say about the stuff in {photo}? Skim the first {first} PubMed hits for "
-        "{subject}, {judge}. {also}I need that as {file}, sheet {sheet}: {columns}.{finish} And the numbers "
-        "in a sentence or two{ask}."
+        "{subject}, {judge}. {also}I need that as {file}, sheet {sheet}, with {columns}, or no file if none "
+        "has any {papers}.{finish} {ask}"
     ),
     (
         "Could you see what PubMed has on these ({photo})? Search for {subject}, the first {first} of each; "
-        "{judge}. {also}Keep it in {file} on the sheet {sheet}, with {columns}.{finish} Just tell me how it "
-        "comes out{ask}."
+        "{judge}. {also}Keep it in {file} on the sheet {sheet}, with {columns}.{finish} {ask}Do without the "
+        "file if there are no {papers} at all."
     ),
     (
         "I am curious about the research on what is in {photo}. Search PubMed for {subject} and go through "
-        "{first} hits each; {judge}. {also}A table in {file} would be nice (sheet {sheet}; "
-        "{columns}).{finish} Tell me the numbers{ask}."
+        "{first} hits each; {judge}. {also}A table in {file} would be nice (sheet {sheet}; {columns}), but "
+        "not if there are no {papers} at all.{finish} {ask}"
     ),
 )
 _FINISHES = {
     "none": "",
-    "sum": " Below the last row, put the sum of column B as a SUM formula.",
-    "chart": " Add a bar chart of columns A and B.",
+    "sum": " Below the numbers of {papers}, have a formula add them up.",
+    "chart": " Add a bar chart of the numbers of {papers}.",
     "bold": " The headings should be bold.",
 }
 
 
 class Column(NamedTuple):
-    """A column of the table: its heading, and the field of `Counted` that it shows."""
+    """A column of the table: its heading and others for it, and the field of `Counted` that it shows."""
 
     heading: str
     field: str
-    words: str = ""
-    """One of which stands near its numbers in an answer."""
+    words: str
+    """What it holds, as requests say it."""
+    headings: tuple[str, ...] = ()
 
 
 DRUG = "Drug"
-RELEVANT = Column("Relevant papers", "relevant", "relevant|paper|title|article|pubmed")
-RECENT = Column("Recent papers", "relevant", "recent|paper|title|article|pubmed")
-FREE = Column("Free to read", "free", "free|open")
-NEWEST = Column("Newest paper", "newest")
-PREPRINTS = Column("Relevant preprints", "preprints", "preprint|medrxiv")
+_DRUG_HEADINGS = ("Active ingredient", "Ingredient", "Medicine", "Name", "Drug name")
+RELEVANT = Column(
+    "Relevant papers", "relevant", "the number of relevant papers",
+    ("Relevant", "Relevant count", "Papers", "Count", "Relevant paper count"),
+)  # fmt: skip
+RECENT = Column(
+    "Recent papers", "relevant", "the number of recent papers",
+    ("Recent", "Recent count", "Papers", "Count", "Recent paper count"),
+)  # fmt: skip
+FREE = Column("Free to read", "free", "the number of hits that are open access", ("Open access", "Free"))
+NEWEST = Column("Newest paper", "newest", "the date of the newest hit", ("Newest", "Newest hit", "Date"))
+PREPRINTS = Column(
+    "Relevant preprints", "preprints", "the number of such preprints", ("Preprints", "medRxiv preprints")
+)
+_FIELDS = {
+    RELEVANT: AnswerField("relevant_papers", FieldType.NUMBER, "how many of the hits count as relevant"),
+    RECENT: AnswerField("recent_papers", FieldType.NUMBER, "how many of the hits count as recent"),
+    FREE: AnswerField("open_access", FieldType.NUMBER, "how many of the hits are open access"),
+    NEWEST: AnswerField("newest", FieldType.DATE, "when the newest of the hits appeared"),
+    PREPRINTS: AnswerField("preprints", FieldType.NUMBER, "how many of the preprints count"),
+}
 
 
 class Counted(NamedTuple):
@@ -76,6 +95,8 @@ class Counted(NamedTuple):
     free: int
     newest: str
     preprints: int = 0
+    titles: tuple[str, ...] = ()
+    """Those of the papers that count."""
 
     @classmethod
     def of(cls, name: str, found: Sequence[Found], condition: str, since: int) -> Counted:
@@ -87,10 +108,11 @@ class Counted(NamedTuple):
         recent = [each for each in articles if condition or int(each["publication_date"][:4]) >= since]
         return cls(
             name,
-            _relevant(recent, name, condition),
+            len(_relevant(recent, name, condition)),
             sum(bool(each["open_access"]) for each in articles),
             max(days),
-            _relevant(preprints, name, condition),
+            len(_relevant(preprints, name, condition)),
+            tuple(_relevant(recent, name, condition)),
         )
 
     def value(self, column: Column) -> Cell:
@@ -98,9 +120,10 @@ class Counted(NamedTuple):
         return value
 
 
-def _relevant(articles: Sequence[dict[str, Any]], *names: str) -> int:
-    titles = [str(each["title"]).casefold() for each in articles]
-    return sum(all(name.casefold() in title for name in names) for title in titles)
+def _relevant(articles: Sequence[dict[str, Any]], *names: str) -> list[str]:
+    """The titles that name all of these."""
+    titles = [str(each["title"]) for each in articles]
+    return [title for title in titles if all(name.casefold() in title.casefold() for name in names)]
 
 
 class Shape(NamedTuple):
@@ -116,20 +139,44 @@ class Shape(NamedTuple):
     asks_trials: bool
     finish: str
     book: Workbook
+    is_empty: bool = False
+    """Whether no paper is to be found that counts."""
 
     def words(self, photo: str) -> dict[str, object]:
         """What the requests are filled with."""
         extras = [text for column, text in _EXTRAS.items() if column in self.columns]
-        asks = [_CLASS.format(papers=self.columns[0].heading.lower())] if self.asks_class else []
-        asks += [f"and how many trials on {self.condition} are recruiting now"] if self.asks_trials else []
+        papers = self.columns[0].heading.lower()
+        asks = [_CLASS.format(papers=papers)] if self.asks_class else []
+        asks += [f"How many trials on {self.condition} are recruiting now? "] if self.asks_trials else []
         together = f" together with {self.condition}" if self.condition else ""
         return {
             "photo": photo, "subject": f"the active ingredient{together}", "first": self.first,
             "judge": self._judge(), "also": f"I also need {listed(extras)}. " if extras else "",
-            "columns": listed([DRUG, *(column.heading for column in self.columns)]),
-            "finish": _FINISHES[self.finish], "ask": "".join(f", {ask}" for ask in asks),
+            "columns": listed(["its name", *(column.words for column in self.columns)]),
+            "finish": _FINISHES[self.finish].format(papers=papers), "papers": papers, "ask": "".join(asks),
             "file": self.book.file, "sheet": self.book.sheet,
         }  # fmt: skip
+
+    @property
+    def headings(self) -> dict[str, tuple[str, ...]]:
+        """The headings of the table, and others that are as good."""
+        return {DRUG: _DRUG_HEADINGS, **{column.heading: column.headings for column in self.columns}}
+
+    @property
+    def form(self) -> AnswerForm:
+        name = AnswerField("active_ingredient", FieldType.NAME, "the active ingredient")
+        parts = (name, *(_FIELDS[column] for column in self.columns))
+        fields = [
+            AnswerField("medicines", FieldType.RECORD, "what was found on each", many=True, fields=parts)
+        ]
+        if self.asks_class:
+            kind = AnswerField("drug_class", FieldType.NAME, "its drug class")
+            meaning = "the one with the highest count, or all that share it"
+            fields.append(AnswerField("most", FieldType.RECORD, meaning, many=True, fields=(name, kind)))
+        if self.asks_trials:
+            fields.append(AnswerField("trials", FieldType.NUMBER, "how many trials on it are recruiting"))
+        fields.append(AnswerField("any_counted", FieldType.YES_NO, "whether any paper counts at all"))
+        return AnswerForm(tuple(fields))
 
     def _judge(self) -> str:
         if self.condition:
@@ -143,7 +190,7 @@ _EXTRAS = {
     NEWEST: "the date of the newest of the hits",
     PREPRINTS: "how many of as many medRxiv preprints of the same search name the same in their titles",
 }
-_CLASS = "and the drug class of the one with most {papers} (of each, if several are level)"
+_CLASS = "What is the drug class of the one with most {papers} (of each, if several are level)? "
 
 
 def table(counted: Sequence[Counted], shape: Shape) -> list[list[Cell]]:
@@ -171,53 +218,58 @@ def solution(
     counted: Sequence[Counted], shape: Shape, classes: dict[str, str], trials: int | None
 ) -> Solution:
     """`classes` are those of the leaders, by name; `trials` how many are recruiting, where that was asked."""
+    wanted = is_wanted(counted)
     sentences = [f"{one.name}: {_figures(one, shape.columns)}." for one in counted]
-    claims = [claim for one in counted for claim in _claims(one, shape.columns)]
-    for name, kind in classes.items():
-        sentences.append(f"{name} has the most; it is of the class {kind}.")
-        claims.append(Claim(f"{name} is of the class {kind}", all_of=(_short(kind),)))
+    fields = {"medicines": Expected(rows=tuple(_row(one, shape.columns) for one in counted))}
+    if shape.asks_class:
+        sentences += [f"{name} has the most; it is of the class {kind}." for name, kind in classes.items()]
+        fields["most"] = Expected(rows=tuple(_leader(name, kind) for name, kind in classes.items()))
     if trials is not None:
         sentences.append(f"{trials} trials on {shape.condition} are recruiting.")
-        number = Quantity(float(trials), near=("trial|study|recruiting",))
-        claims.append(Claim(f"{trials} trials are recruiting", number=number))
-    sentences.append(f"The table is in {shape.book.file}, sheet {shape.book.sheet}.")
-    return Solution(answer=" ".join(sentences), checks=_checks(counted, shape, tuple(claims)))
+        fields["trials"] = Expected(trials)
+    fields["any_counted"] = Expected(wanted, grounds=())
+    told = f"The table is in {shape.book.file}, sheet {shape.book.sheet}."
+    sentences.append(told if wanted else "There is nothing to count, so I made no file.")
+    checks = _checks(counted, shape) if wanted else (NoStrayFiles(),)
+    return Solution(answer=" ".join(sentences), fields=fields, checks=checks)
+
+
+def is_wanted(counted: Sequence[Counted]) -> bool:
+    """Whether the file is to be made: one of them has a paper that counts."""
+    return any(one.relevant for one in counted)
 
 
 def _figures(one: Counted, columns: Sequence[Column]) -> str:
     return ", ".join(f"{column.heading.lower()} {one.value(column)}" for column in columns)
 
 
-def _claims(one: Counted, columns: Sequence[Column]) -> list[Claim]:
-    found = []
-    for column in columns:
-        value, text = one.value(column), f"{one.name}: {column.heading.lower()} {one.value(column)}"
-        # What there is none of may be said without a number.
-        if isinstance(value, int) and value:
-            found.append(Claim(text, number=Quantity(float(value), near=(one.name, column.words))))
-    return found
+def _row(one: Counted, columns: Sequence[Column]) -> dict[str, Expected]:
+    """The count of papers rests on their titles; the other counts on what is too common to be traced."""
+    grounds = {"relevant": one.titles, "newest": None}
+    values = {
+        _FIELDS[column].name: Expected(one.value(column), grounds=grounds.get(column.field, ()))
+        for column in columns
+    }
+    return {"active_ingredient": Expected(one.name), **values}
 
 
-def _short(kind: str) -> str:
-    """A class without what stands in brackets, or that alone."""
-    name, _, short = kind.partition(" (")
-    return f"{name}|{short.rstrip(')')}" if short else name
+def _leader(name: str, kind: str) -> dict[str, Expected]:
+    """A class may be given without what stands in brackets, or by that alone."""
+    long, _, short = kind.partition(" (")
+    also = (long, short.rstrip(")")) if short else ()
+    return {"active_ingredient": Expected(name), "drug_class": Expected(kind, also=also)}
 
 
-def _checks(counted: Sequence[Counted], shape: Shape, claims: tuple[Claim, ...]) -> tuple[Any, ...]:
-    rows = table(counted, shape)
-    added = {f"B{len(rows) + 1}": f"=SUM(B2:B{len(rows)})"} if shape.finish == "sum" else {}
-    tools = {"chart": "excel/create_chart", "bold": "excel/format_range"}
-    names = tuple(one.name for one in counted)
-    return (
-        FileExists(path="**/*.xlsx", count=1),
-        SheetCells(
-            path=shape.book.file, sheet=shape.book.sheet, columns=tuple(map(str, rows[0])), formulas=added,
-            rows=tuple(tuple(row) for row in rows[1:]), more_rows=bool(added),
-        ),
-        *((Claims(claims=claims),) if claims else ()),
-        ArgumentFromPicture(
-            tool="healthcare-mcp/pubmed_search", argument="query", values=names, at_least=len(names)
-        ),
-        *((Called(tool=tools[shape.finish]),) if shape.finish in tools else ()),
+def _checks(counted: Sequence[Counted], shape: Shape) -> tuple[Any, ...]:
+    rows, path, sheet = table(counted, shape), shape.book.file, shape.book.sheet
+    cells = SheetCells(
+        path=path, sheet=sheet, columns=tuple(map(str, rows[0])), rows=tuple(map(tuple, rows[1:])),
+        headings=shape.headings, any_heading=True,
+        totals=(shape.columns[0].heading,) if shape.finish == "sum" else (),
     )  # fmt: skip
+    looks: dict[str, Any] = {
+        "bold": SheetBold(path=path, sheet=sheet, headings=len(rows[0])),
+        "chart": SheetChart(path=path, chart="bar", values=tuple(float(one.relevant) for one in counted)),
+    }
+    look = (looks[shape.finish],) if shape.finish in looks else ()
+    return FileExists(path="**/*.xlsx", count=1), cells, *look

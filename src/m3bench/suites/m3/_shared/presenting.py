@@ -1,4 +1,4 @@
-"""A slide made anew: what it holds, how it is asked for, and what the answer and the checks are."""
+"""A slide made anew: what it holds, how it is asked for, and what the form and the checks are."""
 
 from __future__ import annotations
 
@@ -6,71 +6,89 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from m3bench.checks import (
-    ArgumentFromPicture,
-    ArgumentFromResult,
-    Called,
-    Claim,
-    Claims,
+    Expected,
     FileExists,
-    Quantity,
+    NoStrayFiles,
+    SlideChart,
     SlideLayout,
+    SlideStyle,
+    SlideTable,
     SlideTexts,
+    TextStyle,
     Tolerance,
 )
+from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.planning import Found, PlanError, Solution
 
 SUBREDDITS = {"Film": "movies", "Book": "books", "Article": "frugal", "Currency": "personalfinance"}
 """Where people talk about what the rows of a slide are."""
 SHORTEST_SECRET = 6
+TITLE_SLIDE = "title"
 _WHERE = (
     "r/movies if it is about films, r/books for books, r/frugal for prices in a shop, "
     "r/personalfinance for money"
 )
+_LOOK = (
+    "It should look the same, too: the colours of the background, the title and the other text, and a bold "
+    "title that is larger than the subtitle{font}. "
+)
 REQUESTS = (
     (
-        "{picture} is a slide that I only have as a picture. Make it anew as {file}: the same title and "
-        "subtitle, and below it the same content in the same form (points as text, a table as a table, a "
-        "chart as a chart of its kind with the same names and numbers); the page number can go. {second}Tell "
-        "me the title, and the first entry with its value."
+        "{picture} is a slide that I only have as a picture. {condition}Make it anew as {file}: the same "
+        "title and subtitle and all else that it says, in the same form (points as text, a table as a table, "
+        "a chart as a chart of its kind with the same names and numbers); the page number can go. "
+        "{look}{second}"
     ),
     (
-        "Please rebuild the slide in {picture} as a PowerPoint file, {file}. Title, subtitle and all entries "
-        "with their values should be there again, as text, table or chart just as in the picture, without "
-        "the page number. {second}In your answer, name the title and the first entry with its value."
+        "Please rebuild the slide in {picture} as a PowerPoint file, {file}. {condition}Everything on it "
+        "should be there again, as text, table or chart just as in the picture, without the page number. "
+        "{look}{second}"
     ),
     (
-        "I lost the file behind this slide ({picture}). Recreate it and save it as {file}, with its title, "
-        "its subtitle and its content: what is a table stays a table, a chart stays a chart of the same "
-        "kind, points stay text; leave the page number out. {second}Say in a sentence what the slide is "
-        "called and what its first entry is, value included."
+        "I lost the file behind this slide ({picture}). {condition}Recreate it and save it as {file}, with "
+        "all that it says: what is a table stays a table, a chart stays a chart of the same kind, text stays "
+        "text; leave the page number out. {look}{second}"
     ),
 )
 FUZZY = (
     (
-        "Can you turn {picture} back into a real slide ({file})? Same words, same numbers, and the same kind "
-        "of thing below the heading, never mind the page number. {second}What is it called, and what does "
-        "the first entry say?"
+        "Can you turn {picture} back into a real slide ({file})? {condition}Same words, same numbers, same "
+        "kind of thing below the heading, never mind the page number. {look}{second}"
     ),
     (
-        "I need this one ({picture}) as PowerPoint again, {file}, looking about the same: title, subtitle, "
-        "and the table or chart or text; skip the page number. {second}Tell me its title and the first entry "
-        "with its number."
+        "I need this one ({picture}) as PowerPoint again, {file}. {condition}Everything that it says, as "
+        "text, table or chart like there; skip the page number. {look}{second}"
     ),
     (
-        "Somebody sent me {picture}, but I want to edit it. Make {file} out of it with everything that is on "
-        "it except the page number, in the same form. {second}How is it titled, and what is listed first, "
-        "with which value?"
+        "Somebody sent me {picture}, but I want to edit it. {condition}Make {file} out of it with everything "
+        "that is on it except the page number, in the same form. {look}{second}"
     ),
+)
+_CONDITION = (
+    "I only need it if its title asks a question, as it is for a round of questions and answers; if not, "
+    "just tell me what it says and make no file. "
 )
 _SECONDS = {
     "none": "",
     "threads": "Add a second slide titled “{heading}” with the titles of the {threads} hottest threads from "
-    f"Reddit as points: {_WHERE}. ",
+    f"Reddit as points: {_WHERE}.",
     "comment": "Add a second slide titled “{heading}” with two points: the title of the hottest thread on "
-    f"Reddit, and the author and text of its top comment. Take {_WHERE}. ",
+    f"Reddit, and the author and text of its top comment. Take {_WHERE}.",
     "extremes": "Add a second slide titled “In short” that names, as two points, the entry with the highest "
-    "value (“Highest: …”) and the one with the lowest (“Lowest: …”). ",
+    "value (“Highest: …”) and the one with the lowest (“Lowest: …”).",
 }
+_FIELDS = {
+    "first_entry": AnswerField("first_entry", FieldType.NAME, "the first entry that the slide lists, if any"),
+    "first_value": AnswerField("first_value", FieldType.NAME, "the value of that entry, as it is printed"),
+    "presenter": AnswerField("presenter", FieldType.NAME, "the person that the slide names, if any"),
+    "question": AnswerField("question", FieldType.YES_NO, "whether the title asks a question"),
+    "threads": AnswerField("threads", FieldType.NAME, "the titles of the threads that were added", many=True),
+    "commenter": AnswerField("commenter", FieldType.NAME, "who wrote the top comment that was added"),
+    "highest": AnswerField("highest", FieldType.NAME, "the entry with the highest value"),
+    "lowest": AnswerField("lowest", FieldType.NAME, "the entry with the lowest value"),
+}
+_ADDED = {"threads": ("threads",), "comment": ("threads", "commenter"), "extremes": ("highest", "lowest")}
+_CENT = Tolerance(0.005)
 
 
 class Row(NamedTuple):
@@ -88,24 +106,38 @@ class Original(NamedTuple):
     columns: tuple[str, str]
     rows: tuple[Row, ...]
     points: tuple[str, ...]
+    presenter: str
+    scheme: str
+    colours: dict[str, str]
 
     @classmethod
     def of(cls, facts: dict[str, Any]) -> Original:
         rows = tuple(Row(row["name"], row["value"], row["shown"]) for row in facts["rows"])
         one, other = facts["columns"]
         return cls(
-            facts["layout"], facts["title"], facts["subtitle"], (one, other), rows, tuple(facts["points"])
-        )
+            facts["layout"], facts["title"], facts["subtitle"], (one, other), rows, tuple(facts["points"]),
+            facts["presenter"], facts["scheme"], facts["colours"],
+        )  # fmt: skip
 
     @property
     def subreddit(self) -> str:
         return SUBREDDITS[self.columns[0]]
 
     @property
+    def asks(self) -> bool:
+        """Whether the title asks a question."""
+        return self.title.endswith("?")
+
+    @property
     def secrets(self) -> tuple[str, ...]:
         """What only the picture says. A film may be called "It": short names are in any text."""
         names = [row.name for row in self.rows if len(row.name) >= SHORTEST_SECRET]
-        return self.title, self.subtitle, *names
+        return self.title, self.subtitle, *names, *((self.presenter,) if self.presenter else ())
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All that stands there as text, below the title."""
+        return (self.subtitle, *self.points, *((self.presenter,) if self.presenter else ()))
 
     @property
     def highest(self) -> Row:
@@ -119,7 +151,7 @@ class Original(NamedTuple):
     def has_ends(self) -> bool:
         """Whether one entry is the highest and one the lowest."""
         values = sorted(row.value for row in self.rows)
-        return values[0] < values[1] and values[-2] < values[-1]
+        return len(values) > 1 and values[0] < values[1] and values[-2] < values[-1]
 
 
 class Shape(NamedTuple):
@@ -129,14 +161,50 @@ class Shape(NamedTuple):
     threads: int
     heading: str
     file: str
+    font: str
+    """What the title and the subtitle are to be set in; empty for any."""
+    only_questions: bool
+    """Whether the file is wanted only if the title asks a question."""
 
     @property
     def asks_forum(self) -> bool:
         return self.second in ("threads", "comment")
 
+    @property
+    def title(self) -> str:
+        """That of the second slide."""
+        return "In short" if self.second == "extremes" else self.heading
+
     def words(self, picture: str) -> dict[str, str]:
         second = _SECONDS[self.second].format(heading=self.heading, threads=self.threads)
-        return {"picture": picture, "file": self.file, "second": second}
+        font = f", with the title and the subtitle in {self.font}" if self.font else ""
+        return {
+            "picture": picture, "file": self.file, "second": second, "look": _LOOK.format(font=font),
+            "condition": _CONDITION if self.only_questions else "",
+        }  # fmt: skip
+
+    @property
+    def form(self) -> AnswerForm:
+        added = [_FIELDS[name] for name in _ADDED.get(self.second, ())]
+        return AnswerForm(
+            (
+                AnswerField("title", FieldType.NAME, "the title of the slide in the picture"),
+                AnswerField("subtitle", FieldType.NAME, "its subtitle"),
+                *(_FIELDS[name] for name in ("first_entry", "first_value", "presenter", "question")),
+                *added,
+            )
+        )
+
+    def is_wanted(self, original: Original) -> bool:
+        return original.asks or not self.only_questions
+
+
+class Added(NamedTuple):
+    """What the second slide says: its points, and the threads and the author that they come from."""
+
+    points: tuple[str, ...] = ()
+    threads: tuple[str, ...] = ()
+    commenter: str = ""
 
 
 def posts(hot: Found) -> list[dict[str, Any]]:
@@ -146,53 +214,76 @@ def posts(hot: Found) -> list[dict[str, Any]]:
     return found
 
 
-def solution(original: Original, shape: Shape, lines: Sequence[str]) -> Solution:
-    first = original.rows[0]
-    answer = f"The slide is titled “{original.title}”; its first entry is {first.name} with {first.shown}. "
-    answer += f"It is saved as {shape.file}."
-    if lines:
-        answer += f" The second slide says: {'; '.join(lines)}."
-    claims = (
-        Claim(f"the title is {original.title}", all_of=(original.title,)),
-        Claim(f"the first entry is {first.name}", all_of=(first.name,)),
-        Claim(f"its value is {first.shown}", number=Quantity(float(first.value), Tolerance(0.005))),
+def solution(original: Original, shape: Shape, added: Added) -> Solution:
+    answer = f"The slide is titled “{original.title}”, with the subtitle “{original.subtitle}”. "
+    if original.rows:
+        answer += f"Its first entry is {original.rows[0].name} with {original.rows[0].shown}. "
+    wanted = shape.is_wanted(original)
+    answer += f"It is saved as {shape.file}." if wanted else "It asks no question, so I made no file."
+    if added.points:
+        answer += f" The second slide says: {'; '.join(added.points)}."
+    checks = _checks(original, shape, added) if wanted else (NoStrayFiles(),)
+    return Solution(answer=answer, fields=_expected(original, shape, added), checks=checks)
+
+
+def _expected(original: Original, shape: Shape, added: Added) -> dict[str, Expected]:
+    first = original.rows[0] if original.rows else None
+    fields = {
+        "title": Expected(original.title),
+        "subtitle": Expected(original.subtitle),
+        "first_entry": Expected(first.name) if first else Expected(),
+        "first_value": Expected(first.shown, also=_spellings(first)) if first else Expected(),
+        "presenter": Expected(original.presenter) if original.presenter else Expected(),
+        "question": Expected(original.asks, grounds=(original.title,)),
+    }
+    if not shape.is_wanted(original):
+        return fields | {name: Expected() for name in _ADDED.get(shape.second, ())}
+    if shape.second == "extremes":
+        shown = (original.highest.shown, original.lowest.shown)
+        fields["highest"] = Expected(original.highest.name, grounds=(original.highest.name, shown[0]))
+        fields["lowest"] = Expected(original.lowest.name, grounds=(original.lowest.name, shown[1]))
+    if added.threads:
+        fields["threads"] = Expected(items=tuple(Expected(title) for title in added.threads))
+    if added.commenter:
+        fields["commenter"] = Expected(added.commenter, also=(f"u/{added.commenter}",))
+    return fields
+
+
+def _spellings(row: Row) -> tuple[str, ...]:
+    """The value without its unit, or with the unit in full."""
+    number = f"{row.value:g}"
+    return tuple(
+        dict.fromkeys(
+            (number, f"{row.value:.2f}", f"{number} minutes", f"{row.value:.2f} USD", f"{number} pages")
+        )
     )
-    return Solution(answer=answer, checks=(Claims(claims=claims), *_checks(original, shape, lines)))
 
 
-def _checks(original: Original, shape: Shape, lines: Sequence[str]) -> list[Any]:
-    heading = "In short" if shape.second == "extremes" else shape.heading
-    first = (original.title, original.subtitle, *_entries(original))
-    slides = (first, (heading, *lines)) if lines else (first,)
-    checks: list[Any] = [
+def _checks(original: Original, shape: Shape, added: Added) -> tuple[Any, ...]:
+    first = (original.title, *original.texts)
+    slides = (first, (shape.title, *added.points)) if added.points else (first,)
+    font = shape.font or None
+    looks = (
+        TextStyle(original.title, original.colours["title"], font, bold=True, larger_than=original.subtitle),
+        TextStyle(original.subtitle, original.colours["text"], font),
+    )
+    return (
         FileExists(path="**/*.pptx", count=1),
         SlideTexts(path=shape.file, per_slide=slides, at_least=len(slides)),
         SlideLayout(path=shape.file),
-        ArgumentFromResult(
-            tool="ppt/save_presentation", argument="presentation_id", source_tool="ppt/create_presentation"
-        ),
-    ]
+        SlideStyle(path=shape.file, texts=looks, background=original.colours["background"]),
+        *_content_checks(original, shape.file),
+    )
+
+
+def _content_checks(original: Original, file: str) -> Sequence[Any]:
+    """What is a table must be one, and what is a chart too."""
+    names = tuple(row.name for row in original.rows)
     if original.layout == "table":
-        checks.append(Called(tool="ppt/add_table"))
-    elif original.layout != "points":
-        kind = "pie" if original.layout == "pie chart" else "bar|column"
-        charted = {
-            "categories": [row.name for row in original.rows],
-            "series_values": [[row.value for row in original.rows]],
-            "chart_type": {"$regex": kind},
-        }
-        checks.append(Called(tool="ppt/add_chart", arguments=charted))
-    if shape.asks_forum:
-        checks.append(
-            ArgumentFromPicture(
-                tool="Reddit-MCP-Server/search_hot_posts", argument="subreddit", values=(original.subreddit,)
-            )
-        )
-    return checks
-
-
-def _entries(original: Original) -> tuple[str, ...]:
-    """The texts of the entries; those of a chart are not text."""
-    if original.layout == "points":
-        return original.points
-    return tuple(f"{row.name} {row.shown}" for row in original.rows) if original.layout == "table" else ()
+        rows = tuple((row.name, [row.shown, *_spellings(row)]) for row in original.rows)
+        return (SlideTable(path=file, rows=rows, slide=1),)
+    if original.layout in ("points", TITLE_SLIDE):
+        return ()
+    kind = "pie" if original.layout == "pie chart" else "bar"
+    values = tuple(float(row.value) for row in original.rows)
+    return (SlideChart(path=file, chart=kind, categories=names, values=values, slide=1, tolerance=_CENT),)

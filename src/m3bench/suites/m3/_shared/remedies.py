@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from m3bench.checks import Expected
 from m3bench.suites.planning import Found, PlanError
 
 if TYPE_CHECKING:
@@ -47,6 +48,22 @@ _WEAK_WORDS = frozenset(
     ]
 )
 _SHORTEST_WORD = 4
+STATUSES = ("over the counter", "prescription", "both")
+"""How a medicine is marketed, as forms offer it."""
+_SPELLINGS = {
+    "over the counter": (
+        "Over-the-counter", "OTC", "non-prescription", "without prescription", "no prescription",
+    ),
+    "prescription": (
+        "Prescription", "Rx", "Rx only", "prescription only", "on prescription", "by prescription",
+    ),
+    "both": (
+        "Over-the-counter and prescription", "prescription and over-the-counter", "OTC and prescription",
+        "prescription and OTC", "OTC and Rx", "Rx and OTC", "OTC or prescription", "OTC/Rx", "Rx/OTC",
+        "both OTC and prescription", "over the counter or prescription", "prescription or over the counter",
+        "OTC/prescription", "prescription/OTC", "OTC, prescription", "prescription or OTC",
+    ),
+}  # fmt: skip
 
 
 class Remedy(msgspec.Struct, frozen=True):
@@ -79,6 +96,21 @@ class Remedy(msgspec.Struct, frozen=True):
         if len(fitting) < min(3, len(self.drug.brands)) + 1:
             raise PlanError(f"{found.tool} left out offers of {self.keywords(pieces)}.")
         return fitting
+
+
+def _choice(status: str) -> str:
+    """The official words for how a drug is marketed, as one of `STATUSES`."""
+    return next(choice for choice, spellings in _SPELLINGS.items() if spellings[0] == status)
+
+
+def status_field(status: str) -> Expected:
+    """How a drug is marketed, from the official words."""
+    return Expected(_choice(status), also=_SPELLINGS[_choice(status)], grounds=(status,))
+
+
+def status_cells(status: str) -> list[str]:
+    """The same in the cell of a table: all ways to write it."""
+    return [_choice(status), *_SPELLINGS[_choice(status)]]
 
 
 def pictured_remedies(world: World, picture: Pictured) -> list[Remedy]:

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from m3bench.checks import (
-    ArgumentFromResult,
-    Claim,
-    Claims,
+    Expected,
+    NoStrayFiles,
     PictureChangedOnly,
     PictureCrop,
-    Quantity,
     SlideLayout,
     SlidePictures,
+    SlideTable,
     SlideTexts,
 )
+from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.office import listed
 from m3bench.suites.planning import Found, PlanError, Solution
 
@@ -26,7 +26,13 @@ Gear = Literal["hard hat", "safety vest"]
 Box = tuple[int, int, int, int]
 _ATTRIBUTES = {"hard hat": "helmet", "safety vest": "vest"}
 _LACKS = {"hard hat": "No hard hat", "safety vest": "No safety vest"}
-PEOPLE, LADDERS = "People", "Ladders"
+_FIELDS = {
+    "hard hat": AnswerField("without_hard_hat", FieldType.NUMBER, "how many people wear no hard hat"),
+    "safety vest": AnswerField(
+        "without_safety_vest", FieldType.NUMBER, "how many people wear no safety vest"
+    ),
+}
+PEOPLE, EDGES, LADDERS = "People", "Unguarded edges", "Ladders"
 SITE = (800, 600)
 TITLES = (
     ("Site safety check", "Findings"),
@@ -35,45 +41,61 @@ TITLES = (
 )
 REQUESTS = (
     (
-        "{photo} was taken on our building site. Find everybody who is without {gear}, draw a red circle "
-        "around each of them and save that as {marked}. Then make the presentation {file}: {slides} The "
-        "findings read {lines}. {portraits}Tell me the numbers as well."
+        "{photo} was taken on our building site. Who is without {gear}, and is there a raised platform "
+        "without a guardrail along its edge? (Scaffolds and the building behind do not count.) Draw a red "
+        "circle around each person who lacks something, a red line along each such edge, and save that as "
+        "{marked}. Then make the presentation {file}: {slides} The findings read {lines}. "
+        "{portraits}If there is nothing to object to, I need neither."
     ),
     (
-        "Please do a safety audit of {photo}: who is without {gear}? Circle those people in red, save that "
-        "as {marked}, leave the rest of the picture as it is, and report it in {file}: {slides} Word the "
-        "findings as {lines}. {portraits}Give me the same numbers in your answer."
+        "Please do a safety audit of {photo}: people without {gear}, and raised platforms whose edge has no "
+        "guardrail (scaffolds and the building in the back aside). Put red circles around those people and "
+        "a red line along each such edge in a copy, {marked}, leave the rest of the picture as it is, "
+        "and report it in {file}: {slides} Word the findings as {lines}. {portraits}No copy and no slides, "
+        "please, if all is in order."
     ),
     (
-        "I need slides on the hazards in {photo}, that is, people without {gear}. Mark each of them with a "
-        "red circle in a copy called {marked}. The file {file} shall look like this: {slides} The findings "
-        "are {lines}. {portraits}And sum it up for me with the numbers."
+        "I need slides on the hazards in {photo}, that is, people without {gear} and unguarded edges: raised "
+        "platforms without a guardrail, not counting scaffolds and the building behind. Mark the people with "
+        "red circles and the edges with a red line along them in a copy called {marked}. The file {file} "
+        "shall look like this: {slides} The findings are {lines}. {portraits}Should there be no such hazard, "
+        "make no files."
     ),
 )
 FUZZY = (
     (
-        "Can you check {photo} for people without {gear}, circle them in red ({marked}) and turn that into "
-        "{file}? I think of this: {slides} I would like the findings as {lines}. {portraits}How bad is it, "
-        "in numbers?"
+        "Can you check {photo} for people without {gear} and for platforms without a guardrail (never mind "
+        "scaffolds and the building), mark them in red on a copy, {marked} (circles around people, a line "
+        "along the edge of a platform), and turn that into {file}? I think of this: {slides} I would like "
+        "the findings as {lines}. {portraits}If all is well, just say so."
     ),
     (
-        "Somebody will ask me about the safety on this site ({photo}): who is there without {gear}? Put red "
-        "circles around them ({marked}) and make me {file}: {slides} Say it like {lines}. {portraits}Which "
-        "numbers do I tell them?"
+        "Somebody will ask me about the safety on this site ({photo}): who is there without {gear}, and is a "
+        "platform missing its guardrail (scaffolds and the building aside)? Red circles around the people, "
+        "a red line along such an edge ({marked}), and make me {file}: {slides} Say it like {lines}. "
+        "{portraits}I can do without files if there is nothing to it."
     ),
     (
-        "Look who is without {gear} in {photo}, please, and mark them in red on a copy, {marked}. It should "
-        "end up in {file}: {slides} For the findings, take {lines}. {portraits}Give me the numbers in short."
+        "Look who is without {gear} in {photo}, please, and whether a platform has an open edge, I mean no "
+        "guardrail (not the scaffolds, not the building). Mark people with red circles and open edges with "
+        "a red line on a copy, {marked}. It should end up in {file}: {slides} For the findings, take "
+        "{lines}. {portraits}No files if you find nothing."
     ),
 )
 _SLIDES = {
     "one slide": "one slide with the title “{0}”, the marked picture, and the findings beside it.",
-    "table": "a first slide “{0}” with the marked picture, and a second, “{1}”, with a table of them.",
+    "table": "a first slide “{0}” with the marked picture, and a second, “{1}”, with the findings in a "
+    "table.",
     "portraits": "a first slide “{0}” with the marked picture, and a second, “{1}”, with the findings and a "
-    "cut-out of each person concerned.",
+    "cut-out of each person who lacks something.",
 }
 _PORTRAITS = "Save the cut-outs, each person from head to foot, as worker_1.png and so on. "
 _SAME = 0.5
+_CLEARLY = 0.6
+_WIDEST = 0.85
+"""The radius of a circle around a person, by the person's height: people draw it tight or wide."""
+_LOOSE = 20
+_EDGE = 0.34
 _HEAD, _TRUNK = 0.45, 0.75
 """A hat is worn in the upper part of a person, a vest above the legs: shares of the height."""
 
@@ -119,9 +141,7 @@ def detected(seen: Found, gears: Sequence[str]) -> list[Worker]:
     """What a detector makes of it: each piece is worn by the person that it fits best, or by nobody."""
     boxes: dict[str, list[Box]] = {}
     for each in seen.data["detections"]:
-        sides = each["bbox"]
-        box = (round(sides["xmin"]), round(sides["ymin"]), round(sides["xmax"]), round(sides["ymax"]))
-        boxes.setdefault(each["name"], []).append(box)
+        boxes.setdefault(each["name"], []).append(_box(each))
     people = boxes.get("person", [])
     worn: list[set[str]] = [set() for _ in people]
     for gear in gears:
@@ -155,6 +175,23 @@ def agreed(told: Sequence[Worker], known: Sequence[Worker], gears: Sequence[str]
     return found
 
 
+def agreed_platforms(seen: Found, known: Sequence[Box]) -> list[Box]:
+    """The boxes of these platforms as they were detected."""
+    told = [_box(each) for each in seen.data["detections"] if each["name"] == "platform"]
+    found = []
+    for box in known:
+        match = max(told, key=lambda one: _overlap(one, box), default=(0, 0, 0, 0))
+        if _overlap(match, box) < _SAME:
+            raise PlanError(f"The detector did not see the platform at {box}.")
+        found.append(match)
+    return found
+
+
+def _box(detection: dict[str, Any]) -> Box:
+    sides = detection["bbox"]
+    return round(sides["xmin"]), round(sides["ymin"]), round(sides["xmax"]), round(sides["ymax"])
+
+
 def _area(box: Box) -> int:
     return max(0, box[2] - box[0]) * max(0, box[3] - box[1])
 
@@ -176,15 +213,80 @@ def circle(box: Box) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def findings(known: Sequence[Worker], gears: Sequence[Gear], ladders: int | None) -> dict[str, int]:
-    lacking = {_LACKS[gear]: sum(gear not in worker.wears for worker in known) for gear in gears}
-    return {PEOPLE: len(known), **lacking, **({} if ladders is None else {LADDERS: ladders})}
+def open_platforms(scene: Scene) -> list[Box]:
+    """The platforms without a guardrail."""
+    return [
+        (round(one.box[0]), round(one.box[1]), round(one.box[2]), round(one.box[3]))
+        for one in scene.things
+        if one.label == "platform" and one.attributes["edge"] == "open"
+    ]
+
+
+def is_clear(scene: Scene) -> bool:
+    """Whether what stands on an open platform, and the platform itself, can be seen well."""
+    seen = [thing.visible for thing in scene.things if thing.label in ("person", "platform")]
+    return min(seen, default=1.0) >= _CLEARLY
+
+
+def edge_line(box: Box) -> dict[str, Any]:
+    """A line along the front edge of a platform, which runs below the bars that stick out of it."""
+    left, top, right, bottom = box
+    y = round(top + (bottom - top) * _EDGE)
+    return {"x1": left, "y1": y, "x2": right, "y2": y, "color": [0, 0, 255], "thickness": 5}
+
+
+class Site(NamedTuple):
+    """What is to be found on a building site."""
+
+    workers: tuple[Worker, ...]
+    edges: tuple[Box, ...]
+    """The platforms without a guardrail."""
+    exposed: int
+    """How many people stand on one of them."""
+    ladders: int
+
+    @classmethod
+    def of(cls, scene: Scene) -> Site:
+        at_edge = scene.facts["hazards"].get("person at an open edge", 0)
+        ladders = scene.counts().get("ladder", 0)
+        return cls(tuple(workers(scene)), tuple(open_platforms(scene)), at_edge, ladders)
+
+    def concerned(self, gears: Sequence[str]) -> list[Worker]:
+        return [worker for worker in self.workers if worker.lacks(gears)]
+
+    def lacking(self, gear: str) -> int:
+        return sum(gear not in worker.wears for worker in self.workers)
+
+    def is_hazardous(self, gears: Sequence[str]) -> bool:
+        return bool(self.edges or self.concerned(gears))
+
+
+def findings(site: Site, shape: Shaped) -> dict[str, int]:
+    """What the slides say, line by line."""
+    lacking = {_LACKS[gear]: site.lacking(gear) for gear in shape.gears}
+    ladders = {LADDERS: site.ladders} if shape.with_ladders else {}
+    return {PEOPLE: len(site.workers), **lacking, EDGES: len(site.edges), **ladders}
+
+
+def form(shape: Shaped) -> AnswerForm:
+    ladders = AnswerField("ladders", FieldType.NUMBER, "how many ladders there are")
+    return AnswerForm(
+        (
+            AnswerField("people", FieldType.NUMBER, "how many people there are in the picture"),
+            *(_FIELDS[gear] for gear in shape.gears),
+            AnswerField("unguarded_edges", FieldType.NUMBER, "how many platforms have no guardrail"),
+            AnswerField("people_on_them", FieldType.NUMBER, "how many people stand on such a platform"),
+            *((ladders,) if shape.with_ladders else ()),
+            AnswerField("hazards_found", FieldType.YES_NO, "whether there is anything to object to"),
+        )
+    )
 
 
 def words(photo: str, marked: str, shape: Shaped) -> dict[str, str]:
     """What the requests are filled with."""
     gears, form, titles = shape.gears, shape.form, shape.titles
-    names = (PEOPLE, *(_LACKS[gear] for gear in gears), *((LADDERS,) if shape.with_ladders else ()))
+    ladders = (LADDERS,) if shape.with_ladders else ()
+    names = (PEOPLE, *(_LACKS[gear] for gear in gears), EDGES, *ladders)
     lines = [f"“{line}: n”" for line in names]
     gear = " or ".join(f"a {gear}" for gear in gears)
     return {
@@ -194,51 +296,48 @@ def words(photo: str, marked: str, shape: Shaped) -> dict[str, str]:
     }  # fmt: skip
 
 
-def solution(photo: str, marked: str, boxes: Sequence[Box], found: dict[str, int], shape: Shaped) -> Solution:
-    lacking = [
-        f"{n} without a {line.removeprefix('No ')}" for line, n in found.items() if line.startswith("No ")
-    ]
-    ladders = f" There are {found[LADDERS]} ladders." if LADDERS in found else ""
+def solution(photo: str, marked: str, site: Site, shape: Shaped) -> Solution:
+    found, hazardous = findings(site, shape), site.is_hazardous(shape.gears)
+    lacking = [f"{site.lacking(gear)} without a {gear}" for gear in shape.gears]
+    ladders = f" There are {site.ladders} ladders." if shape.with_ladders else ""
+    concerned = len(site.concerned(shape.gears))
+    made = f"Circled in {marked}: {concerned}; the report is {shape.file}."
     answer = (
-        f"There are {found[PEOPLE]} people on the site: {listed(lacking)}.{ladders} "
-        f"Circled in {marked}: {len(boxes)}; the report is {shape.file}."
+        f"There are {len(site.workers)} people on the site: {listed(lacking)}. {len(site.edges)} platforms "
+        f"have no guardrail, and {site.exposed} people stand on them.{ladders} "
+        f"{made if hazardous else 'There is nothing to object to, so I made no files.'}"
     )
-    claims = [
-        Claim(f"{found[PEOPLE]} people", number=Quantity(found[PEOPLE], near=("people|person|worker|site",)))
-    ]
-    for gear in shape.gears:
-        count = found[_LACKS[gear]]
-        near = ("hard hat|helmet|hat" if gear == "hard hat" else "vest",)
-        if count:
-            claims.append(Claim(f"{count} without {gear}", number=Quantity(count, near=near)))
-    if found.get(LADDERS):
-        ladder = Quantity(found[LADDERS], near=("ladder",))
-        claims.append(Claim(f"{found[LADDERS]} ladders", number=ladder))
-    checks = _checks(photo, marked, boxes, found, shape)
-    return Solution(answer=answer, checks=(*checks, Claims(claims=tuple(claims))))
+    fields = {
+        "people": Expected(len(site.workers)),
+        **{_FIELDS[gear].name: Expected(site.lacking(gear)) for gear in shape.gears},
+        "unguarded_edges": Expected(len(site.edges)),
+        "people_on_them": Expected(site.exposed),
+        **({"ladders": Expected(site.ladders)} if shape.with_ladders else {}),
+        "hazards_found": Expected(hazardous, grounds=()),
+    }
+    checks = _checks(photo, marked, site, found, shape) if hazardous else (NoStrayFiles(),)
+    return Solution(answer=answer, fields=fields, checks=checks)
 
 
-def _checks(
-    photo: str, marked: str, boxes: Sequence[Box], found: dict[str, int], shape: Shaped
-) -> tuple[Any, ...]:
+def _checks(photo: str, marked: str, site: Site, found: dict[str, int], shape: Shaped) -> tuple[Any, ...]:
     lines = tuple(f"{line} {n}" for line, n in found.items())
     per_slide = ((shape.titles[0], *lines),) if shape.form == "one slide" else (
         (shape.titles[0],), (shape.titles[1], *lines)
     )  # fmt: skip
-    cut = shape.form == "portraits"
+    boxes = [worker.box for worker in site.concerned(shape.gears)]
+    cut = shape.form == "portraits" and bool(boxes)
     pictures = (marked, "worker_*.png") if cut else (marked,)
+    places = (*(_around(box) for box in boxes), *(_beside(box) for box in site.edges))
     checks: list[Any] = [
         PictureChangedOnly(
-            path=marked, source=photo, boxes=tuple(_around(box) for box in boxes), least_inside=0.004,
-            most_outside=0.004, margin=12,
+            path=marked, source=photo, boxes=places, least_inside=0.004, most_outside=0.004, margin=12
         ),
         SlideTexts(path=shape.file, per_slide=per_slide, at_least=len(per_slide)),
         SlidePictures(path=shape.file, at_least=1 + len(boxes) * cut, matching=pictures),
         SlideLayout(path=shape.file),
-        ArgumentFromResult(
-            tool="ppt/save_presentation", argument="presentation_id", source_tool="ppt/create_presentation"
-        ),
-    ]  # fmt: skip
+    ]
+    if shape.form == "table":
+        checks.append(SlideTable(path=shape.file, rows=tuple(found.items()), slide=2))
     if cut:
         checks.append(
             PictureCrop(path="worker_*.png", source=photo, boxes=tuple(map(_floats, boxes)), least_iou=0.6)
@@ -246,10 +345,17 @@ def _checks(
     return tuple(checks)
 
 
+def _beside(box: Box) -> tuple[float, float, float, float]:
+    """Where the line along a platform may run: a little wide of it."""
+    left, top, right, bottom = box
+    wide, high = min(SITE[0], right + _LOOSE), min(SITE[1], bottom + _LOOSE)
+    return max(0.0, left - _LOOSE), max(0.0, top - _LOOSE), wide, high
+
+
 def _around(box: Box) -> tuple[float, float, float, float]:
     """Where the circle around a person may run, within the picture."""
     left, top, right, bottom = box
-    reach = max(right - left, bottom - top) * 0.62
+    reach = max(right - left, bottom - top) * _WIDEST
     x, y = (left + right) / 2, (top + bottom) / 2
     return max(0.0, x - reach), max(0.0, y - reach), min(SITE[0], x + reach), min(SITE[1], y + reach)
 

@@ -1,4 +1,4 @@
-"""A slide of a talk: a title with points, a table, or a small chart, from facts of the world."""
+"""A slide of a talk: its title alone, or with points, a table, or a small chart, from facts of the world."""
 
 from __future__ import annotations
 
@@ -15,42 +15,69 @@ from m3bench.world.scenes.shapes import ellipse, polygon, rect, sector
 from m3bench.world.scenes.stage import Stage
 
 _WIDE, _HIGH = 960, 540
+TITLE = "title"
+"""The layout of a first slide, which has no content but its title."""
 
 
 class Scheme(NamedTuple):
-    ground: Paint
-    ink: Paint
-    accent: Paint
-    second: Paint
+    """The colours of a slide."""
+
+    name: str
+    ground: str
+    title: str
+    ink: str
+    accent: str
+    second: str
 
 
 _SCHEMES = (
-    Scheme("#ffffff", "#1f2937", "#1f5aa6", "#e08a1e"), Scheme("#14213d", "#f2f2f2", "#fca311", "#7fb5e0"),
-    Scheme("#f7f3ea", "#33261d", "#a8402e", "#4a7a5a"), Scheme("#0f3d3e", "#f3f7f2", "#e2b04a", "#8fd3c0"),
-    Scheme("#f1f5f9", "#0f172a", "#6d28d9", "#0e9f6e"),
-)  # fmt: skip
+    Scheme("blue", "#f7f7f7", "#0078d7", "#444444", "#00b0f0", "#ffc000"),
+    Scheme("green", "#eeece1", "#468847", "#595959", "#92d050", "#70ad47"),
+    Scheme("red", "#fdfdfd", "#c0504d", "#2c3e50", "#e67e22", "#f1c40f"),
+    Scheme("lilac", "#f8f8ff", "#9c88ff", "#585858", "#ffce93", "#a3e4d7"),
+    Scheme("slate", "#f5f3ee", "#657b83", "#444444", "#a2845e", "#8f9779"),
+    Scheme("pink", "#f8f8f8", "#ff1493", "#222222", "#ff8c00", "#00bfff"),
+)
+_FIRST_NAMES = ("Ana", "Jonas", "Mei", "Omar", "Priya", "Luca", "Ingrid", "Tomas", "Aisha", "Pavel")
+_LAST_NAMES = ("Ribeiro", "Lindqvist", "Tanaka", "Haddad", "Kowalski", "Moreau", "Okafor", "Berger", "Silva")
 
 
 def compose(stage: Stage) -> None:
     dice = stage.dice
     about, scheme = topic(stage.world, dice), dice.pick(_SCHEMES)
     layout = dice.pick([name for name in _LAYOUTS if about.adds_up or name != "pie chart"])
+    presenter = f"{dice.pick(_FIRST_NAMES)} {dice.pick(_LAST_NAMES)}"
     stage.size, stage.lens = (_WIDE, _HIGH), Lens.clean()
     canvas = Canvas(stage.size, fine=2)
-    _ground(canvas, dice, scheme)
-    canvas.text(about.title, 60, 66, 46, scheme.ink, anchor="start", weight=0.012, widest=_WIDE - 160)
-    canvas.text(about.subtitle, 60, 118, 26, mix(scheme.ink, scheme.ground, 0.25), anchor="start")
-    points = _LAYOUTS[layout](canvas, about, scheme)
+    _ground(canvas, dice, scheme, ruled=layout != TITLE)
+    if layout == TITLE:
+        points = _title(canvas, about, scheme, presenter)
+    else:
+        canvas.text(about.title, 60, 66, 46, scheme.title, anchor="start", weight=0.03, widest=_WIDE - 160)
+        canvas.text(about.subtitle, 60, 118, 26, scheme.ink, anchor="start")
+        points = _LAYOUTS[layout](canvas, about, scheme)
     canvas.text(str(dice.whole(2, 40)), _WIDE - 36, _HIGH - 26, 21, scheme.ink, anchor="end")
     stage.put(canvas.cutout(), 0, 0, anchor="corner")
     rows = [{"name": row.name, "value": row.value, "shown": row.shown, "key": row.key} for row in about.rows]
     stage.facts = {
         "layout": layout, "title": about.title, "subtitle": about.subtitle, "columns": list(about.columns),
-        "rows": rows, "points": points,
+        "rows": [] if layout == TITLE else rows, "points": points,
+        "presenter": presenter if layout == TITLE else "",
+        "scheme": scheme.name,
+        "colours": {"background": scheme.ground, "title": scheme.title, "text": scheme.ink},
     }  # fmt: skip
 
 
-def _ground(canvas: Canvas, dice: Dice, scheme: Scheme) -> None:
+def _title(canvas: Canvas, about: Topic, scheme: Scheme, presenter: str) -> list[str]:
+    """The first slide of a talk: its title, and who gives it."""
+    canvas.text(about.title, _WIDE / 2, 200, 62, scheme.title, weight=0.03, widest=_WIDE - 140)
+    canvas.text(about.subtitle, _WIDE / 2, 290, 32, scheme.ink, widest=_WIDE - 140)
+    canvas.text(presenter, _WIDE / 2, 390, 26, scheme.ink)
+    canvas.fill(rect(_WIDE / 2 - 110, 440, 220, 8), scheme.accent)
+    return []
+
+
+def _ground(canvas: Canvas, dice: Dice, scheme: Scheme, *, ruled: bool) -> None:
     canvas.fill(rect(0, 0, _WIDE, _HIGH), scheme.ground)
     style = dice.pick(("bar", "corner", "discs", "line"))
     if style == "bar":
@@ -61,7 +88,8 @@ def _ground(canvas: Canvas, dice: Dice, scheme: Scheme) -> None:
     elif style == "discs":
         for x, y, radius in ((_WIDE - 60, 50, 60), (_WIDE - 130, 22, 34)):
             canvas.fill(ellipse(x, y, radius), scheme.accent, opacity=0.75)
-    canvas.line((60, 144), (_WIDE - 60, 144), colour=scheme.accent, width=3)
+    if ruled:
+        canvas.line((60, 144), (_WIDE - 60, 144), colour=scheme.accent, width=3)
 
 
 def _bullets(canvas: Canvas, about: Topic, scheme: Scheme) -> list[str]:
@@ -122,6 +150,10 @@ def _pie(canvas: Canvas, about: Topic, scheme: Scheme) -> list[str]:
     return []
 
 
+def _no_content(_canvas: Canvas, _about: Topic, _scheme: Scheme) -> list[str]:
+    return []
+
+
 _LAYOUTS: dict[str, Callable[[Canvas, Topic, Scheme], list[str]]] = {
-    "points": _bullets, "table": _table, "bar chart": _bars, "pie chart": _pie,
+    TITLE: _no_content, "points": _bullets, "table": _table, "bar chart": _bars, "pie chart": _pie,
 }  # fmt: skip

@@ -50,7 +50,8 @@ def _films(world: World, dice: Dice) -> Topic:
         Row(film.title, film.runtime or 0, f"{film.runtime} min", film.imdb)
         for film in dice.some(known, dice.whole(3, 5))
     ]
-    return Topic("How long is a film?", "Running times in minutes", ("Film", "Minutes"), tuple(rows))
+    title = dice.pick(("How long is a film?", "Films and how long they run"))
+    return Topic(title, "Running times in minutes", ("Film", "Minutes"), tuple(rows))
 
 
 def _books(world: World, dice: Dice) -> Topic:
@@ -59,7 +60,8 @@ def _books(world: World, dice: Dice) -> Topic:
         : dice.whole(3, 5)
     ]
     rows = [Row(book.title, book.pages, f"{book.pages}", book.isbn13) for book in fitting]
-    return Topic("New on our shelves", "Pages of each book", ("Book", "Pages"), tuple(rows), True)
+    title = dice.pick(("What is new on our shelves?", "New on our shelves"))
+    return Topic(title, "Pages of each book", ("Book", "Pages"), tuple(rows), True)
 
 
 def _prices(world: World, dice: Dice) -> Topic:
@@ -77,4 +79,5 @@ def _rates(world: World, dice: Dice) -> Topic:
     )
     rates = [(code, round(world.money.convert(1.0, "EUR", code, day), 2)) for code in codes]
     rows = [Row(code, rate, f"{rate:.2f}", code) for code, rate in rates]
-    return Topic("What a euro buys", f"Rates of {day.isoformat()}", ("Currency", "For 1 EUR"), tuple(rows))
+    title = dice.pick(("What does a euro buy?", "What a euro buys"))
+    return Topic(title, f"Rates of {day.isoformat()}", ("Currency", "For 1 EUR"), tuple(rows))

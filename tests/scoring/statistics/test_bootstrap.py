@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from itertools import combinations, product
-from math import comb
+from itertools import product
 
 import numpy as np
 import pytest
@@ -9,22 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m3bench.core import UsageError
-from m3bench.scoring.statistics import (
-    average_interval,
-    bootstrap_interval,
-    paired_comparison,
-    pass_at_k,
-    pass_hat_k,
-    pass_rates,
-)
+from m3bench.scoring import bootstrap_interval
 
 unit = st.floats(0, 1, allow_nan=False)
-
-
-@st.composite
-def attempts(draw: st.DrawFn) -> tuple[int, int, int]:
-    n = draw(st.integers(1, 8))
-    return n, draw(st.integers(0, n)), draw(st.integers(1, n))
 
 
 def test_weighted_mean_and_ratio_by_hand() -> None:
@@ -63,7 +49,7 @@ def test_quantiles_against_every_possible_resample() -> None:
 def test_blocks_do_not_change_the_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     values = np.random.Generator(np.random.PCG64(2)).random(50).tolist()
     whole = bootstrap_interval(values, seed=1, resamples=300)
-    monkeypatch.setattr("m3bench.scoring.statistics._BLOCK", 1000)
+    monkeypatch.setattr("m3bench.scoring.statistics.bootstrap._BLOCK", 1000)
     assert bootstrap_interval(values, seed=1, resamples=300) == whole
 
 
@@ -144,113 +130,3 @@ def test_bounds_are_ordered_and_within_the_values(rows: list[tuple[float, int, f
 def test_wrong_use(arguments: dict[str, list[float]], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         bootstrap_interval(**arguments, seed=0)  # type: ignore[arg-type]
-
-
-def test_comparison_names_the_better() -> None:
-    better = [0.9, 0.8, 0.95, 0.7, 0.85, 0.9]
-    worse = [0.5, 0.4, 0.55, 0.7, 0.35, 0.6]
-    found = paired_comparison(better, worse, seed=0)
-    assert (found.verdict, found.wins, found.losses, found.ties) == ("A", 5, 0, 1)
-    assert found.difference == pytest.approx(np.mean(better) - np.mean(worse))
-    assert found.interval.estimate == found.difference
-    turned = paired_comparison(worse, better, seed=0)
-    assert (turned.verdict, turned.wins, turned.losses) == ("B", 0, 5)
-
-
-def test_comparison_is_tied_where_zero_is_possible() -> None:
-    assert paired_comparison([1, 0, 1, 0], [0, 1, 0, 1], seed=0).verdict == "tied"
-    assert paired_comparison([1.0, 1.0], [1.0, 1.0], seed=0).verdict == "tied"
-    assert paired_comparison([1.0], [0.0], seed=0).verdict == "tied"
-    assert paired_comparison([], [], seed=0).difference is None
-    # Ten wins, but all in one of two families.
-    a, b = [1.0] * 10 + [0.0], [0.0] * 10 + [0.4]
-    assert paired_comparison(a, b, seed=0).verdict == "A"
-    assert paired_comparison(a, b, clusters=["x"] * 10 + ["y"], seed=0).verdict == "tied"
-
-
-def test_comparison_weighs() -> None:
-    found = paired_comparison([1, 0], [0, 1], weights=[3, 1], seed=0)
-    assert found.difference == pytest.approx(0.5)
-    assert (found.wins, found.losses) == (1, 1)
-    with pytest.raises(UsageError, match="3 against 2"):
-        paired_comparison([1, 2, 3], [1, 2], seed=0)
-
-
-@given(attempts())
-def test_pass_against_every_draw(drawn: tuple[int, int, int]) -> None:
-    n, c, k = drawn
-    draws = list(combinations([True] * c + [False] * (n - c), k))
-    assert pass_at_k(n, c, k) == sum(map(any, draws)) / len(draws)
-    assert pass_hat_k(n, c, k) == sum(map(all, draws)) / len(draws)
-
-
-@given(attempts())
-def test_pass_properties(drawn: tuple[int, int, int]) -> None:
-    n, c, k = drawn
-    assert 0 <= pass_hat_k(n, c, k) <= c / n <= pass_at_k(n, c, k) <= 1
-    assert pass_at_k(n, c, 1) == pass_hat_k(n, c, 1) == c / n
-    if k < n:
-        assert pass_at_k(n, c, k) <= pass_at_k(n, c, k + 1)
-        assert pass_hat_k(n, c, k) >= pass_hat_k(n, c, k + 1)
-
-
-def test_pass_is_exact_for_large_numbers() -> None:
-    assert pass_hat_k(2000, 1999, 1000) == 0.5
-    assert pass_at_k(2000, 1, 1000) == 0.5
-    assert pass_at_k(10_000, 1, 1) == 1 / 10_000
-    assert pass_hat_k(60, 30, 5) == comb(30, 5) / comb(60, 5)
-
-
-@pytest.mark.parametrize(("n", "c", "k"), [(3, 4, 1), (3, -1, 1), (3, 1, 0), (3, 1, 4), (0, 0, 1)])
-def test_pass_refuses_what_cannot_be_drawn(n: int, c: int, k: int) -> None:
-    for estimate in (pass_at_k, pass_hat_k):
-        with pytest.raises(UsageError):
-            estimate(n, c, k)
-
-
-def test_pass_rates_say_what_they_left_out() -> None:
-    tries = {"a": [True, False, True], "b": [False, False], "c": [True], "d": []}
-    rates = pass_rates(tries, 2)
-    assert rates.pass_at_k == pytest.approx((1 + 0) / 2)
-    assert rates.pass_hat_k == pytest.approx((1 / 3 + 0) / 2)
-    assert (rates.k, rates.tasks_counted, rates.tasks_left_out) == (2, 2, {"c": 1, "d": 0})
-
-
-def test_pass_rates_without_a_task_are_unknown() -> None:
-    rates = pass_rates({"a": [True]}, 2)
-    assert (rates.pass_at_k, rates.pass_hat_k, rates.tasks_counted) == (None, None, 0)
-    with pytest.raises(UsageError, match="at least 1"):
-        pass_rates({}, 0)
-
-
-@settings(max_examples=30)
-@given(st.lists(st.tuples(unit, unit, st.floats(0.1, 5)), min_size=2, max_size=12))
-def test_an_average_of_one_part_or_of_equal_parts_is_that_part(
-    tasks: list[tuple[float, float, float]],
-) -> None:
-    values, _, weights = (list(column) for column in zip(*tasks, strict=True))
-    clusters = [index % 3 for index in range(len(tasks))]
-    alone = bootstrap_interval(values, weights, clusters, seed=3)
-    for parts in ([(values, weights)], [(values, weights)] * 4):
-        found = average_interval(parts, clusters, seed=3)
-        assert (found.clusters, found.resampled) == (alone.clusters, alone.resampled)
-        bounds = [bound for bound in (found.estimate, found.low, found.high) if bound is not None]
-        assert bounds == pytest.approx([alone.estimate, alone.low, alone.high])
-
-
-def test_parts_that_cancel_out_leave_no_doubt() -> None:
-    """Taken of the same draws: where one part rises, the other falls by as much."""
-    values = [0.0, 1.0, 0.25, 0.75, 0.5, 0.125]
-    opposite = [1 - value for value in values]
-    even = [1.0] * len(values)
-    found = average_interval([(values, even), (opposite, even)], list(range(6)), seed=1)
-    assert (found.low, found.high) == pytest.approx((0.5, 0.5))
-    assert found.estimate == pytest.approx(0.5)
-
-
-def test_a_part_without_weights_counts_tasks_alike_and_one_task_has_no_interval() -> None:
-    found = average_interval([([0.0, 1.0], [0.0, 0.0]), ([1.0, 1.0], [1.0, 3.0])], ["a", "b"], seed=1)
-    assert found.estimate == pytest.approx(0.75)
-    assert (found.low, found.high) == (0.5, 1.0)
-    single = average_interval([([0.5], [2.0])], ["a"], seed=1)
-    assert (single.estimate, single.low, single.high, single.resampled) == (0.5, None, None, "nothing")

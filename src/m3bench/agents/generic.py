@@ -1,0 +1,28 @@
+"""`generic`: the right tools in the right steps, with arguments and fields filled in by type."""
+
+from __future__ import annotations
+
+from m3bench.agents.attempt import Attempt, Ending
+from m3bench.agents.clues import read_clues
+from m3bench.agents.floors import stated, take_no_argument, typed_steps
+from m3bench.agents.protocol import Agent
+from m3bench.agents.type_filling import typed_fields
+
+
+class GenericAgent:
+    """Knows which tools a task takes, and looks neither at pictures nor at results."""
+
+    name = "generic"
+    needs_model = False
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        for calls in typed_steps(attempt, self.name):
+            await attempt.call(calls)
+        form = attempt.task.form
+        fields = None if form is None else typed_fields(form, read_clues(attempt.request))
+        return Ending(stated(fields) or attempt.request, fields=fields)
+
+
+def make(argument: str) -> Agent:
+    take_no_argument("generic", argument)
+    return GenericAgent()

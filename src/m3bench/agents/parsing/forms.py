@@ -1,0 +1,74 @@
+"""A filled-in form and the prose around it, in whatever a model wrote."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from m3bench.agents.parsing.answers import read_answer
+from m3bench.agents.parsing.cleaning import cleaned, cleaned_value
+from m3bench.agents.parsing.lenient import Found, TooDeep
+from m3bench.agents.parsing.thinking import split
+from m3bench.agents.parsing.values import containers
+from m3bench.core import AnswerForm
+from m3bench.core.form_reading import fit_form, read_form
+
+_OPENING_FENCE = re.compile(r"(?:```|~~~)[\w+-]*[ \t]*\r?\n?[ \t]*\Z")
+_CLOSING_FENCE = re.compile(r"\A[ \t]*\r?\n?[ \t]*(?:```|~~~)")
+_PROSE = ("answer", "final_answer", "text", "prose")
+
+
+class Filled(msgspec.Struct, frozen=True):
+    """An answer in prose and its form. None is what a model did not give."""
+
+    answer: str | None = None
+    fields: dict[str, Any] | None = None
+
+
+def read_filled(form: AnswerForm | None, text: str) -> Filled:
+    """The answer in a model's last words, and the form that it fills in there.
+
+    The JSON of the form is no part of the prose. Where nothing else was written, it stands for the prose.
+    """
+    if form is None:
+        return Filled(read_answer(text) or None)
+    said, thought = split(cleaned(text))
+    said = said.strip() or thought.strip()
+    objects = _objects(said)
+    fields = read_form(form, said, [each.value for each in objects])
+    filled = [each for each in objects if fit_form(form, each.value) is not None]
+    prose = read_answer(_without(said, filled)) if filled else read_answer(text)
+    return Filled(prose or _beside(filled) or said or None, fields)
+
+
+def _objects(text: str) -> list[Found]:
+    try:
+        found = containers(text, uncontested=True)
+    except (TooDeep, RecursionError):
+        return []
+    return [Found(cleaned_value(each.value, text), each.start, each.end) for each in found]
+
+
+def _without(text: str, parts: Sequence[Found]) -> str:
+    """The text without these objects and the code fences around them."""
+    kept, rest = "", text
+    for part in reversed(parts):
+        before, after = rest[: part.start], rest[part.end :]
+        opening, closing = _OPENING_FENCE.search(before), _CLOSING_FENCE.match(after)
+        if opening is not None and closing is not None:
+            before, after = before[: opening.start()], after[closing.end() :]
+        kept, rest = after + kept, before
+    return (rest + kept).strip()
+
+
+def _beside(parts: Sequence[Found]) -> str | None:
+    """Prose that stands in the object itself: `{"answer": "…", "fields": {…}}`."""
+    for part in parts:
+        held = part.value if isinstance(part.value, dict) else {}
+        for prose in map(held.get, _PROSE):
+            if isinstance(prose, str) and prose.strip():
+                return prose.strip()
+    return None

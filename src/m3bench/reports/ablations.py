@@ -1,0 +1,29 @@
+"""What an agent could see in a run: its pictures, none, wrong ones; with or without perception tools."""
+
+from __future__ import annotations
+
+import msgspec
+
+from m3bench.runs import Pictures, RunSettings
+
+GIVEN = "pictures given"
+_PICTURES = {Pictures.GIVEN: GIVEN, Pictures.NONE: "no pictures", Pictures.WRONG: "wrong pictures"}
+_BLIND = "no perception tools"
+_IGNORED = {"pictures", "without_perception", "record", "replay", "cache"}
+CONDITIONS = (GIVEN, "no pictures", "wrong pictures", _BLIND)
+"""In the order of the table; others follow."""
+
+
+def condition(settings: RunSettings) -> str:
+    """The condition in words; `GIVEN` where nothing was taken away."""
+    pictures = settings.pictures
+    if not settings.without_perception:
+        return _PICTURES[pictures]
+    return _BLIND if pictures is Pictures.GIVEN else f"{_PICTURES[pictures]}, {_BLIND}"
+
+
+def without_condition(settings: RunSettings) -> str:
+    """Everything else that decides a run's result, as text: runs that share it differ in condition only."""
+    plain = msgspec.to_builtins(settings)
+    kept = {name: value for name, value in plain.items() if name not in _IGNORED}
+    return msgspec.json.encode(kept, order="deterministic").decode()

@@ -1,0 +1,48 @@
+"""Which attempts of a run passed, with those that were not scored counted as failed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from m3bench.runs import RunResult
+from m3bench.scoring import NO_FAMILY, Interval, success_interval
+
+
+class Successes(msgspec.Struct, frozen=True):
+    """By attempt: whether it passed all checks, and the family of its task."""
+
+    passed: dict[str, bool]
+    families: dict[str, str | None]
+
+    def common(self, other: Successes) -> list[str]:
+        """The attempts that both have, in the order of this one."""
+        return [name for name in self.passed if name in other.passed]
+
+    def clusters(self, names: Sequence[str]) -> list[str]:
+        """The family of each."""
+        return [self.families.get(name) or NO_FAMILY for name in names]
+
+
+def strict_successes(result: RunResult) -> Successes:
+    """Of a run: every attempt that was not scored counts as failed."""
+    return Successes(result.strict, result.families)
+
+
+def strict_interval(result: RunResult) -> Interval | None:
+    """Strict success with its interval, families as clusters; None where no task has checks."""
+    found = strict_successes(result)
+    if not found.passed:
+        return None
+    return success_interval(list(found.passed.values()), found.clusters(list(found.passed)))
+
+
+def scored_interval(result: RunResult) -> Interval | None:
+    """Success over the attempts that were scored and decided; None where there are none."""
+    decided = {name: one.passed for name, one in result.verdicts.items() if not one.undecided}
+    if not decided:
+        return None
+    families = result.families
+    clusters = [families.get(name) or NO_FAMILY for name in decided]
+    return success_interval(list(decided.values()), clusters)

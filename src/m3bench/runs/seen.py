@@ -1,0 +1,20 @@
+"""What the attempts of a run saw of the facts that right answers rest on."""
+
+from __future__ import annotations
+
+from m3bench.core import Task
+from m3bench.runs.records import Attempted
+from m3bench.runs.settings import RunSettings
+from m3bench.scoring import EvidenceScore, evidence_of
+
+_GIVEN = "given"
+
+
+def has_facts(task: Task) -> bool:
+    """Whether it is known what a right answer to the task rests on."""
+    return any(reference.facts for reference in task.references)
+
+
+def seen_by(attempted: Attempted, task: Task, settings: RunSettings) -> EvidenceScore:
+    """What one attempt saw. Pictures count where the run gave the agent the right ones."""
+    return evidence_of(attempted.trajectory, task, pictures=settings.pictures == _GIVEN)

@@ -1,0 +1,23 @@
+"""Arguments of calls compared field by field, each by what it is."""
+
+from m3bench.scoring.arguments.fields import Field, Side, read_fields
+from m3bench.scoring.arguments.kinds import Kind
+from m3bench.scoring.arguments.matrix import (
+    FieldComparison,
+    explain_pair,
+    similarity_matrix,
+    unsettled_texts,
+)
+from m3bench.scoring.arguments.roles import Role
+
+__all__ = [
+    "Field",
+    "FieldComparison",
+    "Kind",
+    "Role",
+    "Side",
+    "explain_pair",
+    "read_fields",
+    "similarity_matrix",
+    "unsettled_texts",
+]

@@ -1,0 +1,255 @@
+"""A call's arguments as fields: flat, typed, without what stands at its default."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from m3bench.core import Call, EquivalentTool, Step, canonical_json, iter_calls, parsed_arguments
+from m3bench.scoring.arguments.forms import path_form
+from m3bench.scoring.arguments.kinds import Kind, Schema, kind_of
+from m3bench.scoring.arguments.roles import FULL_WEIGHT, OPTION_WEIGHT, Role, Standing, standing_of
+from m3bench.scoring.files import base_name, writes_file
+from m3bench.scoring.provenance import Searcher, written_files
+from m3bench.scoring.serialize import normalized
+
+WHOLE = "arguments"
+"""The name of the one field of arguments that are no object."""
+_DEEPEST = 8
+_POINTS = (("latitude", "longitude"), ("lat", "lng"), ("lat", "lon"), ("lat", "long"))
+_BOXES = (("x1", "y1", "x2", "y2"), ("xmin", "ymin", "xmax", "ymax"), ("left", "top", "right", "bottom"))
+_CIRCLE = ("center_x", "center_y", "radius")
+_TILE = ("x", "y", "z")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a call. ``key`` is equal for values that are written the same."""
+
+    name: str
+    value: Any
+    key: str
+    kind: Kind
+    standing: Standing
+    required: bool
+    has_default: bool
+    made_by: str | None = None
+    """The tool that wrote the file which the field names, where its name was the agent's to choose."""
+
+
+class Side:
+    """What is known about a call's trajectory: the request, and the files that it writes."""
+
+    def __init__(self, steps: Sequence[Step] = (), request: Searcher | None = None) -> None:
+        self._steps = steps
+        self._request = request
+
+    def requested(self, value: Any) -> bool:
+        """Whether the request states a value."""
+        return self._request is not None and bool(self._request.holds(value))
+
+    def maker(self, value: Any) -> str | None:
+        """The tool that wrote a file under a name that the request does not ask for."""
+        if self._request is None or not isinstance(value, str):
+            return None
+        maker = self._makers.get(base_name(path_form(value).casefold()) or "")
+        return None if maker is None or self.requested(value) else maker
+
+    @cached_property
+    def _makers(self) -> dict[str, str]:
+        """Base names of the files that the trajectory writes, each with the tool that does."""
+        return {
+            str(name): call.name
+            for _, call in iter_calls(self._steps)
+            for name in sorted(map(str, written_files(call)))
+        }
+
+
+def read_fields(
+    call: Call, schema: Schema, side: Side, concepts: EquivalentTool | None = None
+) -> dict[str, Field]:
+    """The fields of a call by name. With ``concepts``, those parameters that it names, under its names."""
+    arguments = parsed_arguments(call.arguments)
+    if arguments is None:
+        return {}
+    if not isinstance(arguments, dict):
+        standing = Standing(Role.IDENTIFYING, FULL_WEIGHT)
+        return {WHOLE: Field(WHOLE, arguments, _key(arguments), Kind.OTHER, standing, True, False)}
+    properties, required = _schema_parts(schema)
+    fields: dict[str, Field] = {}
+    for name, shown, value in _flat(arguments, properties, concepts):
+        top = name.split(".")[0]
+        own = properties.get(name, {}) if concepts is None else _plain_schema(properties.get(name, {}))
+        field = _field(call, (name, shown), value, own, side)
+        needed = top in required if properties else field.standing.role is not Role.OPTION
+        fields[shown] = replace(field, required=needed)
+    return _promoted(fields)
+
+
+def _plain_schema(schema: Schema) -> Schema:
+    """Without the choices, which other tools spell in other ways."""
+    return {name: value for name, value in schema.items() if name != "enum"}
+
+
+def _flat(
+    arguments: Mapping[str, Any], properties: Mapping[str, Any], concepts: EquivalentTool | None
+) -> Iterator[tuple[str, str, Any]]:
+    """Parameters with their names in the tool and in the comparison, nested objects laid out."""
+    kept: dict[str, Any] = {
+        str(name): value
+        for name, value in arguments.items()
+        if value is not None and not _at_default(value, properties.get(str(name), {}))
+    }
+    if concepts is not None:
+        yield from _renamed(kept, concepts)
+        return
+    for name, value in group(kept).items():
+        if isinstance(value, dict):
+            yield from ((inner, inner, item) for inner, item in laid_out(value, name))
+        else:
+            yield name, name, value
+
+
+def _renamed(arguments: Mapping[str, Any], concepts: EquivalentTool) -> Iterator[tuple[str, str, Any]]:
+    found: dict[str, list[tuple[str, Any]]] = {}
+    for path, concept in concepts.parameters.items():
+        value = _at(arguments, path)
+        if value is not None:
+            found.setdefault(concept, []).append(
+                (path, _shared_word(value, concepts.values.get(concept, {})))
+            )
+    for concept, given in found.items():
+        name, value = given[0]
+        if len(given) > 1:
+            value = [item for _, item in given]
+        yield name, concept, _located(value)
+
+
+def _at(arguments: Any, path: str) -> Any:
+    for part in path.split("."):
+        arguments = arguments.get(part) if isinstance(arguments, dict) else None
+    return arguments
+
+
+def _shared_word(value: Any, words: Mapping[str, str]) -> Any:
+    return words.get(value.casefold(), value) if isinstance(value, str) else value
+
+
+def _located(value: Any) -> Any:
+    """A point in place of the object that holds nothing else."""
+    leaves = list(group(value).values()) if isinstance(value, dict) else []
+    return leaves[0] if len(leaves) == 1 and isinstance(leaves[0], Located) else value
+
+
+def laid_out(value: Mapping[str, Any], path: str, depth: int = 0) -> Iterator[tuple[str, Any]]:
+    """The leaves of nested objects by their paths; points and boxes are leaves."""
+    for name, item in group(value).items():
+        inner = f"{path}.{name}" if path else str(name)
+        if isinstance(item, dict) and depth < _DEEPEST:
+            yield from laid_out(item, inner, depth + 1)
+        elif item is not None:
+            yield inner, item
+
+
+class Located(tuple[float, ...]):
+    """Numbers that are one thing: a point (2), or a box (4)."""
+
+    __slots__ = ()
+
+
+def group(value: Mapping[str, Any]) -> dict[str, Any]:
+    """An object with the numbers that make a point, a box or a map tile joined under one name."""
+    found = {str(name): item for name, item in value.items()}
+    for names in (*_POINTS, *_BOXES, _CIRCLE):
+        if numbers := _numbers(found, names):
+            joined = _circled(*numbers) if names is _CIRCLE else Located(numbers)
+            found = {name: item for name, item in found.items() if name not in names}
+            found["point" if len(joined) == 2 else "box"] = joined
+    if _numbers(found, _TILE):
+        tile = "/".join(str(found.pop(name)) for name in ("z", "x", "y"))
+        found["tile_id"] = tile
+    return found
+
+
+def _numbers(value: Mapping[str, Any], names: tuple[str, ...]) -> tuple[float, ...] | None:
+    if names[0] not in value:
+        return None
+    numbers = [value.get(name) for name in names]
+    if all(isinstance(number, int | float) and not isinstance(number, bool) for number in numbers):
+        return tuple(map(float, numbers))  # type: ignore[arg-type]
+    return None
+
+
+def _circled(x: float, y: float, radius: float) -> Located:
+    return Located((x - radius, y - radius, x + radius, y + radius))
+
+
+def _field(call: Call, names: tuple[str, str], value: Any, schema: Schema, side: Side) -> Field:
+    name, shown = names
+    own = schema if "." not in name else {}
+    kind = _located_kind(value) or kind_of(shown.rsplit(".", 1)[-1], value, own)
+    has_default = bool(own.get("default"))
+    standing = standing_of(
+        call.tool, shown, value, kind, has_default=has_default, requested=lambda: side.requested(value)
+    )
+    made_by = side.maker(value) if kind is Kind.PATH else None
+    if made_by is not None and writes_file(call, name):
+        standing = Standing(Role.OPTION, OPTION_WEIGHT)
+    return Field(shown, value, _key(value), kind, standing, False, has_default, made_by)
+
+
+def _located_kind(value: Any) -> Kind | None:
+    if isinstance(value, Located):
+        return Kind.POINT if len(value) == 2 else Kind.BOX
+    return None
+
+
+def _promoted(fields: dict[str, Field]) -> dict[str, Field]:
+    """Where nothing else says which thing a call is about, what it states beside options does."""
+    if any(field.standing.role is Role.IDENTIFYING for field in fields.values()):
+        return fields
+    full = Standing(Role.IDENTIFYING, FULL_WEIGHT)
+    return {
+        name: replace(field, standing=full) if field.standing.role is Role.CONTENT else field
+        for name, field in fields.items()
+    }
+
+
+def _schema_parts(schema: Schema) -> tuple[Mapping[str, Any], frozenset[str]]:
+    """Properties and the names of the required ones. Schemas are as servers send them, even if broken."""
+    properties, required = schema.get("properties"), schema.get("required")
+    named = (
+        {name: _resolved(item, schema) for name, item in properties.items() if isinstance(item, dict)}
+        if isinstance(properties, dict)
+        else {}
+    )
+    listed = required if isinstance(required, list) else []
+    return named, frozenset(name for name in listed if isinstance(name, str))
+
+
+def _resolved(schema: dict[str, Any], root: Schema) -> dict[str, Any]:
+    """A schema with a reference into ``$defs`` followed once; other keys of it stay."""
+    place = schema.get("$ref")
+    definitions = root.get("$defs")
+    if isinstance(place, str) and isinstance(definitions, dict):
+        target = definitions.get(place.rsplit("/", 1)[-1])
+        return {**target, **schema} if isinstance(target, dict) else schema
+    return schema
+
+
+def _at_default(value: Any, schema: Schema) -> bool:
+    default = schema.get("default")
+    if default is None:
+        return False
+    if isinstance(default, str) and isinstance(value, str):
+        return default.strip().casefold() == value.strip().casefold()
+    return _key(default) == _key(value)
+
+
+def _key(value: Any) -> str:
+    try:
+        return canonical_json(normalized(value))
+    except (TypeError, ValueError, RecursionError):
+        return repr(type(value))

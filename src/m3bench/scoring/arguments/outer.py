@@ -1,0 +1,173 @@
+"""One field compared for many calls at once: every distinct value of one side with each of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from m3bench.encoders import Vectors
+from m3bench.scoring.arguments.compare import compare_values
+from m3bench.scoring.arguments.fields import Field
+from m3bench.scoring.arguments.forms import code_form, folded, url_form
+from m3bench.scoring.arguments.kinds import Kind
+from m3bench.scoring.arguments.words import CONFLICT, SYNONYM, Words, conflicting, overlap, read_words
+
+Matrix = NDArray[np.float64]
+VectorsByText = Mapping[str, Vectors]
+
+_MANY = 4_096
+"""Pairs of values from which whole matrices are quicker than one pair after the other."""
+_SAME_MAKER = 0.9
+TEXTS = frozenset({Kind.TEXT, Kind.NAME, Kind.PLACE})
+_EQUALITY = {
+    Kind.CODE: code_form,
+    Kind.CHOICE: folded,
+    Kind.FLAG: folded,
+    Kind.URL: url_form,
+}
+
+
+def outer(rows: Sequence[Field], columns: Sequence[Field], vectors: VectorsByText) -> Matrix:
+    """The similarity of every pair. The reference's field says how its values are compared."""
+    left, row_places = _distinct(rows)
+    right, column_places = _distinct(columns)
+    small = _matrix(left, right, vectors)
+    if len(left) == len(rows) and len(right) == len(columns):
+        return small
+    return small[np.ix_(row_places, column_places)]
+
+
+def texts_to_compare(rows: Sequence[Field], columns: Sequence[Field]) -> Iterator[str]:
+    """The texts of a field whose similarity their words do not settle."""
+    left = [field for field in _distinct(rows)[0] if field.kind in TEXTS and isinstance(field.value, str)]
+    right = [field for field in _distinct(columns)[0] if isinstance(field.value, str)]
+    if len(left) * len(right) > _MANY:
+        yield from (field.value for field in (*left, *right))
+        return
+    for one in left:
+        for other in right:
+            if not _settled(one.value, other.value):
+                yield one.value
+                yield other.value
+
+
+def _settled(left: str, right: str) -> bool:
+    if folded(left) == folded(right):
+        return True
+    one, other = read_words(left), read_words(right)
+    return overlap(one, other) == 1 and not conflicting(one, other)
+
+
+def _distinct(fields: Sequence[Field]) -> tuple[list[Field], list[int]]:
+    """The fields that differ in value or kind, and for each field its place among them."""
+    if len(fields) == 1:
+        return list(fields), [0]
+    seen: dict[tuple[str, str, str | None], int] = {}
+    distinct: list[Field] = []
+    places = []
+    for field in fields:
+        key = (field.key, field.kind, field.made_by)
+        if key not in seen:
+            seen[key] = len(distinct)
+            distinct.append(field)
+        places.append(seen[key])
+    return distinct, places
+
+
+def _matrix(left: Sequence[Field], right: Sequence[Field], vectors: VectorsByText) -> Matrix:
+    if len(left) * len(right) > _MANY:
+        kinds = {field.kind for field in left}
+        plain = all(isinstance(field.value, str | int | float) for field in (*left, *right))
+        if len(kinds) == 1 and plain:
+            kind = left[0].kind
+            if kind is Kind.TEXT and all(isinstance(field.value, str) for field in (*left, *right)):
+                return _many_texts([field.value for field in left], [field.value for field in right], vectors)
+            if kind in _EQUALITY:
+                return _many_codes(left, right, kind)
+            if kind is Kind.COUNT and all(_is_number(field.value) for field in (*left, *right)):
+                numbers = [np.array([float(field.value) for field in side]) for side in (left, right)]
+                return _equal(*numbers)
+    return np.array([[_pair(one, other, vectors) for other in right] for one in left], dtype=np.float64)
+
+
+def _pair(left: Field, right: Field, vectors: VectorsByText) -> float:
+    if left.key == right.key:
+        return 1.0
+    try:
+        found = compare_values(left.kind, left.value, right.value, _cosine(left.value, right.value, vectors))
+    except RecursionError:
+        return 0.0
+    if left.kind is Kind.PATH and left.made_by is not None and left.made_by == right.made_by:
+        return max(found, _SAME_MAKER)
+    return found
+
+
+def _cosine(left: Any, right: Any, vectors: VectorsByText) -> float | None:
+    if not isinstance(left, str) or not isinstance(right, str):
+        return None
+    one, other = vectors.get(left), vectors.get(right)
+    # Multiplied and summed in float64, so that the value does not depend on the shape of a product.
+    return None if one is None or other is None else float((one.astype(np.float64) * other).sum())
+
+
+def _many_codes(left: Sequence[Field], right: Sequence[Field], kind: Kind) -> Matrix:
+    form = _EQUALITY[kind]
+    numbers: dict[str, int] = {}
+    sides = [
+        np.array([numbers.setdefault(form(_written(field.value)), len(numbers)) for field in side])
+        for side in (left, right)
+    ]
+    return _equal(*sides)
+
+
+def _many_texts(left: Sequence[str], right: Sequence[str], vectors: VectorsByText) -> Matrix:
+    """What `compare_values` says of two texts, for all pairs at once."""
+    words = [[read_words(text) for text in side] for side in (left, right)]
+    shared = _overlaps(*words)
+    sides = [np.stack([vectors[text] for text in side]).astype(np.float64) for side in (left, right)]
+    near = np.maximum(shared, sides[0] @ sides[1].T)
+    found = np.where(shared > 0, (shared + near) / 2, np.where(near >= SYNONYM, near, near / 2))
+    found[shared == 1] = 1.0
+    for row, column in zip(*np.nonzero(shared), strict=True):
+        if conflicting(words[0][row], words[1][column]):
+            found[row, column] *= CONFLICT
+    forms = [np.array([folded(text) for text in side]) for side in (left, right)]
+    found[np.equal.outer(*forms)] = 1.0
+    return found
+
+
+def _overlaps(left: Sequence[Words], right: Sequence[Words]) -> Matrix:
+    from scipy.sparse import csr_array  # noqa: PLC0415 - slow to import, seldom needed
+
+    numbers: dict[str, int] = {}
+    for each in (*left, *right):
+        for word in each.words:
+            numbers.setdefault(word, len(numbers))
+
+    def incidence(side: Sequence[Words]) -> Any:
+        columns = [numbers[word] for each in side for word in each.words]
+        starts = np.cumsum([0, *(len(each.words) for each in side)])
+        return csr_array((np.ones(len(columns)), columns, starts), shape=(len(side), max(len(numbers), 1)))
+
+    common = (incidence(left) @ incidence(right).T).toarray()
+    sizes = np.add.outer(*(np.array([len(each.words) for each in side], float) for side in (left, right)))
+    overlaps: Matrix = np.where(sizes > 0, 2 * common / np.maximum(sizes, 1), 1.0)
+    return overlaps
+
+
+def _equal(left: NDArray[Any], right: NDArray[Any]) -> Matrix:
+    equal: Matrix = np.equal.outer(left, right).astype(np.float64)
+    return equal
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return value if isinstance(value, str) else str(value)

@@ -1,0 +1,102 @@
+"""Whether an attempt saw what its answer says: evidence recall and grounded answers.
+
+A result counts as evidence only for what it adds: a value that the same call was given is an echo there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from m3bench.core import ANSWERED_AFTER, Call, Fact, Task, Trajectory, canonical_json, parsed_arguments
+from m3bench.scoring.provenance import ValueIndex, folded_result, says
+
+
+class EvidenceScore(msgspec.Struct, frozen=True, kw_only=True):
+    """What an attempt saw of the facts that a right answer rests on."""
+
+    recall: float | None
+    """The share of the facts that the reference learnt from results and the attempt's results say too;
+    None where the answer rests on no result."""
+    missing: tuple[Fact, ...] = ()
+    """Facts of results that no result of the attempt says."""
+    ungrounded: tuple[Fact, ...] = ()
+    """Facts that neither a result, the request nor a given picture told the attempt."""
+
+
+def evidence_of(prediction: Trajectory, task: Task, *, pictures: bool = True) -> EvidenceScore:
+    """What an attempt saw of the facts of the task's reference that it saw most of.
+
+    `pictures` says whether the agent was given the task's pictures.
+    """
+    found = [_against(prediction, task, reference.facts, pictures) for reference in task.references]
+    return max(found, key=_rank, default=EvidenceScore(recall=None))
+
+
+def _rank(found: EvidenceScore) -> tuple[int, float]:
+    return -len(found.ungrounded), found.recall if found.recall is not None else 1.0
+
+
+def _against(prediction: Trajectory, task: Task, facts: Sequence[Fact], pictures: bool) -> EvidenceScore:
+    needed = [fact for fact in facts if fact.field is not None]
+    said = _Said(prediction, needed)
+    seen = {fact.value: said.tells(fact) for fact in needed}
+    of_results = {fact.value: fact for fact in needed if fact.call is not None}
+    missing = [fact for value, fact in of_results.items() if not seen[value]]
+    request = _folded(prediction.request or task.request or "")
+    return EvidenceScore(
+        recall=1 - len(missing) / len(of_results) if of_results else None,
+        missing=tuple(missing),
+        ungrounded=tuple(
+            fact
+            for fact in needed
+            if not seen[fact.value] and not (fact.picture and pictures) and not _stands(request, fact)
+        ),
+    )
+
+
+class _Said:
+    """All that the results of an attempt say, and what its calls were given."""
+
+    def __init__(self, prediction: Trajectory, facts: Sequence[Fact]) -> None:
+        values = [value for fact in facts for value in _spellings(fact)]
+        known = prediction.extra.get(ANSWERED_AFTER, len(prediction.steps))
+        told = {
+            place: call
+            for place, (step, call) in enumerate(prediction.calls())
+            if _brought(call) and step < known
+        }
+        results = {place: folded_result(call.result) for place, call in told.items() if call.result}
+        self._results = ValueIndex(results, values)
+        self._given = ValueIndex({place: _given(call) for place, call in told.items()}, values)
+
+    def tells(self, fact: Fact) -> bool:
+        """Whether a result adds the fact to what its call was given."""
+        spellings = _spellings(fact)
+        given = frozenset[int]().union(*map(self._given.holders, spellings))
+        return bool(frozenset[int]().union(*map(self._results.holders, spellings)) - given)
+
+
+def _spellings(fact: Fact) -> tuple[str | int | float, ...]:
+    return (fact.value, *fact.also)
+
+
+def _brought(call: Call) -> bool:
+    return call.result is not None and (call.outcome is None or call.outcome.executed)
+
+
+def _given(call: Call) -> str:
+    arguments = parsed_arguments(call.arguments)
+    try:
+        return _folded(arguments if isinstance(arguments, str) else canonical_json(arguments))
+    except (TypeError, ValueError, RecursionError):
+        return ""
+
+
+def _stands(text: str, fact: Fact) -> bool:
+    return any(says(text, value) for value in _spellings(fact))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())

@@ -1,0 +1,261 @@
+"""How alike two calls are: by the texts of the calls, or by their arguments field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from m3bench.core import (
+    Call,
+    Equivalence,
+    EquivalentTool,
+    Fact,
+    Reference,
+    Task,
+    Trajectory,
+    parsed_arguments,
+)
+from m3bench.encoders import Vectors
+from m3bench.scoring.align import Bucket, Node, Similarities, similarities
+from m3bench.scoring.arguments import (
+    Field,
+    FieldComparison,
+    Side,
+    explain_pair,
+    read_fields,
+    similarity_matrix,
+    unsettled_texts,
+)
+from m3bench.scoring.provenance import Searcher
+
+Schemas = Mapping[str, Mapping[str, Any]]
+"""The JSON schema of the arguments of each tool that is known, by the tool's full name."""
+
+
+class PairScores(Protocol):
+    """Says how alike the calls of a bucket are."""
+
+    def texts(self, bucket: Bucket) -> Iterator[str]:
+        """The texts whose vectors `matrix` needs."""
+
+    def matrix(
+        self, rows: Sequence[Node], columns: Sequence[Node], vectors: Mapping[str, Vectors]
+    ) -> Similarities:
+        """The similarity of every pair, to six decimals."""
+
+    def nearness(
+        self, rows: Sequence[Node], columns: Sequence[Node], vectors: Mapping[str, Vectors]
+    ) -> Similarities:
+        """How near every pair came, also those that may not match."""
+
+    def explain(
+        self, row: Node, column: Node, vectors: Mapping[str, Vectors], /
+    ) -> tuple[FieldComparison, ...]:
+        """The fields of two calls; none where calls are not compared by fields."""
+
+    def has_facts(self, row: Node, column: Node, /) -> bool:
+        """Whether the predicted call's result states every fact that the reference's call is there for."""
+
+
+class TextScores:
+    """By the cosine of the texts of two calls, as the paper has it."""
+
+    def texts(self, bucket: Bucket) -> Iterator[str]:
+        return bucket.texts()
+
+    def matrix(
+        self, rows: Sequence[Node], columns: Sequence[Node], vectors: Mapping[str, Vectors]
+    ) -> Similarities:
+        return similarities(rows, columns, vectors)
+
+    nearness = matrix
+
+    def explain(
+        self, _row: Node, _column: Node, _vectors: Mapping[str, Vectors], /
+    ) -> tuple[FieldComparison, ...]:
+        return ()
+
+    def has_facts(self, _row: Node, _column: Node, /) -> bool:
+        return False
+
+
+class Equivalents:
+    """Which tools can stand for each other, ready to be asked."""
+
+    def __init__(self, declared: Iterable[Equivalence] = ()) -> None:
+        self._groups = tuple(declared)
+        self._bucket = self._joined()
+        self._pairs: dict[tuple[str, str], tuple[EquivalentTool, EquivalentTool] | None] = {}
+
+    def bucket_of(self, tool: str) -> str:
+        """One name for all tools that may be compared with this one."""
+        return self._bucket.get(tool, tool)
+
+    def between(self, reference: str, prediction: str) -> tuple[EquivalentTool, EquivalentTool] | None:
+        """How the arguments of two tools correspond, where the second can stand for the first."""
+        if (reference, prediction) not in self._pairs:
+            self._pairs[reference, prediction] = self._find(reference, prediction)
+        return self._pairs[reference, prediction]
+
+    def _find(self, reference: str, prediction: str) -> tuple[EquivalentTool, EquivalentTool] | None:
+        for group in self._groups:
+            members = {member.tool: member for member in group.tools}
+            # One tool is compared with itself by its own names, unless it has several for one thing.
+            if reference == prediction and len(members) > 1:
+                continue
+            if reference in members and prediction in members and members[prediction].covers:
+                return members[reference], members[prediction]
+        return None
+
+    def _joined(self) -> dict[str, str]:
+        """Tools that are linked by groups, each with the first of them in the alphabet."""
+        bucket: dict[str, str] = {}
+        for group in self._groups:
+            names = {member.tool for member in group.tools}
+            linked = names | {tool for tool, head in bucket.items() if head in {bucket.get(n) for n in names}}
+            bucket.update(dict.fromkeys(linked, min(linked)))
+        return bucket
+
+
+class FieldScores:
+    """By the arguments, field by field, of one prediction beside one reference."""
+
+    def __init__(
+        self,
+        task: Task,
+        reference: Reference,
+        prediction: Trajectory,
+        schemas: Schemas,
+        equivalents: Equivalents,
+    ) -> None:
+        self._task, self._reference, self._prediction = task, reference, prediction
+        self._schemas, self._equivalents = schemas, equivalents
+        self._results: dict[int, Searcher] = {}
+        self._read_fields: dict[tuple[int, int, int | None], dict[str, Field]] = {}
+
+    def texts(self, bucket: Bucket) -> Iterator[str]:
+        for rows, columns in self._blocks(bucket.reference, bucket.prediction):
+            yield from unsettled_texts(*self._fields(rows, columns))
+
+    def matrix(
+        self, rows: Sequence[Node], columns: Sequence[Node], vectors: Mapping[str, Vectors]
+    ) -> Similarities:
+        return self._matrix(rows, columns, vectors, forbid=True)
+
+    def nearness(
+        self, rows: Sequence[Node], columns: Sequence[Node], vectors: Mapping[str, Vectors]
+    ) -> Similarities:
+        return self._matrix(rows, columns, vectors, forbid=False)
+
+    def _matrix(
+        self,
+        rows: Sequence[Node],
+        columns: Sequence[Node],
+        vectors: Mapping[str, Vectors],
+        *,
+        forbid: bool,
+    ) -> Similarities:
+        found = np.zeros((len(rows), len(columns)))
+        row_of = {node.index: place for place, node in enumerate(rows)}
+        column_of = {node.index: place for place, node in enumerate(columns)}
+        for left, right in self._blocks(rows, columns):
+            block = similarity_matrix(*self._fields(left, right), vectors, forbid=forbid)
+            self._raise_by_facts(block, left, right)
+            places = np.ix_([row_of[node.index] for node in left], [column_of[node.index] for node in right])
+            found[places] = block
+        return found
+
+    def explain(self, row: Node, column: Node, vectors: Mapping[str, Vectors]) -> tuple[FieldComparison, ...]:
+        for left, right in self._blocks([row], [column]):
+            rows, columns = self._fields(left, right)
+            return explain_pair(rows[0], columns[0], vectors)
+        return ()
+
+    def has_facts(self, row: Node, column: Node) -> bool:
+        facts = self._facts.get(row.index, ())
+        if not facts or column.call.result is None or column.call.result.is_error:
+            return False
+        if column.index not in self._results:
+            self._results[column.index] = Searcher.of_result(column.call.result)
+        result, given = self._results[column.index], _given(column.call)
+        return all(_obtained(fact, result, given) for fact in facts)
+
+    @cached_property
+    def _facts(self) -> dict[int, tuple[Fact, ...]]:
+        """By the reference's call whose result states them first."""
+        found: dict[int, tuple[Fact, ...]] = {}
+        for fact in self._reference.facts:
+            if fact.call is not None:
+                found[fact.call] = (*found.get(fact.call, ()), fact)
+        return found
+
+    def _raise_by_facts(
+        self, block: NDArray[np.float64], rows: Sequence[Node], columns: Sequence[Node]
+    ) -> None:
+        for place, row in enumerate(rows):
+            if row.index not in self._facts:
+                continue
+            for other, column in enumerate(columns):
+                if block[place, other] < 1 and self.has_facts(row, column):
+                    block[place, other] = 1.0
+
+    def _blocks(
+        self, rows: Sequence[Node], columns: Sequence[Node]
+    ) -> Iterator[tuple[list[Node], list[Node]]]:
+        """Calls of two tools that can be compared with each other."""
+        left, right = _by_name(rows), _by_name(columns)
+        for one, ours in left.items():
+            for other, theirs in right.items():
+                if one == other or self._equivalents.between(one, other):
+                    yield ours, theirs
+
+    def _fields(
+        self, rows: Sequence[Node], columns: Sequence[Node]
+    ) -> tuple[list[dict[str, Field]], list[dict[str, Field]]]:
+        names = rows[0].call.name, columns[0].call.name
+        concepts = self._equivalents.between(*names)
+        sides = []
+        for nodes, name, side, place in zip((rows, columns), names, self._sides, (0, 1), strict=True):
+            schema = self._schemas.get(name, {})
+            renamed = concepts[place] if concepts else None
+            sides.append([self._read(node, place, schema, side, renamed) for node in nodes])
+        return sides[0], sides[1]
+
+    def _read(
+        self, node: Node, place: int, schema: Mapping[str, Any], side: Side, renamed: EquivalentTool | None
+    ) -> dict[str, Field]:
+        """The fields of a call, read once: the texts to encode and the similarities both need them."""
+        key = (place, node.index, None if renamed is None else id(renamed))
+        if key not in self._read_fields:
+            self._read_fields[key] = read_fields(node.call, schema, side, renamed)
+        return self._read_fields[key]
+
+    @cached_property
+    def _sides(self) -> tuple[Side, Side]:
+        stated = [self._task.request, self._task.fuzzy_request, self._prediction.request]
+        text = "\n".join(dict.fromkeys(filter(None, stated)))
+        request = Searcher(text) if text else None
+        return Side(self._reference.steps, request), Side(self._prediction.steps, request)
+
+
+def _by_name(nodes: Sequence[Node]) -> dict[str, list[Node]]:
+    found: dict[str, list[Node]] = {}
+    for node in nodes:
+        found.setdefault(node.call.name, []).append(node)
+    return found
+
+
+def _obtained(fact: Fact, result: Searcher, given: Searcher) -> bool:
+    """Whether a result states a fact, in any spelling, and not because the call was given it."""
+    spellings = (fact.value, *fact.also)
+    return any(map(result.holds, spellings)) and not any(map(given.holds, spellings))
+
+
+def _given(call: Call) -> Searcher:
+    """What the call was given: a result that repeats it states nothing new."""
+    arguments = parsed_arguments(call.arguments)
+    return Searcher(arguments if isinstance(arguments, str) else repr(arguments))

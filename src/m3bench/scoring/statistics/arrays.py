@@ -1,0 +1,77 @@
+"""Checked numbers, clusters and quantiles, for all methods."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from m3bench.core import UsageError
+
+Floats = NDArray[np.float64]
+
+
+def as_array(
+    name: str, numbers: Sequence[float] | None, count: int, *, at_least_zero: bool = False
+) -> Floats:
+    """The numbers as an array, ones where None is given. Raises `UsageError` where they cannot be used."""
+    array = np.ones(count) if numbers is None else np.asarray(numbers, dtype=np.float64)
+    if array.shape != (count,):
+        raise UsageError(f"{count} values, but {len(array)} {name}")
+    if not np.isfinite(array).all():
+        raise UsageError(f"{name} must be finite numbers")
+    if at_least_zero and (array < 0).any():
+        raise UsageError(f"{name} must not be negative")
+    return array
+
+
+def units(count: int, clusters: Sequence[Hashable] | None) -> tuple[NDArray[np.intp] | None, int]:
+    """The cluster of each value and the number of clusters.
+
+    Without clusters, or with only one, values stand for themselves: None, and what was counted.
+    """
+    if clusters is None:
+        return None, count
+    if len(clusters) != count:
+        raise UsageError(f"{count} values, but {len(clusters)} clusters")
+    numbers: dict[Hashable, int] = {}
+    unit = np.array([numbers.setdefault(label, len(numbers)) for label in clusters], dtype=np.intp)
+    return (unit if len(numbers) > 1 else None), len(numbers)
+
+
+def grouped(amounts: Floats, unit: NDArray[np.intp] | None) -> Floats:
+    """The sum of each cluster."""
+    if unit is None:
+        return amounts
+    sums = np.zeros(int(unit.max()) + 1)
+    np.add.at(sums, unit, amounts)
+    return sums
+
+
+def check_level(level: float) -> None:
+    if not 0 < level < 1:
+        raise UsageError(f"level must lie between 0 and 1, not {level}")
+
+
+def check_resamples(resamples: int) -> None:
+    if resamples < 1:
+        raise UsageError(f"resamples must be at least 1, not {resamples}")
+
+
+def normal_quantile(level: float) -> float:
+    """The two-sided quantile: 1.96 for 0.95."""
+    from scipy.special import ndtri  # noqa: PLC0415 - not needed for scores alone
+
+    return float(ndtri((1 + level) / 2))
+
+
+def student_quantile(level: float, freedom: int) -> float:
+    """The two-sided quantile of Student's t with these degrees of freedom."""
+    from scipy.special import stdtrit  # noqa: PLC0415 - not needed for scores alone
+
+    return float(stdtrit(freedom, (1 + level) / 2))
+
+
+def ratio(numerator: float, denominator: float) -> float | None:
+    return numerator / denominator if denominator else None

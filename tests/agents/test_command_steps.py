@@ -1,0 +1,154 @@
+"""The same outside program gives the same steps every time, on an idle machine and on a loaded one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from m3bench.agents import make_agent
+from m3bench.core import Task, Trajectory
+from m3bench.formats import read_trajectories
+from tests.agents.workplace import solve
+from tests.conftest import REPOSITORY
+
+WORK = """
+async def work(client):
+    async def add(number):
+        return await client.call_tool("math__add", {"firstNumber": number, "secondNumber": 1})
+
+    await asyncio.gather(add(1), add(2))
+    await add(3)
+    await asyncio.gather(add(4), add(5), add(6))
+    await client.call_tool("submit_answer", {"answer": "7"})
+"""
+OVER_HTTP = f"""
+import asyncio, os
+from mcp import Client
+{WORK}
+async def main():
+    async with Client(os.environ["M3BENCH_GATEWAY_URL"]) as client:
+        await work(client)
+
+asyncio.run(main())
+"""
+OVER_STDIO = f"""
+import asyncio, sys
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
+{WORK}
+async def main():
+    launch = "import typer; from m3bench.cli.gateway import gateway; typer.run(gateway)"
+    command = ["-c", launch, "math", "--request", "Add.", "--record", sys.argv[1]]
+    gateway = StdioServerParameters(command=sys.executable, args=command)
+    async with Client(stdio_client(gateway)) as client:
+        await work(client)
+
+asyncio.run(main())
+"""
+AT_WORK = """
+import asyncio, os, time
+from mcp import Client
+
+async def main():
+    async with Client(os.environ["M3BENCH_GATEWAY_URL"]) as client:
+        async def add(number):
+            return await client.call_tool("math__add", {"firstNumber": number, "secondNumber": 1})
+
+        first = asyncio.create_task(add(1))
+        await asyncio.sleep(0.03)
+        until = time.perf_counter() + 0.2
+        while time.perf_counter() < until:
+            pass
+        await asyncio.gather(first, add(2))
+        await client.call_tool("submit_answer", {"answer": "3"})
+
+asyncio.run(main())
+"""
+"""Takes longer to send its second call than a quiet period, and knows no result when it does."""
+TASK = Task(id="sums", request="Add some numbers.")
+STEPS = [[1, 2], [3], [4, 5, 6]]
+LIMIT_SECONDS = 300
+
+
+@contextmanager
+def load(processes: int) -> Iterator[None]:
+    """Processes that do nothing but take time."""
+    burning = [
+        subprocess.Popen([sys.executable, "-S", "-c", "while True: pass"], start_new_session=True)
+        for _ in range(processes)
+    ]
+    try:
+        yield
+    finally:
+        for process in burning:
+            process.kill()
+            process.wait()
+
+
+def untimed(trajectory: Trajectory) -> bytes:
+    """A trajectory to the byte, without its times."""
+    steps = tuple(
+        msgspec.structs.replace(
+            step, calls=tuple(msgspec.structs.replace(call, timing=None) for call in step.calls)
+        )
+        for step in trajectory.steps
+    )
+    return msgspec.json.encode(msgspec.structs.replace(trajectory, steps=steps))
+
+
+def numbers(trajectory: Trajectory) -> list[list[int]]:
+    return [[call.arguments["firstNumber"] for call in step.calls] for step in trajectory.steps]
+
+
+def over_http(folder: Path, source: str = OVER_HTTP) -> Trajectory:
+    """One attempt of the program as a `command:` agent."""
+    folder.mkdir()
+    script = folder.parent / "over_http.py"
+    script.write_text(source)
+    agent = make_agent(f"command:{sys.executable} {script}")
+    ending, attempt = solve(agent, folder, task=TASK)
+    return attempt.trajectory(ending, agent=agent.name)
+
+
+def over_stdio(folder: Path) -> Trajectory:
+    """The program with a gateway that it starts itself."""
+    folder.mkdir()
+    script = folder / "over_stdio.py"
+    script.write_text(OVER_STDIO)
+    command = [sys.executable, str(script), str(folder / "record.jsonl")]
+    subprocess.run(command, check=True, timeout=LIMIT_SECONDS, cwd=REPOSITORY)
+    (trajectory,) = read_trajectories(folder / "record.jsonl")
+    return trajectory
+
+
+WAYS: dict[str, Callable[[Path], Trajectory]] = {"http": over_http, "stdio": over_stdio}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_same_program_gives_the_same_trajectory(way: str, tmp_path: Path) -> None:
+    done = [WAYS[way](tmp_path / str(time)) for time in range(2)]
+    assert [numbers(each) for each in done] == [STEPS] * 2
+    assert len({untimed(each) for each in done}) == 1
+    assert all(call.timing and call.timing.seconds > 0 for each in done for _, call in each.calls())
+
+
+def test_a_program_that_is_kept_from_sending_its_next_call_has_not_ended_its_step(tmp_path: Path) -> None:
+    assert numbers(over_http(tmp_path / "work", AT_WORK)) == [[1, 2]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", WAYS)
+def test_load_changes_nothing(way: str, tmp_path: Path) -> None:
+    """Three times as it is, and three times with every core kept busy twice over."""
+    idle = [WAYS[way](tmp_path / f"idle-{time}") for time in range(3)]
+    with load(2 * (os.cpu_count() or 1)):
+        loaded = [WAYS[way](tmp_path / f"loaded-{time}") for time in range(3)]
+    assert [numbers(each) for each in (*idle, *loaded)] == [STEPS] * 6
+    assert len({untimed(each) for each in (*idle, *loaded)}) == 1

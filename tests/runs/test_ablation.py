@@ -1,0 +1,167 @@
+"""Runs without pictures, with the pictures of other tasks, and without the tools that look at pictures."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from rich.console import Console
+
+from m3bench.agents import Attempt, Ending
+from m3bench.core import Call, Media, Outcome, Task
+from m3bench.reports import print_run
+from m3bench.runs import (
+    Halted,
+    Pictures,
+    RunFolder,
+    RunResult,
+    RunSettings,
+    ablations,
+    find_suite,
+    read_run,
+    run_assets,
+    session,
+    start_run,
+)
+from m3bench.runs.ablation import ablated, blank_picture
+from m3bench.runs.bundled import perception_tools
+from tests.runs.books import books_file
+
+pytestmark = pytest.mark.anyio
+
+
+class Scanner:
+    """Reads the code on the task's picture and hands in what it found."""
+
+    name = "scanner"
+    needs_model = False
+
+    def __init__(self) -> None:
+        self.seen: dict[str, tuple[Media, ...]] = {}
+        self.sizes: dict[str, tuple[int, int]] = {}
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        (name,) = attempt.task.images
+        self.seen[attempt.task.id] = attempt.pictures
+        with Image.open(attempt.workspace / name) as picture:
+            self.sizes[attempt.task.id] = picture.size
+        (done,) = await attempt.call([Call("pyzbar-mcp/scan_barcode", {"image_paths": name})])
+        return Ending(done.result.text if done.result else None)
+
+
+@pytest.fixture
+def scanner(monkeypatch: pytest.MonkeyPatch) -> Scanner:
+    agent = Scanner()
+    monkeypatch.setattr(session, "make_agent", lambda _: agent)
+    return agent
+
+
+async def run(folder: Path, **how: object) -> RunResult:
+    suite = folder / "books.jsonl"
+    if not suite.exists():
+        books_file(folder, 3)
+    settings = RunSettings(suite=str(suite), agent="scanner", **how)  # type: ignore[arg-type]
+    assert await start_run(settings, folder / "run") is None
+    return read_run(folder / "run")
+
+
+def isbn(task: Task) -> str:
+    fields = task.references[0].fields
+    assert fields is not None
+    return str(fields["isbn"])
+
+
+async def test_the_pictures_of_the_task_are_the_default(scanner: Scanner, tmp_path: Path) -> None:
+    result = await run(tmp_path)
+    for task, trajectory in zip(result.tasks, result.trajectories, strict=True):
+        assert isbn(task) in (trajectory.answer or "")
+        assert [picture.uri for picture in scanner.seen[task.id]] == list(task.images)
+
+
+async def test_without_pictures_files_are_blank_and_messages_have_none(
+    scanner: Scanner, tmp_path: Path
+) -> None:
+    result = await run(tmp_path, pictures=Pictures.NONE)
+    for task, trajectory in zip(result.tasks, result.trajectories, strict=True):
+        assert scanner.seen[task.id] == ()
+        assert scanner.sizes[task.id] == (320, 320)
+        assert isbn(task) not in (trajectory.answer or "")
+    assert RunFolder.open(tmp_path / "run").manifest.settings.pictures is Pictures.NONE
+
+
+async def test_wrong_pictures_are_those_of_a_sibling_under_the_same_names(
+    scanner: Scanner, tmp_path: Path
+) -> None:
+    result = await run(tmp_path, pictures=Pictures.WRONG)
+    others = {task.id: {isbn(each) for each in result.tasks} - {isbn(task)} for task in result.tasks}
+    for task, trajectory in zip(result.tasks, result.trajectories, strict=True):
+        assert isbn(task) not in (trajectory.answer or "")
+        assert any(other in (trajectory.answer or "") for other in others[task.id])
+        (shown,) = scanner.seen[task.id]
+        assert shown.uri == task.images[0]
+        given = run_assets(tmp_path / "run")(task.id)[task.images[0]]
+        assert isinstance(given, Path)
+        assert given.read_bytes() == shown.data
+        own = run_assets(tmp_path / "run", as_given=False)(task.id)[task.images[0]]
+        assert isinstance(own, Path)
+        assert own.read_bytes() != shown.data
+
+
+async def test_wrong_pictures_depend_on_the_seed_alone(tmp_path: Path) -> None:
+    settings = RunSettings(suite=str(books_file(tmp_path, 5)), agent="idle", pictures=Pictures.WRONG)
+    suite = find_suite(settings)
+
+    def swapped(seed: int) -> list[object]:
+        found = ablated(suite, RunSettings(**{**_plain(settings), "seed": seed}))  # type: ignore[arg-type]
+        return [found.assets(task)[task.images[0]] for task in suite.tasks]
+
+    assert swapped(0) == swapped(0)
+    assert swapped(0) != swapped(1)
+    assert ablated(suite, settings).digest == suite.digest
+
+
+def _plain(settings: RunSettings) -> dict[str, object]:
+    return {name: getattr(settings, name) for name in settings.__struct_fields__}
+
+
+@pytest.mark.usefixtures("scanner")
+async def test_a_task_without_a_sibling_has_no_wrong_picture(tmp_path: Path) -> None:
+    suite = books_file(tmp_path, 2, lone=True)
+    settings = RunSettings(suite=str(suite), agent="x", pictures=Pictures.WRONG, families=("lone",))
+    halt = await start_run(settings, tmp_path / "run")
+    assert halt is not None
+    assert halt.kind is Halted.ERROR
+    assert "no other task in the family of book-2" in halt.reason
+
+
+@pytest.mark.usefixtures("scanner")
+async def test_without_perception_scanners_are_unknown_tools(tmp_path: Path) -> None:
+    result = await run(tmp_path, without_perception=True)
+    outcomes = {call.outcome for trajectory in result.trajectories for _, call in trajectory.calls()}
+    assert outcomes == {Outcome.UNKNOWN_TOOL}
+
+
+async def test_bundled_servers_declare_their_perception_tools() -> None:
+    found = perception_tools()
+    assert {"ocr/perform_ocr", "pyzbar-mcp/scan_barcode", "dinox-mcp/detect-all-objects"} <= found
+    assert not {name for name in found if name.startswith(("imagesorcery-mcp/", "wiki/", "openlibrary_mcp/"))}
+
+
+@pytest.mark.usefixtures("scanner")
+async def test_the_summary_names_the_ablation(tmp_path: Path) -> None:
+    result = await run(tmp_path, pictures=Pictures.NONE, without_perception=True, limit=1)
+    file = io.StringIO()
+    print_run(Console(file=file, width=100), result)
+    assert "ablation: no pictures, no perception tools" in file.getvalue()
+    assert ablations(RunSettings(suite="m3", agent="idle")) == []
+
+
+@pytest.mark.parametrize(("name", "kind"), [("a.jpg", "JPEG"), ("a.PNG", "PNG"), ("a.webp", "WEBP")])
+async def test_blank_pictures_keep_size_and_format(name: str, kind: str) -> None:
+    file = io.BytesIO()
+    Image.new("RGB", (31, 17), "red").save(file, "PNG")
+    with Image.open(io.BytesIO(blank_picture(name, file.getvalue()))) as found:
+        assert (found.size, found.format) == ((31, 17), kind)
+        assert len(found.convert("RGB").getcolors() or ()) == 1
