@@ -10,7 +10,7 @@ from typing import NamedTuple
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared import airs
-from m3bench.suites.m3._shared.opening import expected_hours, hours_field
+from m3bench.suites.m3._shared.opening_times import day_hours_field, expected_hours
 from m3bench.suites.m3._shared.outings import (
     WEEKDAYS,
     best_rated,
@@ -135,7 +135,7 @@ class Aim(NamedTuple):
         if "venue" in self.extras:
             meaning = f"the {_VENUES[self.venue]} to go to; null if I should not go"
             fields.append(AnswerField("venue", FieldType.NAME, meaning))
-            fields.append(hours_field("venue_hours", "it", self.weekday))
+            fields.append(day_hours_field("venue_hours", "it", self.weekday))
         return AnswerForm(tuple(fields))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.opening import expected_hours, hours_field
+from m3bench.suites.m3._shared.opening_times import day_hours_field, expected_hours
 from m3bench.suites.m3._shared.outings import WEEKDAYS, fair_radius, hours_on, name_of, nearby, places_of
 from m3bench.suites.m3._shared.scenery import fitting, listed
 from m3bench.suites.m3._shared.sights import CITY, SIGHT, Sight, geocoded, in_town, sight_of, spot_of
@@ -95,7 +95,7 @@ class Aim(NamedTuple):
             AnswerField("distance", FieldType.NUMBER, "the length of the way to take", unit="km"),
         ]
         if "hours" in self.ending:
-            fields.append(hours_field("market_hours", "that supermarket", self.weekday))
+            fields.append(day_hours_field("market_hours", "that supermarket", self.weekday))
         if "modes" in self.ending:
             fields += [
                 AnswerField(_DURATIONS[mode], FieldType.DURATION, f"the same way {_SHORT[mode]}", unit="min")

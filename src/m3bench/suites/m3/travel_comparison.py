@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared import airs
-from m3bench.suites.m3._shared.opening import expected_hours, hours_field
+from m3bench.suites.m3._shared.opening_times import day_hours_field, expected_hours
 from m3bench.suites.m3._shared.outings import (
     WEEKDAYS,
     best_rated,
@@ -110,7 +110,7 @@ class Aim(NamedTuple):
             ),
         ]
         if self.details:
-            fields.append(hours_field("hours", f"the {self._timed()}", self.weekday))
+            fields.append(day_hours_field("hours", f"the {self._timed()}", self.weekday))
         return AnswerForm(tuple(fields))
 
 

@@ -21,6 +21,15 @@ def hours_field(name: str, meaning: str) -> AnswerField:
     return AnswerField(name, FieldType.RECORD, meaning, many=True, fields=times)
 
 
+def day_hours_field(name: str, whose: str, weekday: str) -> AnswerField:
+    """The hours of one day. `whose` names the place without naming it: `that market`."""
+    meaning = (
+        f"when {whose} is open on {weekday}: one entry for each span, 00:00 to 24:00 if it never closes, "
+        "an empty list if it stays closed or there is no such place"
+    )
+    return hours_field(name, meaning)
+
+
 def expected_hours(hours: str) -> Expected:
     """What a hours field should hold for `12:30 – 22:00`, `9:00AM - 5:00PM`, `Closed` and the like."""
     if "24 hours" in hours.casefold() or "all day" in hours.casefold():
