@@ -23,7 +23,7 @@ import other_paths
 from m3bench.agents import FLOORS
 from m3bench.cli.loading import make_scorer
 from m3bench.reports import floors
-from m3bench.runs import RunFolder, RunSettings, find_suite, read_run, start_run
+from m3bench.runs import RunFolder, RunSettings, find_suite, read_run, resume_run, start_run
 from m3bench.scoring import DEFAULT_PROFILE, METRICS
 from m3bench.scoring.evidence import evidence_of
 from m3bench.scoring.profile import PROFILES
@@ -101,12 +101,12 @@ def _is_whole(options: argparse.Namespace) -> bool:
 
 def _figures(agent: str, folder: Path, options: argparse.Namespace) -> Figures:
     path, began = folder / agent.replace(":", "-"), time.perf_counter()
-    if not path.exists():
-        settings = RunSettings(
-            suite=options.suite, agent=agent, families=tuple(options.family), limit=options.limit
-        )
-        halt = anyio.run(lambda: start_run(settings, path))
-        assert halt is None, halt
+    settings = RunSettings(
+        suite=options.suite, agent=agent, families=tuple(options.family), limit=options.limit
+    )
+    # A run that was broken off goes on: what it lacks would count as failed.
+    halt = anyio.run(lambda: resume_run(path) if path.exists() else start_run(settings, path))
+    assert halt is None, halt
     found = measured(agent, path, options.profile, time.perf_counter() - began)
     print(f"{agent}: {found.tasks} tasks in {found.seconds:.0f} s", file=sys.stderr)
     return found
