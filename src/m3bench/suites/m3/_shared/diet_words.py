@@ -51,7 +51,7 @@ ADVICE = (
         "piece of it; otherwise no advice is needed."
     ),
     (
-        "Should the lowest of those stay under {limit}%, find health information on it and tell me one thing "
+        "Should the lowest of those stay under {limit}%, find health information on it and quote one thing "
         "that it recommends. If not, leave it at that."
     ),
     (

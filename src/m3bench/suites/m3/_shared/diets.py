@@ -187,7 +187,7 @@ class Diet(msgspec.Struct, frozen=True):
                 *covered,
                 AnswerField("scarcest", name, "the nutrient that is covered worst"),
                 AnswerField("advice_needed", FieldType.YES_NO, "whether it is below the limit"),
-                AnswerField("advice", FieldType.TEXT, "the piece of advice, as it stands on the health page"),
+                AnswerField("advice", name, "one piece of advice, word for word as on the health page"),
                 *(body if self.body else ()),
             )
         )
