@@ -69,8 +69,8 @@ def _crops(check: PictureCrop, evidence: Evidence, scratch: Path) -> Spoiled:
         ("a broken picture", with_file(evidence, first, content(evidence.workspace, first)[:20], scratch)),
     ]
     if check.tone:
-        coloured = _coloured(_image(evidence, first))
-        found.append(("other colours", with_file(evidence, first, _bytes(coloured, first), scratch)))
+        coloured = _coloured(picture_of(evidence, first))
+        found.append(("other colours", with_file(evidence, first, picture_bytes(coloured, first), scratch)))
     if len(paths) > 1:
         same = content(evidence.workspace, paths[1])
         found.append(("one crop twice", with_file(evidence, first, same, scratch)))
