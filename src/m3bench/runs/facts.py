@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from m3bench.checks import Expected
-from m3bench.core import Fact, Trajectory
-from m3bench.scoring import folded_result, says
+from m3bench.core import Call, Fact, Trajectory
+from m3bench.scoring import folded_arguments, folded_result, says
 from m3bench.suites.planning import Blueprint
 
 if TYPE_CHECKING:
@@ -21,21 +21,33 @@ def facts_of(
 
     Values that are too common to trace (small counts, yes and no) are left out.
     """
-    results = {
-        place: folded_result(call.result)
-        for place, (_, call) in enumerate(trajectory.calls())
-        if call.result is not None
-    }
+    told = [_Told(call) for _, call in trajectory.calls()]
     seen = _shown_in_pictures(blueprint, world)
     found: dict[tuple[str, str | int | float], Fact] = {}
     for name, value, also in _grounds(fields):
         if says("", value) is None:
             continue
         spellings = (value, *also)
-        call = next((place for place, text in results.items() if _any_says(text, spellings)), None)
         picture = _any_says(seen, spellings)
+        call = next((place for place, one in enumerate(told) if one.adds(spellings)), None)
+        if call is None and not picture and any(one.echoes(spellings) for one in told):
+            continue  # the reference knew it before any result said it, for instance from the request
         found.setdefault((name, value), Fact(value, also, call, picture, name))
     return tuple(found.values())
+
+
+class _Told:
+    """What a call was given, and what its result says."""
+
+    def __init__(self, call: Call) -> None:
+        self._given = folded_arguments(call)
+        self._said = folded_result(call.result) if call.result is not None else ""
+
+    def adds(self, spellings: tuple[str | int | float, ...]) -> bool:
+        return _any_says(self._said, spellings) and not _any_says(self._given, spellings)
+
+    def echoes(self, spellings: tuple[str | int | float, ...]) -> bool:
+        return _any_says(self._said, spellings) and _any_says(self._given, spellings)
 
 
 def unsupported(facts: tuple[Fact, ...], request: str) -> list[Fact]:

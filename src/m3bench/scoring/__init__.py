@@ -3,7 +3,7 @@
 from m3bench.scoring.aggregate import NO_FAMILY, by_family, interval_of_average, numerators_and_weights, total
 from m3bench.scoring.align import Match
 from m3bench.scoring.arguments import FieldComparison
-from m3bench.scoring.evidence import EvidenceScore, evidence_of
+from m3bench.scoring.evidence import EvidenceScore, evidence_of, folded_arguments
 from m3bench.scoring.explain import ComparedCalls, Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
 from m3bench.scoring.match import MatchMetrics, match_metrics, trajectory_match
@@ -83,6 +83,7 @@ __all__ = [
     "evidence_of",
     "explain",
     "find_mistakes",
+    "folded_arguments",
     "folded_result",
     "get_profile",
     "holm",

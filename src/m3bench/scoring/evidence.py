@@ -69,7 +69,7 @@ class _Said:
         }
         results = {place: folded_result(call.result) for place, call in told.items() if call.result}
         self._results = ValueIndex(results, values)
-        self._given = ValueIndex({place: _given(call) for place, call in told.items()}, values)
+        self._given = ValueIndex({place: folded_arguments(call) for place, call in told.items()}, values)
 
     def tells(self, fact: Fact) -> bool:
         """Whether a result adds the fact to what its call was given."""
@@ -86,7 +86,8 @@ def _brought(call: Call) -> bool:
     return call.result is not None and (call.outcome is None or call.outcome.executed)
 
 
-def _given(call: Call) -> str:
+def folded_arguments(call: Call) -> str:
+    """All that a call was given, folded as `says` needs it."""
     arguments = parsed_arguments(call.arguments)
     try:
         return _folded(arguments if isinstance(arguments, str) else canonical_json(arguments))
