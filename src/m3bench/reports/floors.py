@@ -10,7 +10,7 @@ import msgspec
 from m3bench.core import FormatError
 from m3bench.formats import write_atomically
 
-FLOOR_AGENTS = ("generic", "canned", "repeat", "union", "blind", "dump", "idle")
+FLOOR_AGENTS = ("generic", "names", "canned", "repeat", "union", "blind", "dump", "idle")
 """The agents that ship as floors."""
 FLOORS_FILE = Path(__file__).with_name("data") / "floors.json"
 """The figures that ship with the package."""
