@@ -5,7 +5,7 @@ Each is carried out over the servers by `benchmarks/floors.py`, and hands in wha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import anyio
@@ -16,14 +16,17 @@ from m3bench.runs import RunSettings, read_run, start_run
 from m3bench.scoring.evidence import evidence_of
 from m3bench.suites import Suite
 
+Calls = tuple[tuple[Call, ...], ...]
+
 
 class OtherPath(msgspec.Struct, frozen=True):
-    """The calls of one way to solve a task, step by step."""
+    """One way to solve a task that is not its reference's."""
 
     title: str
     """What is other about it."""
     task_id: str
-    steps: tuple[tuple[Call, ...], ...]
+    make: Callable[[Task], Calls]
+    """The calls, step by step."""
 
 
 class PathScore(msgspec.Struct, frozen=True):
@@ -34,7 +37,67 @@ class PathScore(msgspec.Struct, frozen=True):
     evidence_recall: float | None
 
 
-PATHS: tuple[OtherPath, ...] = ()
+def one_by_one(task: Task) -> Calls:
+    """The reference's calls, each in a step of its own."""
+    return tuple((call,) for _, call in task.references[0].calls())
+
+
+def all_at_once(task: Task) -> Calls:
+    """The reference's calls in one step, by somebody who knows all their arguments."""
+    return (tuple(call for _, call in task.references[0].calls()),)
+
+
+def with_other_tools(change: Callable[[Call], Call]) -> Callable[[Task], Calls]:
+    """The reference's steps with some calls made by other tools."""
+    return lambda task: tuple(tuple(map(change, step.calls)) for step in task.references[0].steps)
+
+
+def _words_by_place(call: Call) -> Call:
+    if call.name != "ocr/perform_ocr":
+        return call
+    return Call("ocr/image_to_data", {"input_data": call.arguments["input_data"], "config": "--psm 11"})
+
+
+def _way_by_matrix(call: Call) -> Call:
+    if call.name != "google-maps/compute_route":
+        return call
+    start = call.arguments["origin"]["location"]["latLng"]
+    goal = f"place_id:{call.arguments['destination']['placeId']}"
+    origin = f"{start['latitude']},{start['longitude']}"
+    return Call(
+        "google-maps/distance_matrix", {"origins": [origin], "destinations": [goal], "mode": "walking"}
+    )
+
+
+def _place_by_search(call: Call) -> Call:
+    if call.name != "google-maps/geocode":
+        return call
+    return Call("google-maps/places_text_search", {"query": call.arguments["address"]})
+
+
+def _sums_in_pairs(task: Task) -> Calls:
+    """Sums of two numbers at a time, in the place of one sum."""
+    steps: list[tuple[Call, ...]] = []
+    for step in task.references[0].steps:
+        sums = [call for call in step.calls if call.name == "math/sum"]
+        rest = tuple(call for call in step.calls if call.name != "math/sum")
+        steps += [rest] if rest else []
+        for call in sums:
+            total, *others = call.arguments["numbers"]
+            for number in others:
+                steps.append((Call("math/add", {"firstNumber": total, "secondNumber": number}),))
+                total = round(total + number, 6)
+    return tuple(steps)
+
+
+PATHS: tuple[OtherPath, ...] = (
+    OtherPath("one call a step", "m3/nixos_diagnostic/7-0", one_by_one),
+    OtherPath("all calls in one step", "m3/movies/7-0", all_at_once),
+    OtherPath("words with their places", "m3/museum/7-0", with_other_tools(_words_by_place)),
+    OtherPath("sums of two numbers at a time", "m3/items_price/7-0", _sums_in_pairs),
+    OtherPath("the way from a matrix", "m3/attraction/7-0", with_other_tools(_way_by_matrix)),
+    OtherPath("places by search", "m3/travel_comparison/7-0", with_other_tools(_place_by_search)),
+)
 """Those that are measured."""
 
 
@@ -68,5 +131,5 @@ class _PathSuite:
 
 def _reference(task: Task, path: OtherPath) -> Reference:
     first = task.references[0]
-    steps = tuple(Step(calls) for calls in path.steps)
+    steps = tuple(Step(calls) for calls in path.make(task))
     return msgspec.structs.replace(first, steps=steps, name=path.title, edges=())

@@ -96,7 +96,7 @@ def test_another_path_is_carried_out_on_its_task(floors: Any, tmp_path: Path) ->
     isbn = (suite.tasks[1].references[0].fields or {})["isbn"]
     paths = floors.other_paths
     book = Call("openlibrary_mcp/get_book_info", {"isbn": isbn})
-    path = paths.OtherPath("without the scanner", "book-1", ((book,),))
+    path = paths.OtherPath("without the scanner", "book-1", lambda _: ((book,),))
     (found,) = paths.measure([path], suite, tmp_path / "paths")
     assert found.success
     bounds = list(floors._path_bounds([found]))

@@ -12,6 +12,8 @@ from m3bench.formats import write_atomically
 
 FLOOR_AGENTS = ("generic", "names", "canned", "repeat", "union", "blind", "dump", "idle")
 """The agents that ship as floors."""
+_KNOWING = frozenset({"repeat"})
+"""Carries out the reference: a floor of precision and redundancy, nothing to beat on success."""
 FLOORS_FILE = Path(__file__).with_name("data") / "floors.json"
 """The figures that ship with the package."""
 
@@ -67,10 +69,8 @@ def floors_not_beaten(
     A run beats a floor that it is strictly better than. A figure that is unknown is not held against it.
     """
     found = []
-    for title, value, best in (
-        ("success", success, _best((agent, floor.success) for agent, floor in floors.items())),
-        ("mean", mean, _best((agent, floor.mean) for agent, floor in floors.items())),
-    ):
+    best_success, best_mean = _highest(floors)
+    for title, value, best in (("success", success, best_success), ("mean", mean, best_mean)):
         if best is not None and value is not None and value <= best[1]:
             found.append(f"{title} {value:.3f} ≤ {best[0]} {best[1]:.3f}")
     return tuple(found)
@@ -78,18 +78,21 @@ def floors_not_beaten(
 
 def floors_line(success: float | None, mean: float | None, floors: Mapping[str, FloorScore]) -> str | None:
     """What must be beaten and whether it is, for a terminal; None where no floor is known."""
-    best = [
-        f"{title} {found[1]:.3f} ({found[0]})"
-        for title, found in (
-            ("success", _best((agent, floor.success) for agent, floor in floors.items())),
-            ("mean", _best((agent, floor.mean) for agent, floor in floors.items())),
-        )
-        if found
-    ]
+    titled = zip(("success", "mean"), _highest(floors), strict=True)
+    best = [f"{title} {found[1]:.3f} ({found[0]})" for title, found in titled if found]
     if not best:
         return None
     behind = floors_not_beaten(success, mean, floors)
     return f"floors to beat: {', '.join(best)}; {'not beaten: ' + '; '.join(behind) if behind else 'beaten'}"
+
+
+def _highest(floors: Mapping[str, FloorScore]) -> tuple[tuple[str, float] | None, tuple[str, float] | None]:
+    """The best floor by success and by mean, of those that do not know the reference."""
+    ignorant = {agent: floor for agent, floor in floors.items() if agent not in _KNOWING}
+    return (
+        _best((agent, floor.success) for agent, floor in ignorant.items()),
+        _best((agent, floor.mean) for agent, floor in ignorant.items()),
+    )
 
 
 def _best(reached: Iterable[tuple[str, float | None]]) -> tuple[str, float] | None:
