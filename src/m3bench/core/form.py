@@ -48,6 +48,10 @@ class AnswerField(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknow
             raise ValueError(f"field {self.name!r}: a record needs fields, and nothing else has any")
         if (self.type is FieldType.CHOICE) != bool(self.choices):
             raise ValueError(f"field {self.name!r}: a choice needs choices, and nothing else has any")
+        if self.type is FieldType.RECORD and not self.many:
+            raise ValueError(
+                f"field {self.name!r}: records come as a list; give single parts fields of their own"
+            )
         _require_distinct(self.fields)
 
 

@@ -136,6 +136,7 @@ WRONG = [
     (field(NAME), Expected("Bald eagle"), ["Bald eagle"] * 2),
     (field(NAME), Expected("12"), "1 2"),
     (field(CODE), Expected("9780306406157"), "9780306406158"),
+    (field(CODE), Expected("1.2.3"), "12.3"),
     (field(CODE), Expected("9780306406157"), "9780306406157 9780306406158"),
     (field(TEXT), Expected("Purchase, Ada Fund, 1988"), "not purchase, Ada Fund, 1988"),
     (field(TEXT), Expected("Purchase, Ada Fund, 1988"), "Gift of Ada Lovelace, 1988"),

@@ -32,10 +32,11 @@ def _values(change: Change) -> Rewrite:
 
 def _changed(field: AnswerField, value: Any, change: Change) -> Any:
     if field.many and isinstance(value, list):
-        single = AnswerField(
-            field.name, field.type, field.meaning, field.unit, choices=field.choices, fields=field.fields
-        )
-        return [_changed(single, item, change) for item in value]
+        return [_changed_one(field, item, change) for item in value]
+    return _changed_one(field, value, change)
+
+
+def _changed_one(field: AnswerField, value: Any, change: Change) -> Any:
     if field.type is FieldType.RECORD and isinstance(value, dict):
         return {part.name: _changed(part, value.get(part.name), change) for part in field.fields}
     return value if value is None else change(field, value)

@@ -30,8 +30,6 @@ def mismatch(field: AnswerField, expected: Expected, found: Any) -> str | None:
         return "is empty"
     if field.many:
         return _list_mismatch(field, expected, found)
-    if field.type is FieldType.RECORD:
-        return _row_mismatch(field, (expected.rows or ({},))[0], found)
     wanted = (expected.value, *expected.also)
     if any(value is not None and _same(field, expected, found, value) for value in wanted):
         return None

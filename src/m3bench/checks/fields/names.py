@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from m3bench.checks.fields.hedging import evades_more
 from m3bench.checks.folding import alike, folded, words
@@ -69,11 +70,16 @@ def same_code(found: object, expected: str) -> bool:
     if isinstance(found, float) and found.is_integer():
         found = int(found)
     text = str(found).strip()
-    forms = {folded(text)}
+    forms = {_code(text)}
     label, _, rest = re.sub(r"[:#]", " ", text).strip().partition(" ")
     if folded(label) in _LABELS:
-        forms.add(folded(rest))
-    return folded(expected) in forms
+        forms.add(_code(rest))
+    return _code(expected) in forms
+
+
+def _code(text: str) -> str:
+    """Without case, spaces and hyphens; points stay, as 1.2.3 is not 12.3."""
+    return re.sub(r"[\s_‐-―−-]+", "", unicodedata.normalize("NFKC", text).casefold()).rstrip(".")
 
 
 def same_text(found: object, expected: str) -> bool:
