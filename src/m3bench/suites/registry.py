@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from m3bench.world import World
 
 SUITES = {
-    "m3": "211 tasks of M³-Bench's 28 families, with pictures, forms, references and checks (seed 7: practice)",
+    "m3": "211 tasks of M³-Bench's 28 families, with pictures, forms and checks (seed 7, for practice)",
     "smoke": "six small tasks that exercise every part of a run",
 }
 """What there is, with a word on each. `m3bench.suites.NAME.NAME_suite(world)` makes it."""
