@@ -61,7 +61,7 @@ def test_a_task_of_a_run_can_be_explained(run: Path) -> None:
 
 
 def test_two_runs_can_be_compared(run: Path) -> None:
-    assert "4 tasks in common" in m3bench("compare", str(run), str(run)).stdout
+    assert "4 scored tasks in common" in m3bench("compare", str(run), str(run)).stdout
 
 
 def test_the_calls_of_a_run_can_be_made_again(run: Path) -> None:

@@ -71,7 +71,8 @@ def test_from_runs_to_a_call_its_match_and_its_source(chromium: Browser, address
     page.locator('path.grip[data-source="0"][data-target="2"]').dispatch_event("click")
     viewer.panel("Call 1")
     page.locator("#panel mark", has_text="place-4711").wait_for()
-    assert page.locator("#panel table tbody tr").count() == 2
+    values = page.locator("#panel table", has_text="place-4711").first
+    assert values.locator("tbody tr").count() == 2
     page.go_back()
     viewer.panel("Call 3")
     assert (viewer.complaints, viewer.strangers) == ([], [])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 
-from m3bench.checks import read_checks
+from m3bench.checks import AnswerFields, read_checks
 from m3bench.core import Task, UsageError
 from m3bench.runs.bundled import BUNDLED
 from m3bench.suites import make_suite
+from m3bench.suites.canary import CANARY
 from m3bench.suites.m3 import FAMILIES, load_family
 from m3bench.suites.m3.released import DIGEST
 from m3bench.suites.stored import StoredSuite
@@ -48,12 +50,36 @@ def test_it_uses_all_servers_and_at_least_seventy_tools(suite: StoredSuite) -> N
     assert len(tools) >= 70
 
 
-def test_tasks_are_checked_in_several_ways(suite: StoredSuite) -> None:
-    def ways(task: Task) -> tuple[int, int]:
+def test_every_task_has_a_form_of_which_at_least_two_fields_are_graded(suite: StoredSuite) -> None:
+    def graded(task: Task) -> int:
         checks = read_checks(task.extra["checks"], task.id)
-        return len(checks), len({check.kind for check in checks})
+        return sum(len(check.fields) for check in checks if isinstance(check, AnswerFields))
 
-    assert [task.id for task in suite.tasks if ways(task) < (3, 2) or ways(task)[1] < 2] == []
+    assert [task.id for task in suite.tasks if task.form is None or graded(task) < 2] == []
+
+
+def test_no_check_reads_prose_or_demands_a_way(suite: StoredSuite) -> None:
+    kinds = {
+        check.name()
+        for task in suite.tasks
+        for check in read_checks(task.extra["checks"], task.id)
+        if check.kind != "workspace"
+    }
+    assert kinds == {"answer_fields"}
+
+
+def test_at_least_twenty_tasks_end_with_a_stop_or_a_no(suite: StoredSuite) -> None:
+    stops = [task for task in suite.tasks if task.extra.get("solvable") is False]
+    assert len(stops) >= 20
+
+
+def test_pictures_are_named_as_cameras_name_them(suite: StoredSuite) -> None:
+    names = [name for task in suite.tasks for name in task.images]
+    assert all(re.fullmatch(r"IMG_\d{4}\.png", name) for name in names)
+
+
+def test_every_task_carries_the_canary(suite: StoredSuite) -> None:
+    assert {task.extra["canary"] for task in suite.tasks} == {CANARY}
 
 
 def test_no_two_tasks_ask_the_same(suite: StoredSuite) -> None:
