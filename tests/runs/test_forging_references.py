@@ -36,7 +36,7 @@ pytestmark = pytest.mark.anyio
 _UNSEEN = 32
 """A world that no rule was made on. It was measured once, and these ten are of those that came back then."""
 _OTHERWISE = 3
-"""So many of the ten may come back otherwise than their references: shorter, in another order, or not at all."""
+"""So many of the ten may come back otherwise than their references, or not at all."""
 _FAMILIES = (
     *("barcode_lookup", "biology_cut", "camping", "food_reddit_wiki_excel", "items_price", "movies"),
     *("qr_attraction", "routine", "travel_comparison", "vision_research"),
