@@ -37,7 +37,7 @@ def test_without_a_paper_that_counts_there_is_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_count_that_is_off_by_one_fails(tmp_path: Path) -> None:
-    worked = Worked(FAMILY, 1, tmp_path)
+    worked = Worked(FAMILY, 3, tmp_path)
     first, *others = worked.fields["medicines"]
     off = {**first, "recent_papers": first["recent_papers"] + 1}
     assert worked.judged(fields={**worked.fields, "medicines": [off, *others]}) == ["answer_fields"]
