@@ -4,13 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help demo test test-slow lint format bench clean
+.PHONY: help demo test test-slow test-attack lint format bench clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make demo   run four agents on 28 tasks, one of each family; explain a score, write a report"
 	@echo "make test   run the tests"
 	@echo "make test-slow  run those that take longer"
+	@echo "make test-attack  run the attacks on the harness (they are part of test-slow)"
 	@echo "make lint   check style and types"
 	@echo "make bench  measure speed and memory against a baseline"
 
@@ -29,6 +30,9 @@ test: $(STAMP)
 
 test-slow: $(STAMP)
 	@$(BIN)/python -m pytest -q -n 2 --dist load -m slow
+
+test-attack: $(STAMP)
+	@$(BIN)/python -m pytest -q -n 2 --dist load -m slow tests/attacks
 
 lint: $(STAMP)
 	@$(BIN)/ruff check .

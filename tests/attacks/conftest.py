@@ -1,0 +1,53 @@
+"""Attacks from outside. All are slow tests; a table says how often each was tried, and how often it held.
+
+Each test function is one attack, named by the first line of its docstring; its parameters are the tries.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+_HERE = Path(__file__).parent
+_ATTACK = "attack"
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(_HERE) and isinstance(item, pytest.Function):
+            item.add_marker(pytest.mark.slow)
+            item.user_properties.append((_ATTACK, f"{_attacker(item.path)}\t{_attack(item)}"))
+
+
+def _attacker(path: Path) -> str:
+    return path.stem.removeprefix("test_").replace("_", " ")
+
+
+def _attack(item: pytest.Function) -> str:
+    if not item.function.__doc__:
+        raise pytest.UsageError(f"{item.nodeid} does not say in a docstring which attack it tries.")
+    return inspect.cleandoc(item.function.__doc__).partition("\n")[0].rstrip(".")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Attack, tries, held; a skipped try is not counted as one that was held."""
+    tries: dict[str, int] = defaultdict(int)
+    held: dict[str, int] = defaultdict(int)
+    for outcome in ("passed", "failed", "error"):
+        for report in terminalreporter.getreports(outcome):
+            name = dict(report.user_properties).get(_ATTACK)
+            if name is not None and (report.when == "call" or outcome == "error"):
+                tries[str(name)] += 1
+                held[str(name)] += outcome == "passed"
+    if not tries:
+        return
+    width = max(len(name) for name in tries) + 1  # a tab becomes two characters
+    terminalreporter.write_sep("=", "attacks")
+    terminalreporter.write_line(f"{'attack':{width}}  tries  held")
+    for name in sorted(tries):
+        terminalreporter.write_line(f"{name.replace(chr(9), ': '):{width}}  {tries[name]:5}  {held[name]:4}")
+    terminalreporter.write_line(f"{'in all':{width}}  {sum(tries.values()):5}  {sum(held.values()):4}")
