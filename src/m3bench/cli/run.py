@@ -11,6 +11,7 @@ from m3bench.cli import run_options as given
 from m3bench.cli.console import output
 from m3bench.cli.running import default_folder, finish, print_scores
 from m3bench.core import UsageError
+from m3bench.hosting import SandboxMode
 from m3bench.models import Settings as ModelSettings
 from m3bench.runs import Halted, Pictures, RunLimits, RunSettings
 from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
@@ -51,6 +52,10 @@ def run(
     config: given.Config = None,
     live: given.Live = False,
     data: given.Data = None,
+    sandbox: given.Sandbox = None,
+    agent_env: given.AgentEnv = None,
+    agent_read: given.AgentRead = None,
+    agent_network: given.AgentNetwork = False,
     out: given.Out = None,
     resume: given.Resume = None,
 ) -> None:
@@ -60,7 +65,7 @@ def run(
         max_cost=max_cost, max_tokens=max_tokens,
     )  # fmt: skip
     if resume is not None:
-        _refuse_with_resume(suite, agent, model, judge, out)
+        _refuse_with_resume(suite, agent, model, judge, out, sandbox, agent_env, agent_read)
         _run(resume, limits, None)
         return
     settings = RunSettings(
@@ -73,6 +78,8 @@ def run(
         max_steps=max_steps, max_concurrent=max_concurrent,
         configs=tuple(str(path.resolve()) for path in config or ()), live=live, data=_absolute(data),
         record=_absolute(record), replay=_absolute(replay), cache=_absolute(cache),
+        sandbox=sandbox or SandboxMode.AUTO, agent_env=tuple(agent_env or ()),
+        agent_read=tuple(str(path.absolute()) for path in agent_read or ()), agent_network=agent_network,
     )  # fmt: skip
     _run(out or default_folder(settings), limits, settings)
 
@@ -89,7 +96,7 @@ def _run(path: Path, limits: RunLimits, settings: RunSettings | None) -> None:
 def _refuse_with_resume(*others: object) -> None:
     if any(other is not None for other in others):
         raise UsageError(
-            "--resume takes suite, agent, model and judge from the run.",
+            "--resume takes suite, agent, model, judge and sandbox from the run.",
             "Leave them out; limits such as --concurrency and --max-cost may be given anew.",
         )
 

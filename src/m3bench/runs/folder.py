@@ -16,6 +16,7 @@ import msgspec
 
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.formats import read_tasks, write, write_atomically
+from m3bench.hosting import SandboxState
 from m3bench.runs.blobs import Blobs
 from m3bench.runs.settings import RunSettings
 
@@ -42,6 +43,8 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     servers: dict[str, ServerRecord] = {}
     versions: dict[str, str] = {}
     prompts: str | None = None
+    sandbox: SandboxState | None = None
+    """Whether servers and agents from outside ran in a sandbox; not known of runs of older versions."""
 
 
 class RunFolder:
@@ -53,7 +56,6 @@ class RunFolder:
         self.tasks_file = path / "tasks.jsonl"
         self.logs = path / "logs"
         self.workspaces = path / "workspaces"
-        self.scratch = path / "scratch"
         self.blobs = Blobs(path / "blobs")
 
     @classmethod

@@ -11,6 +11,7 @@ import msgspec
 
 from m3bench.checks import Verdicts
 from m3bench.core import Outcome, Status, Task, Trajectory, Usage
+from m3bench.hosting import SandboxState
 from m3bench.runs.budget import NOTHING
 from m3bench.runs.folder import RunFolder
 from m3bench.runs.journal import read_journal
@@ -83,6 +84,8 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     grounded: dict[str, bool] = {}
     """Whether each of these attempts is a grounded success: it succeeds, and every value that it claims was
     in evidence before. Keyed like ``verdicts``."""
+    sandbox: SandboxState | None = None
+    """Whether servers and agents from outside ran in a sandbox, where that is known."""
 
     @property
     def success(self) -> float | None:
@@ -145,7 +148,8 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
 def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFolder.tasks) -> RunResult:
     """Everything that a run has brought so far. Who reads many runs of one suite may share its tasks."""
     folder = RunFolder.open(path)
-    settings = folder.manifest.settings
+    manifest = folder.manifest
+    settings = manifest.settings
     tasks = {task.id: task for task in tasks_of(folder)}
     order = {task_id: place for place, task_id in enumerate(tasks)}
     final, usage = _read(folder)
@@ -184,6 +188,7 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
         dropped=tuple(_dropped(attempts, open_keys, tasks, several)),
         has_checks=any(task.extra.get("checks") for task in tasks.values())
         or any(each.verdicts for each in scored),
+        sandbox=manifest.sandbox,
     )
 
 

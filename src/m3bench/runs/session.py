@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,7 +12,15 @@ from pathlib import Path
 from m3bench.agents import Agent, make_agent
 from m3bench.core import Task, UsageError
 from m3bench.encoders import shared_encoder
-from m3bench.hosting import Environments, ServerSpec, load_catalog, parse_mode, read_specs
+from m3bench.hosting import (
+    Environments,
+    SandboxState,
+    ServerSpec,
+    load_catalog,
+    parse_mode,
+    read_specs,
+    sandbox_state,
+)
 from m3bench.hosting.mounting import Way
 from m3bench.judges.vendors import kin_warning, of_one_house
 from m3bench.models import ChatModel
@@ -25,6 +32,7 @@ from m3bench.runs.events import RunWatcher, Silence
 from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world, world_of
 from m3bench.runs.folder import RunFolder, RunManifest, versions
 from m3bench.runs.halting import Halt
+from m3bench.runs.isolation import confined_agent, resumed_state, secret_paths
 from m3bench.runs.journal import Journal, final_places, read_journal
 from m3bench.runs.judge_seats import seat_settings
 from m3bench.runs.looking import Looker, opened_looker, spent_on_looking, tasks_to_look_at
@@ -63,8 +71,11 @@ async def start_run(
     needed = _needed(tasks)
     world = world_of(settings)
     folder = RunFolder(path)
-    specs = _specs(settings, needed)
-    async with outfitted(folder, world, specs, replacing=settings.live) as outfit:
+    specs, state = _specs(settings, needed), sandbox_state(settings.sandbox)
+    async with outfitted(
+        folder, world, specs,
+        replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
+    ) as outfit:  # fmt: skip
         manifest = RunManifest(
             created=datetime.now(UTC),
             settings=settings,
@@ -72,17 +83,19 @@ async def start_run(
             tasks=len(tasks),
             servers=outfit.records(needed),
             versions=versions(),
+            sandbox=state,
         )
         folder = RunFolder.create(path, manifest, tasks)
         work = _Work(
             settings=settings,
             limits=limits,
             suite=suite,
-            agent=agent,
+            agent=confined_agent(agent, settings, folder, outfit, state),
             tasks=tasks,
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
+            sandbox=state,
         )
         return await work.carry_on(model, judge, signals=signals)
 
@@ -108,17 +121,21 @@ async def resume_run(
             "Go on with the version of m3bench and the files that it began with, or begin a new run.",
         )
     tasks = folder.tasks()
-    specs = _specs(settings, _needed(tasks))
-    async with outfitted(folder, world_of(settings), specs, replacing=settings.live) as outfit:
+    specs, state = _specs(settings, _needed(tasks)), resumed_state(folder)
+    async with outfitted(
+        folder, world_of(settings), specs,
+        replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
+    ) as outfit:  # fmt: skip
         work = _Work(
             settings=settings,
             limits=limits,
             suite=suite,
-            agent=agent,
+            agent=confined_agent(agent, settings, folder, outfit, state),
             tasks=tasks,
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
+            sandbox=state,
         )
         return await work.carry_on(model, judge, signals=signals)
 
@@ -178,15 +195,17 @@ class _Work:
     folder: RunFolder
     outfit: Outfit
     watcher: RunWatcher
+    sandbox: SandboxState
 
     async def carry_on(
         self, given: ChatModel | None, judge: ChatModel | None, *, signals: bool
     ) -> Halt | None:
         with self.folder.locked(), Journal(self.folder.journal) as journal:
-            shutil.rmtree(self.folder.scratch / "workspaces", ignore_errors=True)  # of a run that was killed
             budget = self._budget()
             done = {key for key, (_, failed) in final_places(self.folder.journal).items() if not failed}
             total = len(self.tasks) * self.settings.epochs
+            if self.sandbox.warning is not None:
+                self.watcher.said(f"WARNING: {self.sandbox.warning}")
             self.watcher.began(total - len(done), len(done))
             async with self._model(given) as model, self._looker(judge, budget) as looker:
                 performer = await self._performer(model, looker)
@@ -198,9 +217,7 @@ class _Work:
                     concurrency=tasks_at_once(self.settings, self.limits),
                     retries=self.limits.retries,
                 )
-                halt = await engine.run(self._jobs(done), signals=signals)
-            shutil.rmtree(self.folder.scratch, ignore_errors=True)
-            return halt
+                return await engine.run(self._jobs(done), signals=signals)
 
     def _jobs(self, done: set[Key]) -> Iterator[Job]:
         for epoch in range(1, self.settings.epochs + 1):
