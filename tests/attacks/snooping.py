@@ -24,7 +24,7 @@ from tests.runs.processes import completed
 
 CANARY = "canary-of-the-harness"
 PACKAGE = Path(m3bench.__file__).parent
-PROBES = '''
+PROBES = """
 import glob, json, os, pathlib, socket, sys
 
 def tried(action):
@@ -83,10 +83,10 @@ def snooped(targets, workspace):
     found["environment"] = dict(os.environ)
     found["workspace"] = workspace
     return found
-'''
+"""
 AGENT = (
     PROBES
-    + '''
+    + """
 here = os.path.dirname(os.path.abspath(__file__))
 targets = json.load(open(os.path.join(here, "targets.json")))
 found = snooped(targets, os.environ["M3BENCH_WORKSPACE"])
@@ -101,11 +101,11 @@ async def gateway():
 
 found["the gateway"] = tried(lambda: asyncio.run(gateway()))
 print(json.dumps(found))
-'''
+"""
 )
 SERVER = (
     PROBES
-    + '''
+    + """
 targets = json.load(open(sys.argv[1]))
 
 def answer(method):
@@ -121,14 +121,18 @@ for line in sys.stdin:
     if "id" in message:
         print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": answer(message["method"])}),
               flush=True)
-'''
+"""
 )
+
+
+SUM = Call("math/add", {"firstNumber": 1, "secondNumber": 2})
 
 
 class Scene:
     """A folder with a suite, an old run, a home folder, and a program in a folder of its own."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, call: Call = SUM) -> None:
+        """A task's reference makes this call."""
         self.root, self.home, self.run = root, root / "home", root / "project" / "run"
         self.suite, self.old = root / "project" / "tasks.jsonl", root / "project" / "old"
         self.programs = root / "programs"
@@ -137,15 +141,9 @@ class Scene:
         (self.home / "notes.txt").write_text("of the user")
         (self.old / "tasks.jsonl").write_text("references")
         (self.old / "manifest.json").write_text("{}")
-        call = Call("math/add", {"firstNumber": 1, "secondNumber": 2})
-        reference = Reference(steps=(Step((call,)),), answer="3")
-        tasks = [
-            Task(id=f"sum-{n}", family="sums", request="Add.", servers=self.servers, references=(reference,))
-            for n in range(2)
-        ]
+        known = {"servers": (call.server,), "references": (Reference(steps=(Step((call,)),), answer="3"),)}
+        tasks = [Task(id=f"sum-{n}", family="sums", request="Add.", **known) for n in range(2)]
         write(self.suite, tasks, format="jsonl")
-
-    servers: tuple[str, ...] = ("math",)
 
     def targets(self, port: int, abstract: str) -> dict[str, Any]:
         return {
@@ -155,6 +153,7 @@ class Scene:
                 "manifest of the run": str(self.run / "manifest.json"),
                 "the run folder": str(self.run),
                 "the suite's file": str(self.suite),
+                "another attempt's workspace": str(self.run / "workspaces" / "sum-0-1" / "made.txt"),
                 "another run": str(self.old / "tasks.jsonl"),
                 "released tasks": str(PACKAGE / "suites" / "m3" / "released.jsonl.xz"),
                 "the world": str(PACKAGE / "world"),

@@ -19,6 +19,7 @@ READS = (
     "manifest of the run",
     "the run folder",
     "the suite's file",
+    "another attempt's workspace",
     "another run",
     "released tasks",
     "the world",
@@ -59,7 +60,7 @@ def free(tmp_path_factory: pytest.TempPathFactory) -> Snooped:
 
 @pytest.mark.parametrize("what", READS)
 def test_reading(what: str, caught: Snooped, free: Snooped) -> None:
-    """An agent reads references, journal, package data, other runs or the home folder."""
+    """An agent reads references, journal, package data, other runs, attempts or the home folder."""
     assert caught.found[what] == "FileNotFoundError"
     assert free.found[what] not in ("FileNotFoundError", [], ""), "the try is no try"
 
@@ -108,11 +109,6 @@ def test_signals(caught: Snooped, free: Snooped) -> None:
     """An agent sends signals to the harness."""
     assert caught.found["signals to processes"] == []
     assert len(free.found["signals to processes"]) == 2
-
-
-def test_other_workspaces(caught: Snooped) -> None:
-    """An agent looks for the workspaces of other attempts."""
-    assert caught.found["other workspaces"] == []
 
 
 def test_importing(caught: Snooped, free: Snooped) -> None:
