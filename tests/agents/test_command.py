@@ -265,6 +265,75 @@ def test_cancelling_ends_the_program_and_its_detached_children(tmp_path: Path, w
     run(work)
 
 
+@pytest.mark.parametrize("sandbox", [False, pytest.param(True, marks=needs_sandbox)])
+def test_a_program_is_asked_before_it_is_ended(tmp_path: Path, workspace: Path, sandbox: bool) -> None:
+    source = (
+        "import os, signal, sys, time\n"
+        "place = os.environ['M3BENCH_WORKSPACE']\n"
+        "def asked(*_):\n"
+        "    open(place + '/asked', 'w').close()\n"
+        "    sys.exit(3)\n"
+        "signal.signal(signal.SIGTERM, asked)\n"
+        "open(place + '/started', 'w').close()\n"
+        "time.sleep(600)\n"
+    )
+    agent = confined(make_agent(program(tmp_path, source)), Confinement(sandbox=sandbox))
+
+    async def work() -> None:
+        attempt = await an_attempt(workspace)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(agent.solve, attempt)
+            while not (workspace / "started").exists():
+                await anyio.sleep(0.005)
+            tasks.cancel_scope.cancel()
+        assert attempt.notes["program"]["exit"] == 3
+
+    run(work)
+    assert (workspace / "asked").exists()
+
+
+@needs_sandbox
+@pytest.mark.parametrize(("source", "code"), [("import sys; sys.exit(7)", 7), ("import os; os.abort()", -6)])
+def test_a_sandbox_ends_as_its_program_does(source: str, code: int, tmp_path: Path, workspace: Path) -> None:
+    agent = confined(make_agent(program(tmp_path, source)), Confinement(sandbox=True))
+    _, attempt = solve(agent, workspace)
+    assert attempt.notes["program"]["exit"] == code
+
+
+def test_a_sandbox_that_cannot_be_set_up_is_the_harnesss_failure(
+    tmp_path: Path, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bwrap").write_text("#!/bin/sh\necho 'bwrap: no room' >&2\nexit 1\n")
+    (tmp_path / "bwrap").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    agent = confined(make_agent(program(tmp_path, "print('never')")), Confinement(sandbox=True))
+    ending, _ = solve(agent, workspace)
+    assert ending.status is Status.HARNESS_FAILURE
+    assert "The sandbox of the agent could not be set up: bwrap: no room" in (ending.reason or "")
+
+
+@needs_sandbox
+def test_what_a_program_may_see_beside_its_own(tmp_path: Path, workspace: Path) -> None:
+    for name in ("given", "secret", "agent"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "file.txt").write_text(name)
+    (tmp_path / "agent" / "helper.py").write_text("word = 'helped'")
+    source = (
+        "import helper, os\n"
+        f"paths = [{str(tmp_path)!r} + '/' + name + '/file.txt' for name in ('given', 'secret', 'agent')]\n"
+        "print(helper.word, *(open(path).read() if os.path.exists(path) else '-' for path in paths))"
+    )
+    rules = Confinement(sandbox=True, read=(tmp_path / "given",), hidden=(tmp_path / "agent" / "file.txt",))
+    seen = {}
+    for hidden in ((), rules.hidden):
+        agent = make_agent(program(tmp_path / "agent", source))
+        seen[bool(hidden)] = solve(confined(agent, msgspec.structs.replace(rules, hidden=hidden)), workspace)[
+            0
+        ]
+    assert seen[False].answer == "helped given - agent"
+    assert "No module named 'helper'" in (seen[True].reason or ""), "a folder with secrets is not shown"
+
+
 def test_children_that_outlive_the_program_are_ended(tmp_path: Path, workspace: Path) -> None:
     ending, _ = solve(make_agent(program(tmp_path, HANGS.format(last="sys.exit()"))), workspace)
     assert ending.answer == "working"
