@@ -141,8 +141,11 @@ class Scene:
         (self.home / "notes.txt").write_text("of the user")
         (self.old / "tasks.jsonl").write_text("references")
         (self.old / "manifest.json").write_text("{}")
-        known = {"servers": (call.server,), "references": (Reference(steps=(Step((call,)),), answer="3"),)}
-        tasks = [Task(id=f"sum-{n}", family="sums", request="Add.", **known) for n in range(2)]
+        references, servers = (Reference(steps=(Step((call,)),), answer="3"),), (call.server,)
+        tasks = [
+            Task(id=f"sum-{n}", family="sums", request="Add.", servers=servers, references=references)
+            for n in range(2)
+        ]
         write(self.suite, tasks, format="jsonl")
 
     def targets(self, port: int, abstract: str) -> dict[str, Any]:

@@ -187,14 +187,14 @@ def test_honest_paths(tmp_path: Path) -> None:
 
 
 def installed(server: str) -> bool:
-    return Environments().installed(load_catalog().find(THIRD_PARTY[server]))
+    return bool(Environments().installed(load_catalog().find(THIRD_PARTY[server])))
 
 
 needs_office = pytest.mark.skipif(
     not all(map(installed, THIRD_PARTY)), reason="the servers excel and ppt are not installed"
 )
 BASE64 = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-OFFICE = {
+OFFICE: dict[str, dict[str, Any]] = {
     "excel": {"sheet_name": "Sheet1", "cell": "A1", "formula": "=1", "start_cell": "A1", "end_cell": "B2"},
     "ppt": {"slide_index": 0, "operation": "add", "template_id": "title_slide", "presentation_id": "p"},
 }
