@@ -10,7 +10,7 @@ import m3bench
 from m3bench.core import UsageError
 from m3bench.hosting import sandbox_mode
 from m3bench.hosting.sandbox_mode import SandboxMode, SandboxState, sandbox_state
-from m3bench.hosting.sandbox_view import file_system, hidden_always, runs_below
+from m3bench.hosting.sandbox_view import file_system, hidden_always, holds_home, runs_below
 
 
 def mounts(arguments: list[str]) -> dict[str, str]:
@@ -66,7 +66,17 @@ def test_run_folders_are_found(tmp_path: Path) -> None:
 
 
 def test_the_package_and_the_home_folder_are_always_hidden() -> None:
-    assert {Path.home(), Path(m3bench.__file__).parent} <= set(hidden_always())
+    assert {Path.home().resolve(), Path(m3bench.__file__).parent} <= set(hidden_always())
+
+
+def test_a_user_without_a_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nobody)
+    assert hidden_always() == [Path(m3bench.__file__).parent]
+    assert not holds_home(tmp_path)
+    assert holds_home(Path("/")), "all of the machine is never shown"
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from m3bench.hosting.sandbox_view import (
     file_system,
     hidden_always,
     holds_home,
+    home_folder,
     runs_below,
 )
 
@@ -85,7 +86,7 @@ def _folder_of(script: Path | None, hidden: Sequence[Path]) -> list[Path]:
     """The folder of a script, with the modules beside it, unless it holds or is what must not be seen."""
     if script is None or holds_home(script.parent):
         return []
-    place, home = script.parent.resolve(), Path.home().resolve()
+    place, home = script.parent.resolve(), home_folder()
     secrets = [secret.resolve() for secret in hidden if secret.exists()]
     holds = any(secret.is_relative_to(place) for secret in secrets)
     lies_in = any(place.is_relative_to(secret) for secret in secrets if secret != home)

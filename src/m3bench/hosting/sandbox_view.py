@@ -64,7 +64,8 @@ def file_system(
 
 def hidden_always() -> list[Path]:
     """The home folder, and this package: its tasks, their references, and the world that they come from."""
-    return [Path.home(), *map(Path, m3bench.__path__)]
+    home = home_folder()
+    return [*([] if home is None else [home]), *map(Path, m3bench.__path__)]
 
 
 def checked(paths: Iterable[Path], whose: str) -> list[Path]:
@@ -82,8 +83,18 @@ def checked(paths: Iterable[Path], whose: str) -> list[Path]:
     return list(kept)
 
 
+def home_folder() -> Path | None:
+    """Of the user; in a container there may be none."""
+    try:
+        return Path.home().resolve()
+    except RuntimeError:
+        return None
+
+
 def holds_home(path: Path) -> bool:
-    return Path.home().resolve().is_relative_to(path.resolve())
+    """Whether a folder is the home folder, or one above it."""
+    home = home_folder()
+    return path.resolve() == Path("/") or (home is not None and home.is_relative_to(path.resolve()))
 
 
 def runs_below(folder: Path) -> list[Path]:
