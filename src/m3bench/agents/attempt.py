@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+import anyio.lowlevel
 import msgspec
 
 from m3bench.agents.gallery import Gallery
@@ -87,6 +88,10 @@ class Attempt:
         self.usage = Usage(0, 0, 0, 0.0) if model is not None else None
         self.notes: dict[str, Any] = {}
         """What else is worth keeping; becomes the trajectory's `extra`."""
+        self.requests, self.replies = 0, 0
+        """How often the model was asked, and how often it answered."""
+        self.waited = 0.0
+        """Seconds that the provider kept it waiting; they do not count."""
         self._model, self._clock, self._watcher, self._meter = model, clock, watcher, meter
         self._began = clock()
 
@@ -107,10 +112,13 @@ class Attempt:
             self._meter.check()
         if self._watcher is not None:
             self._watcher.thinking(len(self.steps) + 1)
+        self.requests += 1
         reply = await self.model.ask(Request(tuple(messages), tuple(tools), self.settings))
+        self.replies += 1
         self.usage = (self.usage or Usage()) + reply.usage
         if self._meter is not None:
             self._meter.add(reply.usage)
+        await anyio.lowlevel.checkpoint()  # a reply that used up the time ends the work here
         return reply
 
     async def call(self, calls: Sequence[Call], plan: str | None = None) -> tuple[Call, ...]:

@@ -9,6 +9,7 @@ from typing import NoReturn
 import anyio
 import msgspec
 
+from m3bench.models.clock import provider_time
 from m3bench.models.errors import ModelTimedOut, ModelUnavailable
 from m3bench.models.messages import Reply, Request
 from m3bench.models.protocol import ChatModel
@@ -51,6 +52,8 @@ class RetryingModel:
 
     Where the provider says how long to wait, it is never asked earlier; the jitter comes on top, so that
     requests that were refused together do not come back together.
+
+    Failed requests and waits do not count as time of whoever asks.
     """
 
     def __init__(
@@ -73,6 +76,10 @@ class RetryingModel:
         return self._model.name
 
     async def ask(self, request: Request) -> Reply:
+        with provider_time():
+            return await self._ask(request)
+
+    async def _ask(self, request: Request) -> Reply:
         tries, timeouts, waited = 0, 0, 0.0
         while True:
             try:

@@ -10,7 +10,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-import anyio
 import anyio.to_thread
 import msgspec
 
@@ -36,6 +35,7 @@ from m3bench.hosting import (
 )
 from m3bench.models import ChatModel, ModelError, ModelMisconfigured, ModelUnavailable, RequestTooLong
 from m3bench.models.assembly import salted
+from m3bench.models.clock import work_clock
 from m3bench.runs.bundled import perception_tools
 from m3bench.runs.checking import checked
 from m3bench.runs.events import KeyWatcher, RunWatcher
@@ -91,6 +91,7 @@ class Performer:
             epoch=key.epoch,
             number=number,
             seconds=round(time.monotonic() - began, 3),
+            waited=round(attempt.waited, 3),
             trajectory=trajectory,
             changes=changed,
             workspace=kept,
@@ -170,23 +171,19 @@ class Performer:
         return ending
 
     async def _solved(self, attempt: Attempt) -> Ending:
-        timeout = self._timeout
         try:
-            with anyio.fail_after(timeout) as scope:
-                return await self._agent.solve(attempt)
-        except TimeoutError:
-            if not scope.cancelled_caught:
-                raise
-            return Ending(
-                status=Status.OUT_OF_BUDGET, reason=f"not done after {timeout:g} s (--task-timeout)"
-            )
+            with work_clock(self._timeout) as clock:
+                try:
+                    return await self._agent.solve(attempt)
+                finally:
+                    attempt.waited = clock.waited
+            return self._out_of_time(attempt)
         except RequestTooLong as error:
             return Ending(status=Status.AGENT_FAILURE, reason=error.message)
         except (BudgetSpent, ModelMisconfigured, UsageError):
             raise
         except ModelUnavailable as error:
-            attempt.notes["provider"] = True
-            return Ending(status=Status.HARNESS_FAILURE, reason=error.message)
+            return _unanswered(attempt, error.message)
         except (ModelError, CassetteMissError) as error:
             return Ending(status=Status.HARNESS_FAILURE, reason=error.message)
         except (M3BenchError, OSError):
@@ -196,6 +193,13 @@ class Performer:
             return Ending(
                 status=Status.HARNESS_FAILURE, reason=f"failed inside: {type(bug).__name__}: {bug}"[:500]
             )
+
+    def _out_of_time(self, attempt: Attempt) -> Ending:
+        """The agent's doing, unless its model never said a word."""
+        reason = f"not done after {self._timeout:g} s (--task-timeout)"
+        if attempt.requests and not attempt.replies:
+            return _unanswered(attempt, f"{reason}, and the model never replied")
+        return Ending(status=Status.OUT_OF_BUDGET, reason=reason)
 
     def _recorded(self, attempt: Attempt, ending: Ending, workspace: Path) -> Trajectory:
         trajectory = attempt.trajectory(ending, agent=self._agent.name)
@@ -230,6 +234,11 @@ class Performer:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.move(workspace, target)
         return target.relative_to(self._folder.path).as_posix()
+
+
+def _unanswered(attempt: Attempt, reason: str) -> Ending:
+    attempt.notes["provider"] = True
+    return Ending(status=Status.HARNESS_FAILURE, reason=reason)
 
 
 def _of_epoch(model: ChatModel | None, epoch: int) -> ChatModel | None:

@@ -30,6 +30,8 @@ class Attempted(
     final: bool = True
     """It was not tried again."""
     seconds: float = 0.0
+    waited: float = 0.0
+    """Seconds of these that the provider kept it waiting; they do not count against the agent."""
     trajectory: Trajectory
     changes: Changes = Changes()
     """What is different in the workspace."""
