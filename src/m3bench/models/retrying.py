@@ -112,4 +112,5 @@ def _give_up(error: ModelUnavailable, tries: int, waited: float) -> NoReturn:
     how_often = "once" if tries == 1 else f"{tries} times in {waited:.0f} s of waiting"
     asks = "" if error.retry_after is None else f" The provider asks to wait {error.retry_after:.0f} s."
     message = f"{error.message} Asked {how_often}.{asks}"
-    raise ModelUnavailable(message, error.hint, retry_after=error.retry_after) from error
+    kind = ModelTimedOut if isinstance(error, ModelTimedOut) else ModelUnavailable
+    raise kind(message, error.hint, retry_after=error.retry_after, status=error.status) from error
