@@ -20,6 +20,7 @@ from m3bench.forge.bench import Carried, Tried
 from m3bench.hosting import Toolbox, Workspace, changes
 from m3bench.models import ChatModel, ModelError, ModelMisconfigured, RequestTooLong
 from m3bench.models.clock import work_clock
+from m3bench.models.errors import ModelIncapable
 from m3bench.runs.attempting import fill
 from m3bench.runs.checking import checked, hashes
 from m3bench.runs.masking import recordable
@@ -138,6 +139,10 @@ class SuiteBench:
                 return await agent.solve(attempt), ""
             return Ending(status=Status.OUT_OF_BUDGET, reason=f"not done after {self._timeout:g} s"), ""
         except RequestTooLong as error:
+            return Ending(status=Status.AGENT_FAILURE, reason=error.message), ""
+        except ModelIncapable as error:
+            if error.capability != "context":
+                raise
             return Ending(status=Status.AGENT_FAILURE, reason=error.message), ""
         except ModelMisconfigured:
             raise
