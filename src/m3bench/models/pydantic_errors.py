@@ -63,7 +63,7 @@ def to_model_error(error: Exception, at: Endpoint, sent: Sent = Sent()) -> Model
             return ModelTimedOut(f"{at.name} at {at.address} did not answer in time.")
         case theirs.ModelConnectionError():
             return _unreached(error, at)
-        case theirs.ModelAPIError() | theirs.UnexpectedModelBehavior():
+        case theirs.ModelAPIError() | theirs.UnexpectedModelBehavior() | LookupError() | AttributeError():
             return _unreadable(error, at)
     said = at.quoted(f"{type(error).__name__}: {error}")
     return RequestRefused(f"The request could not be put as {at.name} takes it. {said}")
@@ -129,12 +129,16 @@ def _deepest(error: BaseException) -> str:
     return said
 
 
-def _unreadable(error: theirs.AgentRunError, at: Endpoint) -> ModelError:
-    """No status that tells of a failure, and yet no answer: not a provider, or half of one."""
+def _unreadable(error: Exception, at: Endpoint) -> ModelError:
+    """No status that tells of a failure, and yet no answer: not a provider, or half of one.
+
+    Where something is missing in an answer, the SDKs raise what Python raises.
+    """
     if isinstance(error, theirs.ContentFilterError | theirs.ModelRequestRejectedError):
         return _refused(error, at)
+    said = error.message if isinstance(error, theirs.AgentRunError) else f"{type(error).__name__}: {error}"
     return ModelUnavailable(
-        f"{at.name} at {at.address} gave an answer that cannot be read: {at.quoted(error.message)}"
+        f"{at.name} at {at.address} gave an answer that cannot be read: {at.quoted(said)}"
     )
 
 
