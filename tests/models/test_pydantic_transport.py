@@ -87,3 +87,26 @@ def test_the_proxy_of_the_environment_is_used_where_it_is_meant(address: str, pr
     environment = {"HTTPS_PROXY": "proxy:3128", "NO_PROXY": "127.0.0.1,.example.org"}
     with mock.patch.dict(os.environ, environment, clear=True):
         assert _proxy_for(address) == proxy
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b'{"error": {"message": "busy", "code": 429}}', 429),
+        (b'{"error": {"message": "no such model", "code": "model_not_found"}}', 502),
+        (b'{"error": "upstream died", "id": 1}', 502),
+        (b'{"error": {"code": 200}}', 502),
+        (b'{"error": {"code": 99999}}', 502),
+        (b'{"error": null, "choices": []}', 200),
+        (b'{"error": {"code": 429}, "choices": [{}]}', 200),
+        (b'{"error": {"code": 429', 200),
+        (b'["error"]', 200),
+        (b'"error"', 200),
+        (b'{"error": ' + b"[" * 100_000, 200),
+    ],
+)
+async def test_an_error_with_status_200_gets_the_status_it_names(body: bytes, status: int) -> None:
+    transport = BoundedTransport(httpx2.MockTransport(lambda _: httpx2.Response(200, content=body)))
+    async with httpx2.AsyncClient(transport=transport) as http:
+        answer = await http.get("http://h/")
+    assert (answer.status_code, answer.content) == (status, body)

@@ -59,6 +59,7 @@ NO_TOOLS: list[tuple[int, Wire, Any]] = [
     (400, "openai", told("`tool calling` is not supported with this model", type="invalid_request_error")),
     (400, "openai", told("Not for this one.", code="unsupported_parameter", param="tools")),
     (400, "anthropic", told("'claude-2.0' does not support tool use", type="invalid_request_error")),
+    (200, "openai", told("No endpoints found that support tool use", code=404)),
     (400, "google", told("Function calling is not enabled for models/gemma-3-1b-it", code=400)),
 ]
 NO_PICTURES: list[tuple[int, Wire, Any]] = [

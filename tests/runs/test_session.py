@@ -11,7 +11,15 @@ import pytest
 
 from m3bench.agents import Agent, Attempt, Ending
 from m3bench.core import Call, Status, Text, Usage, UsageError
-from m3bench.models import ModelMisconfigured, ModelUnavailable, Reply, RequestTooLong, ScriptedModel, User
+from m3bench.models import (
+    ModelMisconfigured,
+    ModelUnavailable,
+    Reply,
+    RequestRefused,
+    RequestTooLong,
+    ScriptedModel,
+    User,
+)
 from m3bench.runs import (
     Attempted,
     Halted,
@@ -242,6 +250,18 @@ async def test_a_dead_provider_ends_the_run_and_a_living_one_finishes_it(
     assert await resume_run(tmp_path / "run", model=living) is None
     result = read_run(tmp_path / "run")
     assert (len(result.tasks), result.unscored, result.open) == (30, (), 0)
+
+
+async def test_a_provider_that_refuses_everything_ends_the_run(
+    tmp_path: Path, use: Callable[[Agent], None]
+) -> None:
+    """In words that nobody knows: it is noticed by the fifth."""
+    use(Improvised(asking, needs_model=True))
+    model = ScriptedModel(lambda _: RequestRefused("not on Sundays"))
+    halt = await start_run(settings(tmp_path, 30), tmp_path / "run", model=model)
+    assert halt is not None
+    assert (halt.kind, halt.reason) == (Halted.PROVIDER, "5 tries in a row were refused: not on Sundays")
+    assert read_run(tmp_path / "run").tasks == []
 
 
 async def test_a_budget_is_kept_over_sessions(tmp_path: Path, use: Callable[[Agent], None]) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import ssl
+from http.client import BAD_GATEWAY, BAD_REQUEST, OK
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
@@ -10,6 +12,11 @@ import httpx2
 
 LARGEST_ANSWER = 64_000_000
 """Bytes. The longest replies of today's models, with reasoning and pictures, are well below."""
+_BEGINNING = 1_000
+"""Bytes in which an answer that is nothing but an error names it."""
+_REPLIES = {"choices", "candidates", "content"}
+"""Where providers put what a model says."""
+_PAST_ERRORS = 600
 _OF_THE_WIRE = {"content-encoding", "content-length", "transfer-encoding"}
 
 
@@ -31,7 +38,7 @@ class BoundedTransport(httpx2.AsyncBaseTransport):
             (name, value) for name, value in response.headers.multi_items() if name not in _OF_THE_WIRE
         ]
         return httpx2.Response(
-            response.status_code,
+            _true_status(response.status_code, body),
             headers=headers,
             content=body,
             request=request,
@@ -48,6 +55,21 @@ class BoundedTransport(httpx2.AsyncBaseTransport):
             if len(body) > self._largest:
                 raise httpx2.ReadError(f"the answer has more than {self._largest} bytes")
         return bytes(body)
+
+
+def _true_status(status: int, body: bytes) -> int:
+    """Gateways answer 200 and then put an error, often with its status as a code, in the place of a reply."""
+    if status != OK or b'"error"' not in body[:_BEGINNING]:
+        return status
+    try:
+        answer = json.loads(body)
+    except (ValueError, RecursionError):
+        return status
+    if not isinstance(answer, dict) or not answer.get("error") or answer.keys() & _REPLIES:
+        return status
+    error = answer["error"]
+    code = error.get("code") if isinstance(error, dict) else None
+    return code if isinstance(code, int) and BAD_REQUEST <= code < _PAST_ERRORS else BAD_GATEWAY
 
 
 def bounded_transport(address: str, certificates: ssl.SSLContext) -> BoundedTransport:

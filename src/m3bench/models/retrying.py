@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Awaitable, Callable
 from typing import NoReturn
@@ -31,6 +32,8 @@ class RetryPolicy(msgspec.Struct, frozen=True, kw_only=True):
     """Where the doubling ends."""
     longest: float = 300.0
     """All waits of one request together. A provider that asks for a longer one is given up at once."""
+    total: float = math.inf
+    """Tries and waits of one request together: no further try begins after that."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -62,12 +65,13 @@ class RetryingModel:
         policy: RetryPolicy | None = None,
         *,
         sleep: Sleep = anyio.sleep,
+        now: Callable[[], float] = anyio.current_time,
         dice: random.Random | None = None,
         on_wait: OnWait | None = None,
     ) -> None:
         self._model = model
         self._policy = policy or RetryPolicy()
-        self._sleep = sleep
+        self._sleep, self._now = sleep, now
         self._dice = dice or random.Random()  # noqa: S311 - spreads requests, keeps no secret
         self._on_wait = on_wait
 
@@ -80,7 +84,7 @@ class RetryingModel:
             return await self._ask(request)
 
     async def _ask(self, request: Request) -> Reply:
-        tries, timeouts, waited = 0, 0, 0.0
+        tries, timeouts, waited, began = 0, 0, 0.0, self._now()
         while True:
             try:
                 return await self._model.ask(request)
@@ -89,7 +93,8 @@ class RetryingModel:
             tries += 1
             timeouts += isinstance(error, ModelTimedOut)
             pause = self._pause(tries, error)
-            over = tries >= self._policy.tries or timeouts >= self._policy.timeouts
+            late = self._now() - began >= self._policy.total
+            over = late or tries >= self._policy.tries or timeouts >= self._policy.timeouts
             if over or waited + (error.retry_after or 0.0) >= self._policy.longest:
                 _give_up(error, tries, waited)
             pause = min(pause, self._policy.longest - waited)
@@ -111,6 +116,6 @@ def _give_up(error: ModelUnavailable, tries: int, waited: float) -> NoReturn:
         raise error
     how_often = "once" if tries == 1 else f"{tries} times in {waited:.0f} s of waiting"
     asks = "" if error.retry_after is None else f" The provider asks to wait {error.retry_after:.0f} s."
-    message = f"{error.message} Asked {how_often}.{asks}"
+    message = f"{error.message.rstrip('.')}. Asked {how_often}.{asks}"
     kind = ModelTimedOut if isinstance(error, ModelTimedOut) else ModelUnavailable
     raise kind(message, error.hint, retry_after=error.retry_after, status=error.status) from error

@@ -38,6 +38,7 @@ def print_run(console: Console, result: RunResult) -> None:
     """Success first; then how attempts and calls ended, what was used, and what was not scored and why."""
     settings = result.settings
     model = f" with {settings.model}" if settings.model else ""
+    model += " (text only)" if settings.text_only else ""
     lacking = [f"ablation: {', '.join(ablations(settings))}"] if ablations(settings) else []
     console.print(Text("\n".join([f"{settings.suite} by {settings.agent}{model}", *lacking])))
     for line in _success_lines(result):

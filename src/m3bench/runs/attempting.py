@@ -33,7 +33,14 @@ from m3bench.hosting import (
     file_name,
     read_cassette,
 )
-from m3bench.models import ChatModel, ModelError, ModelMisconfigured, ModelUnavailable, RequestTooLong
+from m3bench.models import (
+    ChatModel,
+    ModelError,
+    ModelMisconfigured,
+    ModelUnavailable,
+    RequestRefused,
+    RequestTooLong,
+)
 from m3bench.models.assembly import salted
 from m3bench.models.clock import work_clock
 from m3bench.models.errors import ModelIncapable
@@ -209,8 +216,9 @@ class Performer:
             return Ending(status=Status.AGENT_FAILURE, reason=error.message)
         except (BudgetSpent, ModelMisconfigured, UsageError):
             raise
-        except ModelUnavailable as error:
-            return _unanswered(attempt, error.message)
+        except (ModelUnavailable, RequestRefused) as error:
+            note = "refused" if isinstance(error, RequestRefused) else "provider"
+            return _unanswered(attempt, error.message, note)
         except (ModelError, CassetteMissError) as error:
             return Ending(status=Status.HARNESS_FAILURE, reason=error.message)
         except (M3BenchError, OSError):
@@ -272,8 +280,8 @@ class Performer:
         return target.relative_to(self._folder.path).as_posix()
 
 
-def _unanswered(attempt: Attempt, reason: str) -> Ending:
-    attempt.notes["provider"] = True
+def _unanswered(attempt: Attempt, reason: str, note: str = "provider") -> Ending:
+    attempt.notes[note] = True
     return Ending(status=Status.HARNESS_FAILURE, reason=reason)
 
 
