@@ -87,8 +87,8 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     """Evidence recall of each scored attempt for which it is known, keyed like ``verdicts``: the share of the
     facts behind the reference's answer that appeared in any result."""
     grounded: dict[str, bool] = {}
-    """Whether each of these attempts is a grounded success: it succeeds, and every value that it claims was
-    in evidence before. Keyed like ``verdicts``."""
+    """Whether each attempt is a grounded success: it succeeds, and every value that it claims, as far as
+    values can be traced, was in evidence before. Keyed like ``verdicts``; empty where no task has facts."""
 
     @property
     def success(self) -> float | None:
@@ -187,9 +187,9 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
         looks=read_looks(folder),
         evidence={name: one.recall for name, one in seen.items() if one.recall is not None},
         grounded={
-            name: passed and not seen[name].ungrounded
+            name: passed and not (name in seen and seen[name].ungrounded)
             for name, passed in _decided(scored, several)
-            if name in seen
+            if seen
         },
         dropped=tuple(_dropped(attempts, open_keys, tasks, several)),
         has_checks=any(task.extra.get("checks") for task in tasks.values())
