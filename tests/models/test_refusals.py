@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -32,6 +33,11 @@ def problem(body: Any, status: int, wire: Wire = "openai", asked: Request = FULL
     with FakeProvider([Status(status, body=body)]) as fake, pytest.raises(ModelError) as caught:
         ask(at(fake, wire), asked)
     return caught.value
+
+
+def mostly_slow(cases: Sequence[tuple[object, ...]]) -> list[Any]:
+    """The first of them is tried in the plain suite."""
+    return [cases[0], *(pytest.param(*case, marks=pytest.mark.slow) for case in cases[1:])]
 
 
 def told(message: str, **more: Any) -> dict[str, Any]:
@@ -95,27 +101,28 @@ NO_MODEL: list[tuple[int, Wire, Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("status", "wire", "body"), NO_TOOLS)
+@pytest.mark.parametrize(("status", "wire", "body"), mostly_slow(NO_TOOLS))
 def test_a_model_without_tools_is_told_with_the_fix(status: int, wire: Wire, body: Any) -> None:
     found = problem(body, status, wire)
     assert isinstance(found, ModelIncapable)
     assert (found.capability, "caller:prompted" in (found.hint or "")) == ("tools", True)
 
 
-@pytest.mark.parametrize(("status", "wire", "body"), NO_PICTURES)
+@pytest.mark.parametrize(("status", "wire", "body"), mostly_slow(NO_PICTURES))
 def test_a_model_without_eyes_is_told_with_the_fix(status: int, wire: Wire, body: Any) -> None:
     found = problem(body, status, wire)
     assert isinstance(found, ModelIncapable)
     assert (found.capability, "--text-only" in (found.hint or "")) == ("pictures", True)
 
 
-@pytest.mark.parametrize(("status", "wire", "body"), NO_MODEL)
+@pytest.mark.parametrize(("status", "wire", "body"), mostly_slow(NO_MODEL))
 def test_a_wrong_name_is_told_with_the_name(status: int, wire: Wire, body: Any) -> None:
     found = problem(body, status, wire)
     assert type(found) is ModelMisconfigured
     assert "the right name?" in (found.hint or "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
     ["404 page not found", "<html>nginx</html>", {"detail": "Not Found"}, told("Not Found"), ""],
@@ -127,6 +134,7 @@ def test_a_path_that_is_not_there_is_told_with_the_address(status: int, body: An
     assert "no such path" in (found.hint or "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("status", "wire", "body"),
     [
@@ -143,6 +151,7 @@ def test_a_wrong_key_is_told_whatever_its_status(status: int, wire: Wire, body: 
     assert "M3BENCH_API_KEY" in (found.hint or "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("status", "wire", "body"), [*NO_TOOLS[:2], *NO_PICTURES[:2]])
 def test_a_request_without_tools_or_pictures_is_not_refused_for_them(
     status: int, wire: Wire, body: Any
@@ -152,6 +161,7 @@ def test_a_request_without_tools_or_pictures_is_not_refused_for_them(
     assert type(found) is (ModelUnavailable if status >= 500 else RequestRefused)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("status", "message", "kind"),
     [

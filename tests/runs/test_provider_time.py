@@ -124,6 +124,7 @@ async def test_an_outage_before_servers_are_chosen_is_the_providers_too(tmp_path
     assert attempt.trajectory.extra["provider"] is True
 
 
+@pytest.mark.slow
 async def test_pictures_become_notes_for_a_model_of_text(tmp_path: Path) -> None:
     with FakeProvider(lambda _: ANSWER) as fake:
         blind = RunSettings(
@@ -136,6 +137,7 @@ async def test_pictures_become_notes_for_a_model_of_text(tmp_path: Path) -> None
     assert "[picture: " in first.conversation
 
 
+@pytest.mark.slow
 async def test_a_model_without_eyes_ends_the_run_at_the_first_picture(tmp_path: Path) -> None:
     refusal = Status(500, message="image input is not supported - hint: provide the mmproj")
     with FakeProvider(lambda _: refusal) as fake:
