@@ -17,7 +17,7 @@ import msgspec
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.formats import read_tasks, write, write_atomically
 from m3bench.runs.blobs import Blobs
-from m3bench.runs.settings import RunSettings
+from m3bench.runs.settings import RunLimits, RunSettings
 
 VERSION = 1
 _MANIFEST = "manifest.json"
@@ -42,6 +42,8 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     servers: dict[str, ServerRecord] = {}
     versions: dict[str, str] = {}
     prompts: str | None = None
+    limits: RunLimits | None = None
+    """Those that the run began with; later changes are in the journal."""
 
 
 class RunFolder:
