@@ -13,6 +13,7 @@ from m3bench.cli import run_options as given
 from m3bench.cli.console import output
 from m3bench.cli.running import default_folder, finish, print_scores
 from m3bench.core import UsageError
+from m3bench.hosting import SandboxMode
 from m3bench.models import Settings as ModelSettings
 from m3bench.runs import Halted, Pictures, RunFolder, RunLimits, RunSettings, limits_of
 from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
@@ -56,6 +57,10 @@ def run(
     config: given.Config = None,
     live: given.Live = False,
     data: given.Data = None,
+    sandbox: given.Sandbox = None,
+    agent_env: given.AgentEnv = None,
+    agent_read: given.AgentRead = None,
+    agent_network: given.AgentNetwork = False,
     out: given.Out = None,
     resume: given.Resume = None,
 ) -> None:
@@ -66,7 +71,7 @@ def run(
         "max_cost": max_cost, "max_tokens": max_tokens,
     }  # fmt: skip
     if resume is not None:
-        _refuse_with_resume(suite, agent, model, judge, out)
+        _refuse_with_resume(suite, agent, model, judge, out, sandbox, agent_env, agent_read)
         _run(resume, _limits(limits_of(RunFolder.open(resume)), wanted), None, probe=not no_probe)
         return
     settings = RunSettings(
@@ -79,6 +84,8 @@ def run(
         max_steps=max_steps, max_concurrent=max_concurrent,
         configs=tuple(str(path.resolve()) for path in config or ()), live=live, data=_absolute(data),
         record=_absolute(record), replay=_absolute(replay), cache=_absolute(cache), text_only=text_only,
+        sandbox=sandbox or SandboxMode.AUTO, agent_env=tuple(agent_env or ()),
+        agent_read=tuple(str(path.absolute()) for path in agent_read or ()), agent_network=agent_network,
     )  # fmt: skip
     _run(out or default_folder(settings), _limits(RunLimits(), wanted), settings, probe=not no_probe)
 
@@ -101,7 +108,7 @@ def _run(path: Path, limits: RunLimits, settings: RunSettings | None, *, probe: 
 def _refuse_with_resume(*others: object) -> None:
     if any(other is not None for other in others):
         raise UsageError(
-            "--resume takes suite, agent, model and judge from the run.",
+            "--resume takes suite, agent, model, judge and sandbox from the run.",
             "Leave them out; limits such as --concurrency and --max-cost may be given anew.",
         )
 

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from m3bench.hosting import SandboxMode
 from m3bench.runs.settings import Pictures as PicturesChoice
 
 _Several: TypeAlias = list[str] | None
@@ -92,6 +93,23 @@ Live = Annotated[
 ]
 Data = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Of m3-original: its JSON files and its images/.")
+]
+Sandbox = Annotated[
+    SandboxMode | None,
+    typer.Option(
+        help="Third-party servers and programs as agents in a sandbox: auto (where bubblewrap is there), "
+        "require or off. [default: auto]",
+        show_default=False,
+    ),
+]
+AgentEnv = Annotated[
+    _Several, typer.Option(metavar="NAME", help="A variable of yours that the agent's program gets.")
+]
+AgentRead = Annotated[
+    _Files, typer.Option(metavar="PATH", help="What the agent's program may read in the sandbox.")
+]
+AgentNetwork = Annotated[
+    bool, typer.Option("--agent-network", help="Leave the agent's program the network in the sandbox.")
 ]
 Out = Annotated[Path | None, typer.Option(help="The run folder [default: a new one below runs/].")]
 Resume = Annotated[Path | None, typer.Option(metavar="DIR", help="Go on with this run.")]

@@ -41,6 +41,8 @@ def print_run(console: Console, result: RunResult) -> None:
     model += " (text only)" if settings.text_only else ""
     lacking = [f"ablation: {', '.join(ablations(settings))}"] if ablations(settings) else []
     console.print(Text("\n".join([f"{settings.suite} by {settings.agent}{model}", *lacking])))
+    if result.sandbox is not None and result.sandbox.warning is not None:
+        console.print(Text(f"WARNING: {result.sandbox.warning}", style="bold red"), soft_wrap=True)
     for line in _success_lines(result):
         console.print(Text(line), soft_wrap=True)
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):

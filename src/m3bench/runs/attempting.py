@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import shutil
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -31,6 +30,7 @@ from m3bench.hosting import (
     Workspace,
     changes,
     file_name,
+    keep_workspace,
     read_cassette,
 )
 from m3bench.models import (
@@ -57,6 +57,7 @@ from m3bench.runs.tool_lists import ToolLists
 from m3bench.suites import Suite
 
 _NOT_THE_AGENTS = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
+_MOST_NAMED = 5
 _log = logging.getLogger(__name__)
 
 
@@ -100,7 +101,7 @@ class Performer:
             trajectory = self._recorded(attempt, await self._worked(attempt, toolbox), workspace.path)
             trajectory, verdicts = await self._checked(task, trajectory, workspace.path, before)
             changed = changes(before, workspace.manifest())
-        kept = self._kept(workspace.path, key, changed)
+        kept = await self._kept(workspace.path, key, changed)
         return Attempted(
             task_id=key.task_id,
             epoch=key.epoch,
@@ -267,16 +268,16 @@ class Performer:
             return failed, None
         return trajectory, verdicts
 
-    def _kept(self, workspace: Path, key: Key, changed: Changes) -> str | None:
+    async def _kept(self, workspace: Path, key: Key, changed: Changes) -> str | None:
         """A workspace in which something happened is kept; one that is as it was is not."""
         if not changed:
             Workspace(workspace).remove()
             return None
         target = self._folder.workspaces / f"{file_name(key.task_id)}-{key.epoch}"
-        if target.exists():
-            Workspace(target).remove()
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.move(workspace, target)
+        left_out = await anyio.to_thread.run_sync(keep_workspace, workspace, target)
+        if left_out:
+            names = ", ".join(left_out[:_MOST_NAMED])
+            self._watcher.said(f"{key.task_id}: not kept of its workspace: {names}")
         return target.relative_to(self._folder.path).as_posix()
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from m3bench.checks import Verdicts
 from m3bench.core import Outcome, Status, Task, Trajectory, Usage
+from m3bench.hosting import SandboxState
 from m3bench.runs.budget import NOTHING
 from m3bench.runs.folder import RunFolder
 from m3bench.runs.journal import read_journal
@@ -89,6 +90,8 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     grounded: dict[str, bool] = {}
     """Whether each attempt is a grounded success: it succeeds, and every value that it claims, as far as
     values can be traced, was in evidence before. Keyed like ``verdicts``; empty where no task has facts."""
+    sandbox: SandboxState | None = None
+    """Whether servers and agents from outside ran in a sandbox, where that is known."""
 
     @property
     def success(self) -> float | None:
@@ -194,6 +197,7 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
         dropped=tuple(_dropped(attempts, open_keys, tasks, several)),
         has_checks=any(task.extra.get("checks") for task in tasks.values())
         or any(each.verdicts for each in scored),
+        sandbox=manifest.sandbox,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,7 +12,15 @@ from pathlib import Path
 from m3bench.agents import Agent, make_agent
 from m3bench.core import Task, UsageError
 from m3bench.encoders import shared_encoder
-from m3bench.hosting import Environments, ServerSpec, load_catalog, parse_mode, read_specs
+from m3bench.hosting import (
+    Environments,
+    SandboxState,
+    ServerSpec,
+    load_catalog,
+    parse_mode,
+    read_specs,
+    sandbox_state,
+)
 from m3bench.hosting.mounting import Way
 from m3bench.judges.vendors import kin_warning, of_one_house
 from m3bench.models import ChatModel
@@ -25,6 +32,7 @@ from m3bench.runs.events import RunWatcher, Silence
 from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world, world_of
 from m3bench.runs.folder import RunFolder, RunManifest, versions
 from m3bench.runs.halting import Halt
+from m3bench.runs.isolation import confined_agent, resumed_state, secret_paths
 from m3bench.runs.journal import Journal, final_places
 from m3bench.runs.judge_records import Spent, judgements_file
 from m3bench.runs.judge_seats import seat_settings
@@ -68,10 +76,13 @@ async def start_run(
     needed = _needed(tasks)
     world = world_of(settings)
     folder = RunFolder(path)
-    specs = _specs(settings, needed)
+    specs, state = _specs(settings, needed), sandbox_state(settings.sandbox)
     named = Named(model=model is None, judge=judge is None)
     probes = await probed(settings, limits, tasks, named, say=_sayer(watcher)) if probe else ()
-    async with outfitted(folder, world, specs, replacing=settings.live) as outfit:
+    async with outfitted(
+        folder, world, specs,
+        replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
+    ) as outfit:  # fmt: skip
         manifest = RunManifest(
             created=datetime.now(UTC),
             settings=settings,
@@ -80,18 +91,20 @@ async def start_run(
             servers=outfit.records(needed),
             versions=versions(),
             limits=limits,
+            sandbox=state,
         )
         folder = RunFolder.create(path, manifest, tasks)
         work = _Work(
             settings=settings,
             limits=limits,
             suite=suite,
-            agent=agent,
+            agent=confined_agent(agent, settings, folder, outfit, state),
             tasks=tasks,
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
             probes=probes,
+            sandbox=state,
         )
         return await work.carry_on(model, judge, signals=signals)
 
@@ -123,23 +136,27 @@ async def resume_run(
             "Go on with the version of m3bench and the files that it began with, or begin a new run.",
         )
     tasks = folder.tasks()
-    specs = _specs(settings, _needed(tasks))
+    specs, state = _specs(settings, _needed(tasks)), resumed_state(folder)
     named = Named(model=model is None, judge=judge is None)
     asks = probe and _is_open(folder, len(tasks) * settings.epochs)
     spent = spent_so_far(folder)
     probes = await probed(settings, limits, tasks, named, say=_sayer(watcher), spent=spent) if asks else ()
-    async with outfitted(folder, world_of(settings), specs, replacing=settings.live) as outfit:
+    async with outfitted(
+        folder, world_of(settings), specs,
+        replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
+    ) as outfit:  # fmt: skip
         work = _Work(
             settings=settings,
             limits=limits,
             suite=suite,
-            agent=agent,
+            agent=confined_agent(agent, settings, folder, outfit, state),
             tasks=tasks,
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
             probes=probes,
             change=change_of(kept, limits),
+            sandbox=state,
         )
         return await work.carry_on(model, judge, signals=signals)
 
@@ -214,16 +231,18 @@ class _Work:
     watcher: RunWatcher
     probes: Sequence[Probed | Spent] = ()
     change: LimitsChanged | None = None
+    sandbox: SandboxState
 
     async def carry_on(
         self, given: ChatModel | None, judge: ChatModel | None, *, signals: bool
     ) -> Halt | None:
         with self.folder.locked(), Journal(self.folder.journal) as journal:
-            shutil.rmtree(self.folder.scratch / "workspaces", ignore_errors=True)  # of a run that was killed
             self._begin_session(journal)
             budget = self._budget()
             done = _done(self.folder)
             total = len(self.tasks) * self.settings.epochs
+            if self.sandbox.warning is not None:
+                self.watcher.said(f"WARNING: {self.sandbox.warning}")
             self.watcher.began(total - len(done), len(done))
             async with self._model(given) as model, self._looker(judge, budget) as looker:
                 performer = await self._performer(model, looker, answered=bool(done))
@@ -235,9 +254,7 @@ class _Work:
                     concurrency=tasks_at_once(self.settings, self.limits),
                     retries=self.limits.retries,
                 )
-                halt = await engine.run(self._jobs(done), signals=signals)
-            shutil.rmtree(self.folder.scratch, ignore_errors=True)
-            return halt
+                return await engine.run(self._jobs(done), signals=signals)
 
     def _jobs(self, done: set[Key]) -> Iterator[Job]:
         for epoch in range(1, self.settings.epochs + 1):

@@ -9,9 +9,11 @@ from typing import Any
 import msgspec
 
 from m3bench.core import UsageError
-from m3bench.hosting import parse_mode
+from m3bench.hosting import SandboxMode, parse_mode
 from m3bench.models import Settings as ModelSettings
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
+
+_PROGRAM = "command:"
 
 
 class Pictures(StrEnum):
@@ -63,6 +65,14 @@ class RunSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """A folder of the model's replies."""
     text_only: bool = False
     """The model gets notes in the place of pictures."""
+    sandbox: SandboxMode = SandboxMode.AUTO
+    """Of third-party servers and of programs as agents."""
+    agent_env: tuple[str, ...] = ()
+    """Names of variables of the user's that a program as agent gets."""
+    agent_read: tuple[str, ...] = ()
+    """Files and folders that it may read in the sandbox, beside its own."""
+    agent_network: bool = False
+    """It may use the network in the sandbox."""
 
 
 class RunLimits(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,3 +112,9 @@ def check_settings(settings: RunSettings) -> None:
     parse_mode(settings.mode)
     if settings.record is not None and settings.replay is not None:
         raise UsageError("--record and --replay do not go together.", "Record first, then replay.")
+    given = settings.agent_env or settings.agent_read or settings.agent_network
+    if given and not settings.agent.startswith(_PROGRAM):
+        raise UsageError(
+            "--agent-env, --agent-read and --agent-network are for programs as agents.",
+            f"Leave them out, or name a program: --agent {_PROGRAM}./agent.sh",
+        )
