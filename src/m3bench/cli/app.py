@@ -27,6 +27,7 @@ from m3bench.cli import (
     replay,
     report,
     run,
+    runs,
     score,
     servers,
     suite,
@@ -55,6 +56,7 @@ _VERBS: dict[str, dict[str, Callable[..., None] | typer.Typer]] = {
         "view": view.view,
         "compare": compare.compare,
         "replay": replay.replay,
+        "runs": runs.runs,
     },
     "Judge": {
         "judge": judge.judge,

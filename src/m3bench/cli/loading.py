@@ -14,6 +14,7 @@ from m3bench.cli.console import EncodingProgress
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.encoders import shared_encoder
 from m3bench.formats import Duplicates, check_writable, read_tasks
+from m3bench.formats.inside import read_given
 from m3bench.runs import RunResult, RunSchemas, is_run, read_run
 from m3bench.scoring import (
     RuleChecker,
@@ -87,7 +88,7 @@ def load_tools(path: Path) -> RuleChecker:
 
 def _tools_of(path: Path) -> dict[str, ToolSchema]:
     try:
-        data = json.loads(path.read_bytes())
+        data = json.loads(read_given(path))
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from error
     except (ValueError, RecursionError) as error:

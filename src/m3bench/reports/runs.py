@@ -15,7 +15,7 @@ from m3bench.reports.live import usage_parts
 from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.successes import scored_interval, strict_interval
 from m3bench.reports.tables import HEADINGS, interval_text, plain_table
-from m3bench.runs import Dropped, Looks, RunResult, ToolErrors, ablations
+from m3bench.runs import Dropped, Integrity, Looks, RunResult, ToolErrors, ablations
 from m3bench.scoring import METRICS, ScoreReport
 
 _MOST_LISTED = 12
@@ -31,6 +31,7 @@ def print_run(console: Console, result: RunResult) -> None:
     model = f" with {settings.model}" if settings.model else ""
     lacking = [f"ablation: {', '.join(ablations(settings))}"] if ablations(settings) else []
     console.print(Text("\n".join([f"{settings.suite} by {settings.agent}{model}", *lacking])))
+    print_integrity(console, result.integrity)
     for line in _success_lines(result):
         console.print(Text(line), soft_wrap=True)
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
@@ -46,6 +47,12 @@ def print_run(console: Console, result: RunResult) -> None:
         console.print(Text(f"used: {', '.join(used)}"))
     _print_dropped(console, result)
     console.print()
+
+
+def print_integrity(console: Console, integrity: Integrity, name: str = "") -> None:
+    """What of a run is not as it was written; nothing where all of it is."""
+    for line in integrity.lines():
+        console.print(Text(f"warning: {name}{line}"), soft_wrap=True)
 
 
 def _tool_errors(found: ToolErrors) -> str:

@@ -11,16 +11,16 @@ import msgspec
 from m3bench.core import Call, Content, FormatError, M3BenchError, Media, Result, Step, Task, Trajectory
 from m3bench.formats import Check, Collection, Dossier
 from m3bench.runs.ablation import ablated
-from m3bench.runs.blobs import Blobs
+from m3bench.runs.blobs import BlobError, Blobs, MalformedDigest
 from m3bench.runs.finding import find_suite
 from m3bench.runs.folder import RunFolder
-from m3bench.runs.journal import final_attempts
+from m3bench.runs.integrity import counted_attempts
 from m3bench.runs.records import Attempted
 from m3bench.suites import Suite
 
 
 def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collection:
-    """The attempts that count, also those that failed by no doing of the agent's.
+    """The attempts that count and are whole, also those that failed by no doing of the agent's.
 
     `scores` go by the names that `read_run` gives to attempts.
     """
@@ -30,7 +30,8 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
     suite = _suite(folder)
     several = manifest.settings.epochs > 1
     order = {task_id: place for place, task_id in enumerate(tasks)}
-    attempts = sorted(final_attempts(folder.journal), key=lambda each: (each.epoch, order[each.task_id]))
+    found, _ = counted_attempts(folder)
+    attempts = sorted(found, key=lambda each: (each.epoch, order[each.task_id]))
     return Collection(
         name=manifest.settings.suite if suite is None else suite.name,
         created=manifest.created,
@@ -62,7 +63,11 @@ def _dossier(
 ) -> Dossier:
     name = f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
     verdicts = attempt.verdicts.verdicts if attempt.verdicts else ()
-    trajectory = msgspec.structs.replace(with_bytes(attempt.trajectory, blobs), task_id=name)
+    try:
+        whole = with_bytes(attempt.trajectory, blobs)
+    except MalformedDigest as error:
+        raise FormatError(error.problem, file=error.file, record=name) from None
+    trajectory = msgspec.structs.replace(whole, task_id=name)
     return Dossier(
         trajectory=trajectory,
         task_id=attempt.task_id,
@@ -95,7 +100,10 @@ def _bytes(file: bytes | Path) -> bytes:
 
 
 def with_bytes(trajectory: Trajectory, blobs: Blobs) -> Trajectory:
-    """The trajectory with the pictures of its results in place; what a folder lacks stays a hash."""
+    """The trajectory with the pictures of its results in place; what a folder lacks stays a hash.
+
+    Raises `MalformedDigest` for a name that no blob can have.
+    """
     steps = tuple(
         Step(tuple(_call(call, blobs) for call in step.calls), step.plan) for step in trajectory.steps
     )
@@ -114,5 +122,7 @@ def _part(part: Content, blobs: Blobs) -> Content:
         return part
     try:
         return msgspec.structs.replace(part, data=blobs.get(part.digest))
-    except FormatError:
+    except MalformedDigest:
+        raise
+    except BlobError:
         return part
