@@ -16,6 +16,7 @@ from m3bench.encoders import shared_encoder
 from m3bench.formats import Duplicates, check_writable, read_tasks
 from m3bench.formats.inside import read_given
 from m3bench.runs import RunResult, RunSchemas, is_run, read_run
+from m3bench.runs.damage import refused
 from m3bench.scoring import (
     RuleChecker,
     Schemas,
@@ -69,6 +70,8 @@ def scorable_run(path: Path) -> RunResult:
     """A run, once it is sure that there is something to score it against."""
     result = read_run(path)
     _require_references(result.tasks, "A run of tasks without references cannot be scored.")
+    if not result.tasks and result.integrity.damages:
+        raise refused(result.integrity.damages[0], str(path))
     if not result.tasks:
         raise UsageError(
             f"No attempt of {path} can be scored yet.", f"Go on with: m3bench run --resume {path}"

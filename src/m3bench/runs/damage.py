@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from m3bench.core import FormatError
+from m3bench.runs.chain import CHANGED
 from m3bench.runs.records import Key
 
 _LONGEST_ID = 120
@@ -33,6 +34,11 @@ class Damage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         """The attempt that it concerns."""
         return None if self.task_id is None else Key(self.task_id, self.epoch or 1)
 
+    @property
+    def voids(self) -> bool:
+        """Whether it was a record in the place of earlier ones of its attempt, and was changed."""
+        return self.key is not None and self.problem == CHANGED
+
     def __str__(self) -> str:
         where = [self.file]
         if self.line is not None:
@@ -40,8 +46,7 @@ class Damage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         if self.task_id is not None:
             epoch = f", epoch {self.epoch}" if self.epoch is not None else ""
             where.append(f"task {self.task_id[:_LONGEST_ID]}{epoch}")
-        told = f"{', '.join(where)}: {self.problem}"
-        return "".join(each if each.isprintable() else "\ufffd" for each in told)
+        return _printable(f"{', '.join(where)}: {self.problem}")
 
 
 class Integrity(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,10 +69,15 @@ NOT_PROTECTED = "an older m3bench made this run, without checksums: edits to its
 
 def refused(damage: Damage, folder: str) -> FormatError:
     """The error of whoever needs a folder that is whole."""
+    named = None if damage.task_id is None else _printable(damage.task_id[:_LONGEST_ID])
     place = f"line {damage.line}" if damage.line is not None else None
-    error = FormatError(damage.problem, file=f"{folder}/{damage.file}", record=damage.task_id, place=place)
+    error = FormatError(damage.problem, file=f"{folder}/{damage.file}", record=named, place=place)
     error.hint = f"See what is lost, and write the rest anew: m3bench runs repair {folder}"
     return error
+
+
+def _printable(text: str) -> str:
+    return "".join(each if each.isprintable() else "\ufffd" for each in text)
 
 
 def legible_key(line: bytes) -> tuple[str | None, int | None]:

@@ -28,6 +28,12 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
     manifest = folder.manifest
     tasks = {task.id: task for task in folder.tasks()}
     suite = _suite(folder)
+    # Pictures of the suite's own tasks: those in the folder may have been made to name other files.
+    own = {task.id: task for task in suite.tasks} if suite else {}
+
+    def pictures(task_id: str) -> tuple[Media, ...]:
+        return tuple(task_pictures(own[task_id], suite)) if suite and task_id in own else ()
+
     several = manifest.settings.epochs > 1
     order = {task_id: place for place, task_id in enumerate(tasks)}
     found, _ = counted_attempts(folder)
@@ -36,7 +42,14 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
         name=manifest.settings.suite if suite is None else suite.name,
         created=manifest.created,
         dossiers=tuple(
-            _dossier(attempt, tasks[attempt.task_id], suite, folder.blobs, scores, several=several)
+            _dossier(
+                attempt,
+                tasks[attempt.task_id],
+                pictures(attempt.task_id),
+                folder.blobs,
+                scores,
+                several=several,
+            )
             for attempt in attempts
         ),
         settings={key: str(value) for key, value in msgspec.to_builtins(manifest.settings).items()},
@@ -55,7 +68,7 @@ def _suite(folder: RunFolder) -> Suite | None:
 def _dossier(
     attempt: Attempted,
     task: Task,
-    suite: Suite | None,
+    pictures: tuple[Media, ...],
     blobs: Blobs,
     scores: Mapping[str, dict[str, float]],
     *,
@@ -73,7 +86,7 @@ def _dossier(
         task_id=attempt.task_id,
         epoch=attempt.epoch,
         task=task,
-        pictures=tuple(task_pictures(task, suite)) if suite else (),
+        pictures=pictures,
         scores=scores.get(name, {}),
         checks=tuple(Check(one.check, None if one.undecided else one.passed, one.reason) for one in verdicts),
         seconds=attempt.seconds,

@@ -123,8 +123,8 @@ def counted_attempts(folder: RunFolder) -> tuple[list[Attempted], Integrity]:
         if isinstance(record, Attempted) and record.final:
             final.pop(record.key, None)
             final[record.key] = record
-        elif record is None and damage is not None and damage.key is not None:
-            final.pop(damage.key, None)
+        elif record is None and damage is not None and damage.voids:
+            final.pop(Key(damage.task_id or "", damage.epoch or 1), None)
     attempts = list(final.values())
     return attempts, check.integrity({each.key: digests_of(each.trajectory) for each in attempts})
 

@@ -151,8 +151,8 @@ def final_places(path: Path, damages: list[Damage] | None = None) -> dict[Key, t
         record = line.record
         if isinstance(record, Attempted) and record.final:
             places[record.key] = place, record.failed
-        elif record is None and line.damage is not None and line.damage.key is not None:
-            places.pop(line.damage.key, None)
+        elif record is None and line.damage is not None and line.damage.voids:
+            places.pop(Key(line.damage.task_id or "", line.damage.epoch or 1), None)
     return places
 
 

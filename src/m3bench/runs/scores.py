@@ -275,8 +275,8 @@ def _read(check: RunCheck, tasks: Collection[str]) -> tuple[list[Attempted], dic
             used += record.usage or NOTHING
         if isinstance(record, Attempted) and record.final:
             final[record.key] = record
-            damaged.pop(record.key, None)
         elif record is None and damage is not None and damage.key is not None:
-            final.pop(damage.key, None)
             damaged[damage.key] = f"line {damage.line}: {damage.problem}"
+            if damage.voids:
+                final.pop(damage.key, None)
     return list(final.values()), damaged, used

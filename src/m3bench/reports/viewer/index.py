@@ -202,8 +202,8 @@ class RunIndex:
 
     def _take(self, place: int, line: bytes) -> None:
         finding = self._chain.take(line) if self._chain is not None else None
-        if finding is not None:
-            self._complain(f"journal.jsonl, byte {place:,}{_named(line)}: {finding.problem}")
+        if finding is not None and self._chain is not None:
+            self._complain(f"journal.jsonl, line {self._chain.lines:,}{_named(line)}: {finding.problem}")
             if not finding.usable:
                 return
         try:
