@@ -27,7 +27,7 @@ import msgspec
 from m3bench.audit import Decision, Ledger
 from m3bench.cli.app import main
 from m3bench.cli.loading import load_tools
-from m3bench.core import M3BenchError, Task
+from m3bench.core import Data, M3BenchError, Task, Text
 from m3bench.encoders import load_encoder
 from m3bench.formats import (
     read_records,
@@ -36,7 +36,9 @@ from m3bench.formats import (
     write,
     write_collection,
 )
-from m3bench.hosting import read_cassette, read_specs
+from m3bench.hosting import CassetteWriter, Tool, read_cassette, read_specs
+from m3bench.hosting.cassette_blocks import Listing
+from m3bench.hosting.host import Reply
 from m3bench.judges import Judgement
 from m3bench.reports import is_scores_file, read_scores, read_successes, warnings_in, write_json
 from m3bench.reports.viewer.index import RunIndex
@@ -78,13 +80,14 @@ def fuzz_files(count: int, seed: int) -> dict[str, Any]:
         found: dict[str, Any] = {"files": 0, "refused": 0, "failures": [], "slowest": 0.0, "by_reader": {}}
         for reader in readers:
             many = count * reader.share // shares
-            _fuzz_reader(reader, many, random.Random(f"{seed} {reader.name}"), Path(place), found)
+            fuzz_reader(reader, many, random.Random(f"{seed} {reader.name}"), Path(place), found)
             found["by_reader"][reader.name] = many
     found["megabytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return found
 
 
-def _fuzz_reader(reader: Reader, many: int, draw: random.Random, place: Path, found: dict[str, Any]) -> None:
+def fuzz_reader(reader: Reader, many: int, draw: random.Random, place: Path, found: dict[str, Any]) -> None:
+    """So many spoiled files through one reader; what comes of it is added to `found`."""
     path = place / f"spoiled{reader.suffix}"
     for number in range(many):
         data = mutated(draw.choice(reader.seeds), draw)
@@ -251,9 +254,18 @@ def _other_readers(place: Path) -> Iterator[Reader]:
             Decision(task=f"t{number}", reference=0, judged="d", auditor="Ann", at="2026", verdict="approved")
         )
     yield Reader("decisions", 600, (ledger.read_bytes(),), ".jsonl", _decisions)
-    cassettes = sorted(Path("tests").rglob("*.cassette"))
-    seeds = tuple(path.read_bytes() for path in cassettes[:3]) or (b"m3bench-cassette: 1\n",)
+    with CassetteWriter(place / "one.cassette") as writer:
+        _record(writer)
+    seeds = ((place / "one.cassette").read_bytes(),)
     yield Reader("cassette", 600, seeds, ".cassette", read_cassette)
+
+
+def _record(writer: CassetteWriter) -> None:
+    tool = Tool(server="town", name="find", description="Finds.", input_schema={"type": "object"})
+    writer.listing(writer.next_order(), Listing(request=1, tools=(tool,)))
+    for city in ("Oslo", "Bergen", "Oslo"):
+        ticket = writer.issue("town", "find", {"city": city})
+        writer.answer(ticket, Reply((Text("A fjord.\nMore."), Data({"stars": 4}))))
 
 
 def _decisions(path: Path) -> object:

@@ -119,6 +119,10 @@ def main() -> None:
     except BrokenPipeError:  # the reader of a pipe has seen enough
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:  # a file that vanished, a name that is too long, a disk that is full
+        where = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"error: {_readable(f'{where}{error.strerror or error}')}\n")
+        sys.exit(2)
 
 
 def _readable(message: str) -> str:
