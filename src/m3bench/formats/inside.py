@@ -66,6 +66,9 @@ def read_regular(path: Path) -> bytes:
 
 def read_given(path: Path) -> bytes:
     """All bytes of a file that a person named. A pipe is read only where the shell made it, as for `<(…)`."""
-    if str(path).startswith(_OF_THE_SHELL) and stat.S_ISFIFO(path.stat().st_mode):
-        return path.read_bytes()
-    return read_regular(path)
+    return path.read_bytes() if is_shell_pipe(path) else read_regular(path)
+
+
+def is_shell_pipe(path: Path) -> bool:
+    """Whether it is a pipe that the shell made for this command; it can be read once."""
+    return str(path).startswith(_OF_THE_SHELL) and path.is_fifo()
