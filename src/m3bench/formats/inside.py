@@ -14,7 +14,6 @@ from m3bench.core.paths import path_problem
 _FLAGS = os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NONBLOCK", 0)
 _OF_THE_SHELL = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 _KINDS = {
-    stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a pipe",
     stat.S_IFSOCK: "a socket",
     stat.S_IFCHR: "a device",
@@ -52,6 +51,9 @@ def open_regular(path: Path) -> BufferedReader:
     except ValueError as error:  # a NUL in the name
         raise OSError(errno.EINVAL, str(error), str(path)) from None
     kind = stat.S_IFMT(os.fstat(file).st_mode)
+    if kind == stat.S_IFDIR:
+        os.close(file)
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if kind != stat.S_IFREG:
         os.close(file)
         raise OSError(errno.EINVAL, f"it is {_KINDS.get(kind, 'not a file')}", str(path))
