@@ -27,6 +27,7 @@ from m3bench.cli import (
     replay,
     report,
     run,
+    runs,
     score,
     servers,
     suite,
@@ -55,6 +56,7 @@ _VERBS: dict[str, dict[str, Callable[..., None] | typer.Typer]] = {
         "view": view.view,
         "compare": compare.compare,
         "replay": replay.replay,
+        "runs": runs.runs,
     },
     "Judge": {
         "judge": judge.judge,
@@ -117,6 +119,10 @@ def main() -> None:
     except BrokenPipeError:  # the reader of a pipe has seen enough
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:  # a file that vanished, a name that is too long, a disk that is full
+        where = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"error: {_readable(f'{where}{error.strerror or error}')}\n")
+        sys.exit(2)
 
 
 def _readable(message: str) -> str:

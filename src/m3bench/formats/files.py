@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import shutil
@@ -24,7 +25,8 @@ def write_atomically(path: Path, chunks: Iterable[bytes]) -> None:
     """Write beside the file, then put it in place in one go; a failure leaves what was there."""
     # A link stays a link: what it points to is replaced.
     target = path.resolve()
-    draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    # Not with the name of the file, which may be as long as names can be.
+    draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         with draft.open("xb") as stream:
             stream.writelines(chunks)
@@ -35,4 +37,5 @@ def write_atomically(path: Path, chunks: Iterable[bytes]) -> None:
         problem = f"cannot be written: {error.strerror or type(error).__name__}"
         raise FormatError(problem, file=str(path)) from None
     finally:
-        draft.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)

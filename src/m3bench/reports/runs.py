@@ -17,6 +17,7 @@ from m3bench.reports.successes import scored_interval, strict_interval
 from m3bench.reports.tables import HEADINGS, interval_text, plain_table
 from m3bench.runs import (
     Dropped,
+    Integrity,
     Looks,
     RunLimits,
     RunResult,
@@ -43,6 +44,7 @@ def print_run(console: Console, result: RunResult) -> None:
     console.print(Text("\n".join([f"{settings.suite} by {settings.agent}{model}", *lacking])))
     if result.sandbox is not None and result.sandbox.warning is not None:
         console.print(Text(f"WARNING: {result.sandbox.warning}", style="bold red"), soft_wrap=True)
+    print_integrity(console, result.integrity)
     for line in _success_lines(result):
         console.print(Text(line), soft_wrap=True)
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
@@ -70,6 +72,12 @@ def _limit_lines(result: RunResult) -> Iterator[str]:
         yield f"limits: {describe_limits(result.limits)}"
     for change in result.limit_changes:
         yield from (f"  changed: {line}" for line in describe_change(change))
+
+
+def print_integrity(console: Console, integrity: Integrity, name: str = "") -> None:
+    """What of a run is not as it was written; nothing where all of it is."""
+    for line in integrity.lines():
+        console.print(Text(f"warning: {name}{line}"), soft_wrap=True)
 
 
 def _tool_errors(found: ToolErrors) -> str:

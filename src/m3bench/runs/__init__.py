@@ -1,11 +1,13 @@
 """Running things: agents on suites, and saved trajectories sent through the servers again."""
 
 from m3bench.runs.bundled import BUNDLED, PROOFS, THIRD_PARTY, BundledHost, bundled_lease, bundled_spec
+from m3bench.runs.damage import Damage, Integrity
 from m3bench.runs.events import RunWatcher, Silence
 from m3bench.runs.exporting import run_collection
 from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world
 from m3bench.runs.folder import RunFolder, RunManifest, is_run
 from m3bench.runs.halting import Halt, Halted
+from m3bench.runs.integrity import check_run, counted_attempts
 from m3bench.runs.journal import JournalError, final_attempts, read_journal
 from m3bench.runs.judge_costs import Estimate
 from m3bench.runs.judge_engine import JudgeWatcher
@@ -32,12 +34,14 @@ __all__ = [
     "Assets",
     "Attempted",
     "BundledHost",
+    "Damage",
     "Drop",
     "Dropped",
     "Estimate",
     "Finding",
     "Halt",
     "Halted",
+    "Integrity",
     "JournalError",
     "JudgeKind",
     "JudgeWatcher",
@@ -65,7 +69,9 @@ __all__ = [
     "ablations",
     "bundled_lease",
     "bundled_spec",
+    "check_run",
     "chosen_tasks",
+    "counted_attempts",
     "default_judgement_cache",
     "describe_change",
     "describe_limits",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from m3bench.agents import Agent, make_agent
-from m3bench.core import Task, UsageError
+from m3bench.core import M3BenchError, Task, Usage, UsageError
 from m3bench.encoders import shared_encoder
 from m3bench.hosting import (
     Environments,
@@ -26,23 +26,26 @@ from m3bench.judges.vendors import kin_warning, of_one_house
 from m3bench.models import ChatModel
 from m3bench.runs.ablation import ablated
 from m3bench.runs.attempting import Performer
-from m3bench.runs.budget import Budget
+from m3bench.runs.blobs import digests_of
+from m3bench.runs.budget import NOTHING, Budget
+from m3bench.runs.damage import refused
 from m3bench.runs.engine import Engine, Job
 from m3bench.runs.events import RunWatcher, Silence
 from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world, world_of
 from m3bench.runs.folder import RunFolder, RunManifest, versions
 from m3bench.runs.halting import Halt
+from m3bench.runs.integrity import RunCheck
 from m3bench.runs.isolation import confined_agent, resumed_state, secret_paths
 from m3bench.runs.journal import Journal, final_places
 from m3bench.runs.judge_records import Spent, judgements_file
 from m3bench.runs.judge_seats import seat_settings
 from m3bench.runs.limits import change_of, describe_change, limits_of
-from m3bench.runs.looking import Looker, opened_looker, tasks_to_look_at
+from m3bench.runs.looking import Looker, opened_looker, spent_on_looking, tasks_to_look_at
 from m3bench.runs.mounts import Mounts
 from m3bench.runs.opening import opened_model, require_model, tasks_at_once
 from m3bench.runs.outfit import Outfit, outfitted
 from m3bench.runs.probes import Named, probed, spent_so_far
-from m3bench.runs.records import Key, LimitsChanged, Probed
+from m3bench.runs.records import Attempted, Key, LimitsChanged, Probed
 from m3bench.runs.replay import Assets
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
 from m3bench.suites import Suite
@@ -171,8 +174,18 @@ def run_assets(path: Path, *, as_given: bool = True) -> Assets:
     suite = find_suite(settings)
     if as_given:
         suite = ablated(suite, settings)
-    tasks = {task.id: task for task in folder.tasks()}
-    return lambda task_id: suite.assets(tasks[task_id])
+    # The suite's own tasks: those in the folder may have been made to name other files beside the suite.
+    tasks = {task.id: task for task in suite.tasks}
+
+    def assets(task_id: str) -> Mapping[str, bytes | Path]:
+        if task_id not in tasks:
+            raise UsageError(
+                f"The suite {settings.suite} has no task {task_id!r}.",
+                f"{path} was made with another version of it; its files cannot be had.",
+            )
+        return suite.assets(tasks[task_id])
+
+    return assets
 
 
 def _done(folder: RunFolder) -> set[Key]:
@@ -236,10 +249,10 @@ class _Work:
     async def carry_on(
         self, given: ChatModel | None, judge: ChatModel | None, *, signals: bool
     ) -> Halt | None:
-        with self.folder.locked(), Journal(self.folder.journal) as journal:
+        with self.folder.locked(), self.folder.opened_journal() as journal:
+            spent, done = self._before()
             self._begin_session(journal)
-            budget = self._budget()
-            done = _done(self.folder)
+            budget = self._budget(spent)
             total = len(self.tasks) * self.settings.epochs
             if self.sandbox.warning is not None:
                 self.watcher.said(f"WARNING: {self.sandbox.warning}")
@@ -254,7 +267,34 @@ class _Work:
                     concurrency=tasks_at_once(self.settings, self.limits),
                     retries=self.limits.retries,
                 )
-                return await engine.run(self._jobs(done), signals=signals)
+                halt = await engine.run(self._jobs(done), signals=signals)
+            self._seal(halt)
+            return halt
+
+    def _seal(self, halt: Halt | None) -> None:
+        try:
+            self.folder.write_seal()
+        except M3BenchError:
+            if halt is None:  # otherwise it was said why the folder cannot be written
+                raise
+
+    def _before(self) -> tuple[Usage, set[Key]]:
+        """What earlier sessions spent, and what is done. A folder that was changed or damaged is refused."""
+        check = RunCheck(self.folder)
+        spent, done = NOTHING, set[Key]()
+        blobs: dict[Key, set[str]] = {}
+        for line in check.lines({task.id for task in self.tasks}):
+            record = line.record
+            spent += (record and record.usage) or NOTHING
+            if isinstance(record, Attempted) and record.final:
+                blobs[record.key] = digests_of(record.trajectory)
+                (done.discard if record.failed else done.add)(record.key)
+        damages = check.integrity(blobs).damages
+        if damages:
+            raise refused(damages[0], str(self.folder.path))
+        if done:
+            self.folder.write_seal()
+        return spent, done
 
     def _jobs(self, done: set[Key]) -> Iterator[Job]:
         for epoch in range(1, self.settings.epochs + 1):
@@ -273,15 +313,16 @@ class _Work:
             if isinstance(each, Probed):
                 journal.append(each)
             else:
-                with Journal(judgements_file(self.folder)) as records:
+                with self.folder.opened_journal(judgements_file(self.folder)) as records:
                     records.append(each)
 
-    def _budget(self) -> Budget:
-        """With what earlier sessions spent."""
+    def _budget(self, spent: Usage) -> Budget:
+        """With what earlier sessions spent, and the probes of this one."""
+        probes = [each.usage or NOTHING for each in self.probes if isinstance(each, Probed)]
         return Budget(
             max_cost=self.limits.max_cost,
             max_tokens=self.limits.max_tokens,
-            spent=spent_so_far(self.folder),
+            spent=sum(probes, spent) + spent_on_looking(self.folder),
             told=self.watcher.spent,
         )
 

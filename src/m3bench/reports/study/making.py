@@ -43,6 +43,7 @@ def study(
         created=created,
         sections=tuple(_sections(runs, seed, pair)),
         settings=_settings(runs, seed),
+        warnings=tuple(f"{run.name}: {line}" for run in runs for line in run.result.integrity.lines()),
     )
 
 
