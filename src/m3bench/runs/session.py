@@ -26,15 +26,14 @@ from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world, world_o
 from m3bench.runs.folder import RunFolder, RunManifest, versions
 from m3bench.runs.halting import Halt
 from m3bench.runs.journal import Journal, final_places
-from m3bench.runs.judge_records import Spent, judgements_file
 from m3bench.runs.judge_seats import seat_settings
-from m3bench.runs.limits import change_of, describe_change, limits_of
+from m3bench.runs.limits import change_of, limits_of
 from m3bench.runs.looking import Looker, opened_looker, tasks_to_look_at
 from m3bench.runs.mounts import Mounts
 from m3bench.runs.opening import opened_model, require_model, tasks_at_once
 from m3bench.runs.outfit import Outfit, outfitted
-from m3bench.runs.probes import Named, probed, spent_so_far
-from m3bench.runs.records import Key, LimitsChanged, Probed
+from m3bench.runs.probes import Named, Prologue, probed, spent_so_far
+from m3bench.runs.records import Key
 from m3bench.runs.replay import Assets
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
 from m3bench.suites import Suite
@@ -70,7 +69,7 @@ async def start_run(
     folder = RunFolder(path)
     specs = _specs(settings, needed)
     named = Named(model=model is None, judge=judge is None)
-    probes = await probed(settings, limits, tasks, named, say=_sayer(watcher)) if probe else ()
+    probes = await probed(settings, limits, tasks, named, say=_sayer(watcher)) if probe else []
     async with outfitted(folder, world, specs, replacing=settings.live) as outfit:
         manifest = RunManifest(
             created=datetime.now(UTC),
@@ -91,7 +90,7 @@ async def start_run(
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
-            probes=probes,
+            prologue=Prologue(probes),
         )
         return await work.carry_on(model, judge, signals=signals)
 
@@ -125,9 +124,8 @@ async def resume_run(
     tasks = folder.tasks()
     specs = _specs(settings, _needed(tasks))
     named = Named(model=model is None, judge=judge is None)
-    asks = probe and _is_open(folder, len(tasks) * settings.epochs)
-    spent = spent_so_far(folder)
-    probes = await probed(settings, limits, tasks, named, say=_sayer(watcher), spent=spent) if asks else ()
+    asks, spent = probe and _is_open(folder, len(tasks) * settings.epochs), spent_so_far(folder)
+    probes = await probed(settings, limits, tasks, named, say=_sayer(watcher), spent=spent) if asks else []
     async with outfitted(folder, world_of(settings), specs, replacing=settings.live) as outfit:
         work = _Work(
             settings=settings,
@@ -138,8 +136,7 @@ async def resume_run(
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
-            probes=probes,
-            change=change_of(kept, limits),
+            prologue=Prologue(probes, change_of(kept, limits)),
         )
         return await work.carry_on(model, judge, signals=signals)
 
@@ -212,15 +209,14 @@ class _Work:
     folder: RunFolder
     outfit: Outfit
     watcher: RunWatcher
-    probes: Sequence[Probed | Spent] = ()
-    change: LimitsChanged | None = None
+    prologue: Prologue
 
     async def carry_on(
         self, given: ChatModel | None, judge: ChatModel | None, *, signals: bool
     ) -> Halt | None:
         with self.folder.locked(), Journal(self.folder.journal) as journal:
             shutil.rmtree(self.folder.scratch / "workspaces", ignore_errors=True)  # of a run that was killed
-            self._begin_session(journal)
+            self.prologue.write(self.folder, journal, say=self.watcher.said)
             budget = self._budget()
             done = _done(self.folder)
             total = len(self.tasks) * self.settings.epochs
@@ -245,19 +241,6 @@ class _Work:
                 key = Key(task.id, epoch)
                 if key not in done:
                     yield key, task
-
-    def _begin_session(self, journal: Journal) -> None:
-        """Put on record what happened before the first attempt: probes, and new limits."""
-        if self.change is not None:
-            journal.append(self.change)
-            for line in describe_change(self.change):
-                self.watcher.said(f"limit changed: {line}")
-        for each in self.probes:
-            if isinstance(each, Probed):
-                journal.append(each)
-            else:
-                with Journal(judgements_file(self.folder)) as records:
-                    records.append(each)
 
     def _budget(self) -> Budget:
         """With what earlier sessions spent."""
