@@ -17,7 +17,6 @@ from m3bench.reports.viewer.listing import Wanted, attempts_view, neighbours, pa
 from m3bench.reports.viewer.searching import SearchText, words_of
 from m3bench.runs import Key, LimitsChanged, Probed
 from m3bench.runs.damage import NOT_PROTECTED
-from m3bench.runs.journal import Journal
 from tests.reports.viewer.samples import (
     LATER,
     PLAIN,
@@ -56,7 +55,7 @@ def test_rows_stand_in_the_order_of_the_tasks_with_the_try_that_counts(tmp_path:
 
 def test_probes_and_changed_limits_are_no_attempts(tmp_path: Path) -> None:
     folder = make_run(tmp_path / "run", [PLAIN, LATER])
-    with Journal(folder.journal) as journal:
+    with folder.opened_journal() as journal:
         journal.append(Probed(model="openai/some", usage=Usage(10, 5, 1, None)))
         journal.append(plain_attempt())
         journal.append(LimitsChanged(at=datetime.now(UTC), by="ann", changes={"max_tokens": (1, 2)}))
