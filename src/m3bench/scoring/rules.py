@@ -5,15 +5,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from m3bench.core import Call, FormatError, Outcome, Trajectory, parsed_arguments
-from m3bench.core.schema import SchemaProblem, compile_schema, misfits, shortened
-
-if TYPE_CHECKING:
-    from jsonschema_rs import Validator
+from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, misfits, shortened
 
 _SCHEMA_KEYS = ("inputSchema", "input_schema", "parameters")
 _NO_PARAMETERS: dict[str, Any] = {"type": "object"}
@@ -116,7 +113,7 @@ class RuleChecker:
     def __init__(self, tools: Mapping[str, ToolSchema]) -> None:
         self._tools = dict(tools)
         self._folded = {name.casefold(): name for name in tools}
-        self._compiled: dict[str, Validator | SchemaProblem] = {}
+        self._compiled: dict[str, CompiledSchema | SchemaProblem] = {}
         self._nearest: dict[str, tuple[str, ...]] = {}
 
     def check(self, trajectory: Trajectory) -> RuleMetrics:
@@ -165,7 +162,7 @@ class RuleChecker:
         alike = self.nearest(name)
         return f"no such tool; the nearest: {', '.join(alike)}" if alike else "no such tool, nor one like it"
 
-    def _validator(self, name: str) -> Validator | SchemaProblem:
+    def _validator(self, name: str) -> CompiledSchema | SchemaProblem:
         """The compiled schema, or why there is none."""
         if name not in self._compiled:
             self._compiled[name] = compile_schema(self._tools[name].input_schema)
