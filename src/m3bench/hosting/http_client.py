@@ -29,7 +29,7 @@ from m3bench.hosting.wire import BROKE_PROTOCOL, MAX_MESSAGE_BYTES, Wire
 MOST_HEADERS = 100
 MOST_HEADER_BYTES = 32 * 2**10
 MOST_REDIRECTS = 3
-MOST_EVENTS = 10_000
+MOST_EVENTS = 3_000
 """Before the answer to a request."""
 LONGEST_BODY_SECONDS = 30.0
 """From the first byte of a message to its last."""
@@ -57,7 +57,7 @@ class BoundedClient(httpx2.AsyncClient):
 
     async def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:
         """Send a request; what comes back is within bounds, and its body never raises."""
-        asked = _asked(request)
+        asked = await _asked(request)
         if "last-event-id" in request.headers:
             self._resumptions += 1
             if self._resumptions > _MOST_RESUMPTIONS:
@@ -120,6 +120,7 @@ class _Events(httpx2.AsyncByteStream):
             self._wire.asked(asked)
         self._seconds, self._event_seconds = seconds, event_seconds
         self._splitter = EventSplitter()
+        self._is_answered = asked is None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         try:
@@ -136,7 +137,7 @@ class _Events(httpx2.AsyncByteStream):
         await self._response.aclose()
 
     def _told(self, reason: str) -> bytes:
-        if self._asked is None or not self._wire.is_waiting:
+        if self._asked is None or self._is_answered:
             return b""
         return b"data: " + _error(self._asked.id, reason) + b"\n\n"
 
@@ -178,6 +179,7 @@ class _Events(httpx2.AsyncByteStream):
             reading = self._wire.read(data)
             if reading.note:
                 raise BrokenBody(reading.note)
+            self._is_answered = not self._wire.is_waiting
         return b"\n".join(filter(None, map(_patient, event))) + b"\n\n"
 
 
@@ -193,11 +195,11 @@ def _raw(response: httpx2.Response) -> Any:
     return unpacked(response.aiter_raw(), response.headers.get("content-encoding", ""))
 
 
-def _asked(request: httpx2.Request) -> JSONRPCRequest | None:
+async def _asked(request: httpx2.Request) -> JSONRPCRequest | None:
     """The request of the protocol that an HTTP request carries."""
     if request.method != "POST":
         return None
-    message = jsonrpc_message_adapter.validate_json(request.content)
+    message = jsonrpc_message_adapter.validate_json(await request.aread())
     return message if isinstance(message, JSONRPCRequest) else None
 
 
