@@ -58,7 +58,7 @@ def called(tool: str, arguments: dict[str, Any] | None = None) -> tuple[Call, fl
 BROKEN = {
     "invalid_utf8": "sent a message that is not UTF-8 (byte 0xff at",
     "deep_json": "sent JSON nested deeper than 256 levels",
-    "deep_objects": "sent a message of more than 100,000 values",
+    "deep_objects": "sent a message of more than 50,000 values",
     "null_result": "its result is null, not an object",
     "list_result": "its result is [1, 2], not an object",
     "number_result": "its result is 7, not an object",
@@ -71,9 +71,9 @@ BROKEN = {
     "version_1": 'its `jsonrpc` is null, not "2.0"',
     "cut_off": "sent broken JSON",
     "wrong_error": 'its error is "no", not an object with a code and a message',
-    "many_blocks": "sent 20,000 content blocks, and an answer may hold 1,000",
-    "many_values": "sent a message of more than 100,000 values",
-    "many_keys": "sent a message of more than 100,000 values",
+    "many_blocks": "sent 5,000 content blocks, and an answer may hold 1,000",
+    "many_values": "sent a message of more than 50,000 values",
+    "many_keys": "sent a message of more than 50,000 values",
     "not_base64": "sent data that is not base64",
     "too_large": "sent a message over 64 MB",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 
 import anyio
 import anyio.lowlevel
@@ -21,7 +21,7 @@ class BrokenBody(Exception):
     """What is wrong with a body, as the predicate of a sentence about its server."""
 
 
-async def unpacked(chunks: AsyncIterator[bytes], coding: str) -> AsyncIterator[bytes]:
+async def unpacked(chunks: AsyncIterator[bytes], coding: str) -> AsyncGenerator[bytes, None]:
     """The chunks as they were before they were compressed, in pieces of bounded size. Raises `BrokenBody`."""
     coding = coding.strip().lower()
     if coding in _PLAIN:

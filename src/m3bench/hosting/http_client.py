@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from typing import Any
 
@@ -24,7 +24,7 @@ from m3bench.hosting.http_bodies import (
     unpacked,
     whole_body,
 )
-from m3bench.hosting.wire import BROKE_PROTOCOL, MAX_MESSAGE_BYTES, Wire
+from m3bench.hosting.wire import BROKE_PROTOCOL, MAX_MESSAGE_BYTES, Wire, read_message
 
 MOST_HEADERS = 100
 MOST_HEADER_BYTES = 32 * 2**10
@@ -88,7 +88,7 @@ class BoundedClient(httpx2.AsyncClient):
             raise
         if asked is not None and response.is_success and response.status_code != httpx2.codes.ACCEPTED:
             _require(kind == _JSON, f"answered with {kind or 'nothing'}, neither JSON nor an event stream")
-            return _checked(response, asked, body)
+            return await _checked(response, asked, body)
         return _with_body(response, content=body)
 
     async def _body(self, response: httpx2.Response) -> bytes:
@@ -141,7 +141,7 @@ class _Events(httpx2.AsyncByteStream):
             return b""
         return b"data: " + _error(self._asked.id, reason) + b"\n\n"
 
-    async def _events(self) -> AsyncIterator[bytes]:
+    async def _events(self) -> AsyncGenerator[bytes, None]:
         seen = 0
         async with aclosing(self._chunks()) as chunks:
             async for chunk in chunks:
@@ -149,9 +149,9 @@ class _Events(httpx2.AsyncByteStream):
                     seen += 1
                     if self._asked is not None:
                         _require(seen <= MOST_EVENTS, f"sent {MOST_EVENTS:,} events and no answer")
-                    yield self._passed(event)
+                    yield await self._passed(event)
 
-    async def _chunks(self) -> AsyncIterator[bytes]:
+    async def _chunks(self) -> AsyncGenerator[bytes, None]:
         """The body; an event that has begun must end in time, and so must the answer to a request."""
         end = None if self._seconds is None else anyio.current_time() + self._seconds + _SLACK_SECONDS
         begun: float | None = None
@@ -173,10 +173,10 @@ class _Events(httpx2.AsyncByteStream):
                 elif begun is None:
                     begun = anyio.current_time()
 
-    def _passed(self, event: list[bytes]) -> bytes:
+    async def _passed(self, event: list[bytes]) -> bytes:
         data = event_data(event)
         if self._asked is not None and data and event_kind(event) == b"message":
-            reading = self._wire.read(data)
+            reading = await read_message(self._wire, data)
             if reading.note:
                 raise BrokenBody(reading.note)
             self._is_answered = not self._wire.is_waiting
@@ -191,7 +191,7 @@ def _patient(line: bytes) -> bytes:
     return line if wanted.isdigit() and len(wanted) < 7 and int(wanted) >= _LEAST_RETRY else b""
 
 
-def _raw(response: httpx2.Response) -> Any:
+def _raw(response: httpx2.Response) -> AsyncGenerator[bytes, None]:
     return unpacked(response.aiter_raw(), response.headers.get("content-encoding", ""))
 
 
@@ -219,10 +219,10 @@ def _require_plain_headers(response: httpx2.Response) -> None:
     _require(session is None or bool(_SESSION.fullmatch(session)), "sent a session id that is not plain text")
 
 
-def _checked(response: httpx2.Response, asked: JSONRPCRequest, body: bytes) -> httpx2.Response:
+async def _checked(response: httpx2.Response, asked: JSONRPCRequest, body: bytes) -> httpx2.Response:
     wire = Wire()
     wire.asked(asked)
-    reading = wire.read(body)
+    reading = await read_message(wire, body)
     _require(bool(body.strip()), "sent an empty answer")
     if reading.note:
         raise BrokenBody(reading.note)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MOST_VALUES = 100_000
+MOST_VALUES = 50_000
 """Values in one message: parsing them takes tens of milliseconds."""
 _LEAST_BYTES = 2
 """Of a value, with what stands before it."""

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import anyio
 import anyio.abc
-import anyio.to_thread
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.shared.message import SessionMessage
 
@@ -23,14 +22,12 @@ from m3bench.hosting.harness import HARNESS, end_marked, server_environment
 from m3bench.hosting.lines import LineBuffer, LineTooLong
 from m3bench.hosting.serverlog import ServerLog
 from m3bench.hosting.spec import ServerSpec
-from m3bench.hosting.wire import MAX_MESSAGE_BYTES, Wire
+from m3bench.hosting.wire import MAX_MESSAGE_BYTES, Wire, read_message
 
 _CHUNK = 2**18
 _DRAIN_SECONDS = 0.5
 _TERMINATE_SECONDS = 1.0
 _GARBAGE_SHOWN = 300
-_READ_AT_ONCE = 2**20
-"""Longer lines are read in a thread, so that others get on meanwhile."""
 
 Streams = tuple[MemoryObjectReceiveStream[SessionMessage | Exception], MemoryObjectSendStream[SessionMessage]]
 
@@ -124,10 +121,7 @@ class StdioServer:
         self.ended.set()
 
     async def _pass_on(self, line: bytes, inbox: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
-        if len(line) > _READ_AT_ONCE:
-            reading = await anyio.to_thread.run_sync(self._wire.read, line)
-        else:
-            reading = self._wire.read(line)
+        reading = await read_message(self._wire, line)
         if reading.note:
             self._log.write(b"[stdout] " + line[:_GARBAGE_SHOWN] + f" [{reading.note}]\n".encode())
         for message in reading.messages:

@@ -9,6 +9,7 @@ import json
 import re
 from typing import Any
 
+import anyio.to_thread
 import msgspec
 from mcp_types import (
     ErrorData,
@@ -31,6 +32,7 @@ BROKE_PROTOCOL = -39_001
 _MOST_REMEMBERED = 100_000
 _LONGEST_SHOWN = 60
 _SALVAGED = 2_000
+_READ_AT_ONCE = 2**20
 _ANSWER_KEYS = {"jsonrpc", "id", "result"}
 _ID = re.compile(rb'"id"\s*:\s*"?(\d{1,15})"?\s*[,}]')
 
@@ -41,6 +43,13 @@ class Reading:
     def __init__(self, messages: list[JSONRPCMessage], note: str | None = None) -> None:
         self.messages = messages
         self.note = note
+
+
+async def read_message(wire: Wire, raw: bytes) -> Reading:
+    """`Wire.read`; long messages are read in a thread, so that others get on meanwhile."""
+    if len(raw) <= _READ_AT_ONCE:
+        return wire.read(raw)
+    return await anyio.to_thread.run_sync(wire.read, raw)
 
 
 class Wire:

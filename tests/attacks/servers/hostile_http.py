@@ -36,11 +36,12 @@ def good(number: int, words: str = "fine") -> bytes:
 
 
 def gzip_bomb(number: int, send: Send) -> None:
-    """Three hundred megabytes of blanks inside a third of one."""
-    packer = zlib.compressobj(1, zlib.DEFLATED, 31)
+    """A gigabyte of blanks inside a megabyte."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     packed = packer.compress(b'{"jsonrpc":"2.0","id":%d,"result":{"x":"' % number)
-    blank = b" " * 2**20
-    packed += b"".join(packer.compress(blank) for _ in range(300)) + packer.compress(b'"}}') + packer.flush()
+    packed += packer.flush(zlib.Z_FULL_FLUSH)
+    megabyte = packer.compress(b" " * 2**20) + packer.flush(zlib.Z_FULL_FLUSH)
+    packed += megabyte * 1_000
     send(whole(packed, "Content-Encoding: gzip"))
 
 

@@ -40,7 +40,7 @@ ATTACKS: dict[str, Callable[[int], list[bytes]]] = {
     "version_1": lambda n: [b'{"id":%d,"result":{"content":[]}}' % n],
     "cut_off": lambda n: [result(n, [text("and then")])[:-7]],
     "wrong_error": lambda n: [raw(n, b'"error":"no"')],
-    "many_blocks": lambda n: [result(n, [text("x")] * 20_000)],
+    "many_blocks": lambda n: [result(n, [text("x")] * 5_000)],
     "many_values": lambda n: [result(n, [], structuredContent={"a": [0] * 2_000_000})],
     "many_keys": lambda n: [result(n, [], structuredContent={f"k{i}": i for i in range(400_000)})],
     "not_base64": lambda n: [result(n, [{"type": "image", "mimeType": "image/png", "data": "****"}])],
