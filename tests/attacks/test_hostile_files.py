@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import struct
 import subprocess
 import sys
@@ -372,3 +373,46 @@ def test_patterns_of_task_authors(tmp_path: Path) -> None:
     said = read(PATTERN, tmp_path / "none").splitlines()
     assert all("was not done in time" in line for line in said[:2])
     assert said[2] == "True True"
+
+
+WAITING = """
+import sys, time
+from pathlib import Path
+import anyio
+from m3bench.runs.bundled import BundledHost, bundled_tools
+from m3bench.world import World
+folder = Path(sys.argv[1])
+tool = next(each for each in bundled_tools("ocr") if each.name == "perform_pdf_ocr")
+
+async def main() -> None:
+    host = BundledHost(["ocr"], World(1), folder)
+    print("ready", flush=True)
+    with anyio.move_on_after(float(sys.argv[2])):
+        await host.call(tool, {"input_data": "bomb.pdf"})
+    print("cancelled", flush=True)
+
+anyio.run(main)
+"""
+
+
+@pytest.mark.parametrize("ended_by", ["its time", "Ctrl-C"])
+def test_time_and_signals_while_a_helper_works(ended_by: str, tmp_path: Path) -> None:
+    """A call is cut off while a helper process draws a PDF that never ends."""
+    looping_pdf(tmp_path)
+    seconds = "1.5" if ended_by == "its time" else "60"
+    with subprocess.Popen(
+        [sys.executable, "-c", WAITING, str(tmp_path), seconds],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        began = time.monotonic()
+        if ended_by == "Ctrl-C":
+            time.sleep(1)  # until the helper is at work; too early would be no harder to end
+            process.send_signal(signal.SIGINT)
+        process.wait(timeout=15)
+        assert time.monotonic() - began < 10
+        assert process.stdout.read() == ("cancelled\n" if ended_by == "its time" else "")

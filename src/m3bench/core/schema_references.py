@@ -7,7 +7,12 @@ from typing import Any
 from urllib.parse import unquote, urldefrag, urljoin
 
 _LONGEST_REFERENCE = 2_000
+_KEYWORDS = ("$ref", "$dynamicRef")
+_MARKS = frozenset({"$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor"})
 _NAMED_ANCHORS = ("$anchor", "$dynamicAnchor")
+
+
+_NESTED = (dict, list)
 
 
 class References:
@@ -25,7 +30,7 @@ class References:
     def targets(self, node: dict[str, Any]) -> Iterator[Any]:
         """What `$ref`, `$dynamicRef` and `$recursiveRef` of an object may stand for; all of several."""
         base = self._bases.get(id(node), "")
-        for keyword in ("$ref", "$dynamicRef"):
+        for keyword in _KEYWORDS:
             reference = node.get(keyword)
             if isinstance(reference, str) and len(reference) <= _LONGEST_REFERENCE:
                 yield from self._target(base, reference)
@@ -36,7 +41,10 @@ class References:
             yield from self._dynamic.get("$recursiveAnchor", ())
 
     def _register(self, node: dict[str, Any], base: str) -> None:
-        self._bases[id(node)] = base
+        if base:
+            self._bases[id(node)] = base
+        if _MARKS.isdisjoint(node):
+            return
         for keyword in ("$id", "id"):
             if isinstance(node.get(keyword), str):
                 self._resources.setdefault(urldefrag(base)[0], node)
@@ -70,12 +78,13 @@ def _objects(document: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
     while stack:
         node, base = stack.pop()
         if isinstance(node, dict):
-            own = node.get("$id", node.get("id"))
-            base = _joined(base, own) if isinstance(own, str) else base
+            if "$id" in node or "id" in node:
+                own = node.get("$id", node.get("id"))
+                base = _joined(base, own) if isinstance(own, str) else base
             yield node, base
-            stack += [(child, base) for child in node.values() if isinstance(child, dict | list)]
+            stack += [(child, base) for child in node.values() if isinstance(child, _NESTED)]
         else:
-            stack += [(child, base) for child in node if isinstance(child, dict | list)]
+            stack += [(child, base) for child in node if isinstance(child, _NESTED)]
 
 
 def _joined(base: str, reference: str) -> str:

@@ -29,10 +29,12 @@ _MOST_COUNTING = 60_000
 _LEAST_DEPTH = 4
 """Levels of the plainest values that every tool has to take: an object, a list in it, objects in that."""
 _MOST_PLAIN = 500
-_MULTIPLIERS = frozenset({"$ref", "$dynamicRef", "$recursiveRef", "pattern", "patternProperties"})
 _IN_PLACE = ("not", "if", "then", "else")
 _IN_PLACE_LISTS = ("allOf", "anyOf", "oneOf", "extends")
 _IN_PLACE_MAPS = ("dependentSchemas", "dependencies")
+_ALL_IN_PLACE = frozenset({*_IN_PLACE, *_IN_PLACE_LISTS, *_IN_PLACE_MAPS})
+_REFERRING = frozenset({"$ref", "$dynamicRef", "$recursiveRef"})
+_MULTIPLIERS = _REFERRING | {"pattern", "patternProperties"}
 _ANY_PROPERTY = ("additionalProperties", "unevaluatedProperties", "propertyNames")
 _ANY_ITEM = ("additionalItems", "unevaluatedItems", "contains")
 _COMPARED = ("enum", "const", "required", "dependentRequired", "dependencies")
@@ -162,7 +164,7 @@ def _most(numbers: Iterable[int], level: list[int]) -> int:
 
 def _graph(schema: dict[str, Any]) -> list[_Node]:
     """The sub-schemas that checking may reach; the whole schema is the first."""
-    references = References(schema)
+    references: References | None = None
     numbers = {id(schema): 0}
     found = [schema]
     nodes: list[_Node] = []
@@ -179,12 +181,16 @@ def _graph(schema: dict[str, Any]) -> list[_Node]:
 
     while len(nodes) < len(found):
         each = found[len(nodes)]
+        targets: Iterable[Any] = ()
+        if not _REFERRING.isdisjoint(each):
+            references = references or References(schema)
+            targets = references.targets(each)
         is_meta = isinstance(each.get("$ref"), str) and _META_SCHEMA in each["$ref"]
         itself = [len(nodes)] if is_meta else []
         nodes.append(
             _Node(
                 steps=_steps(each) + (_OF_META_SCHEMA if is_meta else 0),
-                here=numbered([*_in_place(each), *references.targets(each)]),
+                here=numbered([*_in_place(each), *targets]),
                 properties=numbered(_values(each.get("properties"))),
                 any_property=[*numbered(_any_property(each)), *itself],
                 items=numbered(_items(each)),
@@ -195,6 +201,8 @@ def _graph(schema: dict[str, Any]) -> list[_Node]:
 
 
 def _in_place(node: dict[str, Any]) -> Iterator[Any]:
+    if _ALL_IN_PLACE.isdisjoint(node):
+        return
     yield from (node.get(keyword) for keyword in _IN_PLACE)
     for keyword in _IN_PLACE_LISTS:
         listed = node.get(keyword)

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 
-from m3bench.workers.worker import ANSWER, DONE, LENGTH
+from m3bench.workers.worker import ANSWER, DONE, JOB
 
 MOST_MEGABYTES = 1_024
 MOST_ANSWER = 256 * 2**20
@@ -51,7 +51,7 @@ class _Worker:
     def run(self, job: bytes, seconds: float) -> tuple[int, bytes]:
         """The status and bytes that a job came to. Raises `LimitExceeded`."""
         deadline = time.monotonic() + seconds
-        self._write(LENGTH.pack(len(job)) + job, deadline)
+        self._write(JOB.pack(len(job), seconds) + job, deadline)
         status, length = ANSWER.unpack(self._read(ANSWER.size, deadline))
         if length > MOST_ANSWER:
             raise LimitExceeded("answered with more than it may")

@@ -1,20 +1,24 @@
 """The program of a helper process: reads jobs from its input, and writes what came of them.
 
-A job is a length, the name of a function (`module:function`), a zero byte and the bytes that it takes. The
-answer is a status, a length and bytes. The process ends with its input.
+A job is a length, the seconds that it may take, the name of a function (`module:function`), a zero byte and
+the bytes that it takes. The answer is a status, a length and bytes. The process ends with its input; when
+nobody is left to end it in the middle of a job, it ends by its limit of processor time.
 """
 
 from __future__ import annotations
 
+import math
 import resource
 import struct
 import sys
+import time
 from importlib import import_module
 from typing import BinaryIO
 
-LENGTH = struct.Struct("<I")
+JOB = struct.Struct("<Id")
 ANSWER = struct.Struct("<BI")
 DONE, FAILED = 0, 1
+_SPARE_SECONDS = 2
 
 
 def main() -> None:
@@ -25,8 +29,13 @@ def main() -> None:
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     # What a library prints must not stand among the answers.
     sys.stdout = sys.stderr
-    while head := source.read(LENGTH.size):
-        _answer(source.read(LENGTH.unpack(head)[0]), sink)
+    while head := source.read(JOB.size):
+        length, seconds = JOB.unpack(head)
+        job = source.read(length)
+        used = math.ceil(time.process_time())
+        unlimited = resource.RLIM_INFINITY
+        resource.setrlimit(resource.RLIMIT_CPU, (used + math.ceil(seconds) + _SPARE_SECONDS, unlimited))
+        _answer(job, sink)
 
 
 def _answer(job: bytes, sink: BinaryIO) -> None:
