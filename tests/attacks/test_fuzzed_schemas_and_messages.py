@@ -20,7 +20,7 @@ MOST_KILOBYTES = 500 * 1024
 def test_random_input(kind: str, count: int, seed: int) -> None:
     """A server sends random schemas, tools and messages."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.attacks.fuzzing", kind, str(count), str(seed)],
+        [sys.executable, "-m", "tests.attacks.fuzzing_servers", kind, str(count), str(seed)],
         cwd=ROOT,
         capture_output=True,
         text=True,

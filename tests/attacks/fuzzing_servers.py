@@ -1,4 +1,4 @@
-"""Random schemas and messages, and the program that puts them to their readers: `fuzzing.py KIND COUNT SEED`.
+"""Random schemas and messages, and the program that puts them to their readers: `fuzzing_servers.py KIND COUNT SEED`.
 
 Prints how many there were, the longest time that one took in seconds of this process, and the peak of memory.
 """
