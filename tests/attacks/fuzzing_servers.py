@@ -1,4 +1,6 @@
-"""Random schemas and messages, and the program that puts them to their readers: `fuzzing_servers.py KIND COUNT SEED`.
+"""Random schemas and messages, and the program that puts them to their readers.
+
+`fuzzing_servers.py KIND COUNT SEED`: the kinds are schemas, tools and messages.
 
 Prints how many there were, the longest time that one took in seconds of this process, and the peak of memory.
 """

@@ -114,6 +114,24 @@ def test_log_bombs(make: Callable[[Path], Path], said: str, tmp_path: Path) -> N
     assert said in read(LOG, make(tmp_path))
 
 
+def test_log_bombs_on_the_command_line(tmp_path: Path) -> None:
+    """A user converts a log of Inspect that unpacks to gigabytes."""
+    bomb = log_bomb(tmp_path)
+    limited = ["bash", "-c", f'ulimit -v {MOST_MEMORY // 1024}; exec "$@"', "bash"]
+    done = subprocess.run(
+        [*limited, sys.executable, "-m", "m3bench", "convert", str(bomb), str(tmp_path / "out.jsonl")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    said = " ".join((done.stdout + done.stderr).split())
+    assert done.returncode == 2
+    assert "Traceback" not in said
+    assert "the archive is a bomb, or a log too large to be read" in said
+
+
 CONTENT_TYPES = (
     b'<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
     b'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
