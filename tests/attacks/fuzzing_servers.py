@@ -65,13 +65,13 @@ class Fuzzer:
         for _ in range(dice.randint(0, 3 if depth else 4)):
             made |= self._keyword(depth)
         if depth == 0 and dice.random() < 0.7:
-            made["$defs"] = {name: self.schema(1) for name in ("a", "b", "c")}
+            made["$defs"] = {name: self.schema(1) for name in ("a", "b")}
         return made
 
     def _keyword(self, depth: int) -> dict[str, Any]:
         dice = self._dice
         kind = dice.random()
-        if depth < 5 and kind < 0.45:
+        if depth < 4 and kind < 0.45:
             if kind < 0.15:
                 return {dice.choice(MAPS): {self._name(): self.schema(depth + 1) for _ in range(2)}}
             if kind < 0.3:

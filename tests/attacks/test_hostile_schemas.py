@@ -29,7 +29,8 @@ def timed(work, *args):
     return found
 shelf = timed(Shelf, [Tool(server="s", name="t", input_schema=schema)])
 compiled = timed(compile_schema, schema)
-said = compiled.reason if isinstance(compiled, SchemaProblem) else timed(misfits, compiled, value)
+found = None if isinstance(compiled, SchemaProblem) else timed(misfits, compiled, value)
+said = compiled.reason if found is None else [] if isinstance(found, SchemaProblem) else found
 timed(shelf.checker.check, shelf.tools[0], value)
 from tests.attacks.memory import peak_kilobytes
 memory = peak_kilobytes()

@@ -6,7 +6,6 @@ take long with a schema is not checked with it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -49,23 +48,21 @@ class CompiledSchema:
         self._validator = validator
         self._work = work
 
-    def too_complex_for(self, value: Any) -> SchemaProblem | None:
-        """Why a value is not checked, since that could take long; None where it is."""
-        return self._problem(size_of(value, MOST_WORK))
-
-    def errors(self, value: Any) -> Iterator[ValidationError]:
+    def errors(self, value: Any) -> list[ValidationError] | SchemaProblem:
         """What is wrong with a value: all errors, or the first where there may be very many.
 
-        A value that cannot be checked in bounded time has none. Raises `ValueError` for what is not JSON.
+        A problem where checking could take long. Raises `ValueError` for what is not JSON.
         """
         size = size_of(value, MOST_WORK)
-        if self._problem(size) is not None or self._validator.is_valid(value):
-            return
+        problem = self._problem(size)
+        if problem is not None:
+            return problem
+        if self._validator.is_valid(value):
+            return []
         most = self._work.errors(size)
         if most <= _MOST_EXPLAINED and most * (size.characters + size.values) <= _MOST_QUOTED:
-            yield from islice(self._validator.iter_errors(value), _MOST_ERRORS)
-        elif first := self._first_error(value):
-            yield first
+            return list(islice(self._validator.iter_errors(value), _MOST_ERRORS))
+        return self._first_error(value)
 
     def _problem(self, size: Size) -> SchemaProblem | None:
         try:
@@ -74,14 +71,14 @@ class CompiledSchema:
             return SchemaProblem(str(reason))
         return SchemaProblem(_TOO_LARGE) if steps > MOST_WORK else None
 
-    def _first_error(self, value: Any) -> ValidationError | None:
+    def _first_error(self, value: Any) -> list[ValidationError]:
         import jsonschema_rs  # noqa: PLC0415
 
         try:
             self._validator.validate(value)
         except jsonschema_rs.ValidationError as error:
-            return error
-        return None
+            return [error]
+        return []
 
 
 def compile_schema(schema: Any) -> CompiledSchema | SchemaProblem:
@@ -112,11 +109,16 @@ def complexity_problem(schema: Any) -> SchemaProblem | None:
     return None
 
 
-def misfits(schema: CompiledSchema, value: Any) -> list[str]:
-    """What is wrong with a value, one short sentence each, in a fixed order; empty where it fits, and where
-    it cannot be checked in bounded time."""
+def misfits(schema: CompiledSchema, value: Any) -> list[str] | SchemaProblem:
+    """What is wrong with a value, one short sentence each, in a fixed order; empty where it fits.
+
+    A problem where the value cannot be checked in bounded time.
+    """
     try:
-        return sorted(_explained(error) for error in schema.errors(value) if not _pattern_gave_up(error))
+        errors = schema.errors(value)
+        if isinstance(errors, SchemaProblem):
+            return errors
+        return sorted(_explained(error) for error in errors if not _pattern_gave_up(error))
     except (ValueError, RecursionError) as error:
         return [shortened(f"not JSON: {error}")]
 

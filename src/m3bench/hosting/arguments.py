@@ -55,8 +55,10 @@ class ArgumentChecker:
         if isinstance(validator, SchemaProblem):
             return None
         reasons = misfits(validator, arguments)
+        if isinstance(reasons, SchemaProblem):
+            self._unchecked[tool.full_name] = reasons
+            return None
         if not reasons:
-            self._note_unchecked(tool, validator, arguments)
             return None
         more = f"; and {len(reasons) - _MOST_REASONS} more" if len(reasons) > _MOST_REASONS else ""
         return "; ".join(reasons[:_MOST_REASONS]) + more
@@ -70,11 +72,6 @@ class ArgumentChecker:
         """Tools, by full name, whose schemas turned out to be unusable, at least for some arguments."""
         unusable = {name: found for name, found in self._compiled.items() if isinstance(found, SchemaProblem)}
         return self._unchecked | unusable
-
-    def _note_unchecked(self, tool: Tool, schema: CompiledSchema, arguments: dict[str, Any]) -> None:
-        problem = schema.too_complex_for(arguments)
-        if problem is not None:
-            self._unchecked[tool.full_name] = problem
 
     def _compile(self, tool: Tool) -> CompiledSchema | SchemaProblem:
         compiled = self._compiled[tool.full_name] = compile_schema(tool.input_schema)

@@ -132,10 +132,12 @@ class RuleChecker:
     def _check_call(self, task_id: str, index: int, call: Call) -> RuleMetrics:
         known = call.name in self._tools
         validator = self._validator(call.name) if known else None
-        usable = known and not isinstance(validator, SchemaProblem)
+        misfit = _misfit(validator, call) if validator is not None else None
+        problem = misfit if isinstance(misfit, SchemaProblem) else None
+        usable = known and problem is None
         reasons: dict[Rule, str | None] = {
             Rule.UNKNOWN_TOOL: None if known else self._unknown(call.name),
-            Rule.INVALID_ARGUMENTS: _misfit(validator, call) if usable else None,
+            Rule.INVALID_ARGUMENTS: None if isinstance(misfit, SchemaProblem) else misfit,
             Rule.EXECUTION_FAILED: _failure(call),
         }
         executed = (
@@ -155,7 +157,7 @@ class RuleChecker:
                 for rule, reason in reasons.items()
                 if reason
             ),
-            broken_schemas={call.name: validator.reason} if isinstance(validator, SchemaProblem) else {},
+            broken_schemas={call.name: problem.reason} if problem else {},
         )
 
     def _unknown(self, name: str) -> str:
@@ -198,12 +200,16 @@ def _read_tool(entry: Any, server: str, file: str, place: str) -> ToolSchema:
     return ToolSchema(name if prefixed else f"{server}/{name}", schema)
 
 
-def _misfit(validator: Any, call: Call) -> str | None:
-    """Why the arguments do not fit, or None where they do."""
+def _misfit(schema: CompiledSchema | SchemaProblem, call: Call) -> str | SchemaProblem | None:
+    """Why the arguments do not fit, or None where they do; a problem where the schema cannot tell."""
+    if isinstance(schema, SchemaProblem):
+        return schema
     arguments = {} if call.arguments is None else parsed_arguments(call.arguments)
     if not isinstance(arguments, dict):
         return f"{call.oddity}, not an object"
-    errors = misfits(validator, arguments)
+    errors = misfits(schema, arguments)
+    if isinstance(errors, SchemaProblem):
+        return errors
     if not errors:
         return None
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""

@@ -78,7 +78,8 @@ class ToolBook:
 
 def _schema_errors(validator: CompiledSchema, arguments: dict[str, Any]) -> Iterator[Error]:
     try:
-        for error in validator.errors(arguments):
+        errors = validator.errors(arguments)
+        for error in [] if isinstance(errors, SchemaProblem) else errors:
             yield from _sorted_out(error)
     except (ValueError, RecursionError):
         return
