@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
@@ -116,6 +119,35 @@ def test_doubling_schemas(keyword: str) -> None:
     answer, lag = with_toolbox([hostile()], work)
     assert answer.outcome is Outcome.SUCCESS
     assert lag < LONGEST_LAG
+
+
+@pytest.mark.parametrize(
+    ("tool", "said"),
+    [
+        (
+            "doubling_allOf",
+            "the schema is too complex to check: its parts refer to each other too many times",
+        ),
+        ("doubling_oneOf", "its arguments are not checked"),
+        ("null_result", "its result is null, not an object"),
+    ],
+)
+def test_on_the_command_line(tool: str, said: str, tmp_path: Path) -> None:
+    """A user calls a tool of a hostile server."""
+    config = {"mcpServers": {"hostile": {"command": sys.executable, "args": [str(HOSTILE)]}}}
+    (tmp_path / "servers.json").write_text(json.dumps(config))
+    command = ["servers", "call", f"hostile/{tool}", '{"a": "x"}', "--config", str(tmp_path / "servers.json")]
+    done = subprocess.run(
+        [sys.executable, "-m", "m3bench", *command],
+        env={**os.environ, "M3BENCH_CACHE": str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+        timeout=40,
+        check=False,
+    )
+    words = " ".join((done.stdout + done.stderr).split())
+    assert "Traceback" not in words
+    assert said in words
 
 
 def test_silent_starts() -> None:
