@@ -199,6 +199,7 @@ async def _tools(specs: list[ServerSpec], *, sandbox: bool) -> list[dict[str, An
             toolbox = await Toolbox.mount(lease.host)
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():
             remarks().print(f"{name}: {reason}", markup=False)
+        _tell_schema_problems(toolbox)
     return [
         {"name": tool.full_name, "description": tool.description, "inputSchema": tool.input_schema}
         for tool in toolbox.tools
@@ -211,7 +212,14 @@ async def _call(specs: list[ServerSpec], wanted: Call, *, sandbox: bool) -> Call
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():
             raise UsageError(f"{name}: {reason}", f"Its log: m3bench servers logs {name}")
         (answer,) = await toolbox.run([wanted])
+        _tell_schema_problems(toolbox)
         return answer
+
+
+def _tell_schema_problems(toolbox: Toolbox) -> None:
+    for name, problem in toolbox.schema_problems.items():
+        said = f"{name}: {problem.reason}; its arguments are not checked"
+        remarks().print(said, markup=False, soft_wrap=True)
 
 
 def _show(console: Console, result: Result, save: Path | None) -> None:

@@ -18,7 +18,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from m3bench.core import UsageError
-from m3bench.hosting.stdio import MAX_MESSAGE_BYTES
+from m3bench.hosting.wire import MAX_MESSAGE_BYTES
 
 PATH = "/mcp"
 _LOOPBACK = "127.0.0.1"

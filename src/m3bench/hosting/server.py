@@ -31,6 +31,8 @@ _IN_SANDBOX = (
     ' (it ran in the sandbox; "sandboxNetwork": true or "sandboxRead": [PATH…] in its file lets it use the '
     "network or read more, and --sandbox off starts it without one)"
 )
+_SLOT_SECONDS = 5.0
+"""A server that is still not up after this time is waiting, not computing."""
 
 
 class Server:
@@ -130,7 +132,7 @@ class Server:
         self.starts += 1
         self._fruitless += 1
         self._stop = anyio.Event()
-        async with self._slots:
+        async with self._slot():
             began = anyio.current_time()
             try:
                 await self._tasks.start(self._own)
@@ -140,6 +142,29 @@ class Server:
                     fault.reason += _IN_SANDBOX
                 self._last_fault = fault.reason
                 raise
+
+    @asynccontextmanager
+    async def _slot(self) -> AsyncIterator[None]:
+        """One of the few places for servers that start. It is lost to one that takes long: such a server
+        waits for something, and the others need not wait with it."""
+        if self.spec.url is not None:
+            yield
+            return
+        holder = object()
+        is_up = anyio.Event()
+        await self._slots.acquire_on_behalf_of(holder)
+        self._tasks.start_soon(self._give_back, holder, is_up)
+        try:
+            yield
+        finally:
+            is_up.set()
+
+    async def _give_back(self, holder: object, is_up: anyio.Event) -> None:
+        try:
+            with anyio.move_on_after(_SLOT_SECONDS):
+                await is_up.wait()
+        finally:
+            self._slots.release_on_behalf_of(holder)
 
     async def _own(self, *, task_status: anyio.abc.TaskStatus[None]) -> None:
         """The task that owns the connection from its beginning to its end."""
@@ -180,7 +205,7 @@ class Server:
 
         name = self.spec.name
         if self.spec.url is not None:
-            transport = http_transport(self.spec.url, self.spec.headers)
+            transport = http_transport(self.spec.url, self.spec.headers, self.spec.timeouts.call)
             async with open_session(transport, name, _closed) as session:
                 yield session, anyio.Event()
             return

@@ -260,7 +260,8 @@ class Performer:
         hashes = {name: item.sha256 for name, item in before.items.items() if item.sha256}
         try:
             verdicts = await anyio.to_thread.run_sync(
-                partial(checked, task, trajectory, workspace, hashes, self._outfit.world, see=self._see)
+                partial(checked, task, trajectory, workspace, hashes, self._outfit.world, see=self._see),
+                abandon_on_cancel=True,
             )
         except CheckError as error:
             extra = {**trajectory.extra, "reason": error.message}
