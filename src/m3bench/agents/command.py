@@ -22,12 +22,12 @@ from m3bench.agents.forms import ending_of
 from m3bench.agents.parsing import Filled, read_filled
 from m3bench.agents.program import Program
 from m3bench.core import ANSWERED_AFTER, AnswerForm, Content, Media, Status, Text, Trajectory, UsageError
-from m3bench.hosting.config_secrets import secrets_in_table
+from m3bench.core.redaction import environment_secrets, protect, redactor, secrets_in_arguments
 from m3bench.hosting.gateway import Assignment, Gateway
 from m3bench.hosting.gateway_http import Address, serve_http
 from m3bench.hosting.gateway_quiet import processes_of_session
 from m3bench.hosting.gateway_sdk import make_server
-from m3bench.hosting.gateway_secrets import Mask
+from m3bench.hosting.gateway_token import TOKEN_VARIABLE, new_token
 from m3bench.hosting.unwrapping import leaf
 
 _PATIENCE_SECONDS = 30.0
@@ -45,6 +45,7 @@ def make(argument: str) -> CommandAgent:
         words = shlex.split(argument)
     except ValueError as error:
         raise UsageError(f"The command {argument!r} cannot be read: {error}.", _HINT) from None
+    protect(secrets_in_arguments(words))
     if not words:
         raise UsageError("The agent `command` needs a program.", _HINT)
     # A path would lose the ./ that tells it from a name to be looked for in PATH.
@@ -97,8 +98,9 @@ class CommandAgent:
 
     async def _run(self, attempt: Attempt, gateway: _AttemptGateway, folder: Path) -> Program:
         async with anyio.create_task_group() as tasks:
-            url: str = await tasks.start(_serve, gateway)
-            program = Program(self._command, folder, _environment(attempt, url, folder))
+            token = new_token()
+            url: str = await tasks.start(_serve, gateway, token)
+            program = Program(self._command, folder, _environment(attempt, url, token, folder))
             gateway.quiet.client = lambda: processes_of_session(program.pid) if program.pid else []
             try:
                 await self._watched(program, gateway)
@@ -131,9 +133,13 @@ class _AttemptGateway(Gateway):
         self._attempt.steps[:] = done.steps
 
 
-async def _serve(gateway: Gateway, *, task_status: anyio.abc.TaskStatus[str]) -> None:
+async def _serve(gateway: Gateway, token: str, *, task_status: anyio.abc.TaskStatus[str]) -> None:
     await serve_http(
-        make_server(gateway), Address(), gateway.quiet.heard, lambda at: task_status.started(at.url)
+        make_server(gateway),
+        Address(),
+        gateway.quiet.heard,
+        lambda at: task_status.started(at.url),
+        token=token,
     )
 
 
@@ -164,10 +170,14 @@ def _attachments(pictures: tuple[Media, ...]) -> Iterator[Content]:
         yield picture
 
 
-def _environment(attempt: Attempt, url: str, folder: Path) -> dict[str, str]:
+def _environment(attempt: Attempt, url: str, token: str, folder: Path) -> dict[str, str]:
     """The user's own, since the program needs its keys, and the task."""
+    protect(environment_secrets(os.environ))
     config, form = folder / "mcp.json", attempt.task.form
-    config.write_text(json.dumps({"mcpServers": {"m3bench": {"type": "http", "url": url}}}))
+    config.touch(mode=0o600)
+    headers = {"Authorization": f"Bearer {token}"}
+    server = {"type": "http", "url": url, "headers": headers}
+    config.write_text(json.dumps({"mcpServers": {"m3bench": server}}))
     return {
         **os.environ,
         "M3BENCH_TASK_ID": _variable(attempt.task.id),
@@ -176,6 +186,7 @@ def _environment(attempt: Attempt, url: str, folder: Path) -> dict[str, str]:
         "M3BENCH_IMAGES": _variable("\n".join(picture.uri or "" for picture in attempt.pictures)),
         "M3BENCH_FORM": _variable("" if form is None else json.dumps(form.json_schema(), ensure_ascii=False)),
         "M3BENCH_GATEWAY_URL": url,
+        TOKEN_VARIABLE: token,
         "M3BENCH_MCP_CONFIG": str(config),
     }
 
@@ -231,6 +242,5 @@ def _account(program: Program, gateway: Gateway) -> dict[str, Any]:
 
 
 def _said(data: bytes, longest: int) -> str:
-    """The end of what it wrote, without its keys."""
-    masked = Mask(secrets_in_table(os.environ)).data(data)
-    return masked.decode("utf-8", "replace").strip()[-longest:]
+    """The end of what it wrote, without secrets: cut first, one would be cut in two."""
+    return redactor().data(data).decode("utf-8", "replace").strip()[-longest:]

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import Call, Content, FormatError, Media, Result, Step, Trajectory
+from m3bench.core.redaction import redactor
 
 
 class Blobs:
@@ -28,7 +29,8 @@ class Blobs:
             raise FormatError(f"cannot be read: {error.strerror}", file=str(self.path(digest))) from None
 
     def put(self, data: bytes) -> str:
-        """The hash of the bytes, which are there from now on."""
+        """The hash of the bytes, which are there from now on. Secrets are taken out first."""
+        data = redactor().data(data)
         digest = hashlib.sha256(data).hexdigest()
         target = self.path(digest)
         if target.exists():

@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import FormatError, Task, UsageError
+from m3bench.core.redaction import redactor
 from m3bench.formats import read_tasks, write, write_atomically
 from m3bench.runs.blobs import Blobs
 from m3bench.runs.settings import RunSettings
@@ -67,7 +68,10 @@ class RunFolder:
                     f"{path} is not empty.", "Choose another folder with --out, or go on with --resume."
                 )
             write(folder.tasks_file, tasks, format="jsonl")
-            write_atomically(path / _MANIFEST, [msgspec.json.format(msgspec.json.encode(manifest)), b"\n"])
+            write_atomically(
+                path / _MANIFEST,
+                [msgspec.json.format(msgspec.json.encode(redactor().value(manifest))), b"\n"],
+            )
         except OSError as error:
             raise UsageError(
                 f"{path} cannot be written: {error.strerror}.", "Choose another --out."

@@ -11,6 +11,7 @@ from typing import Self, TypeVar
 import msgspec
 
 from m3bench.core import FormatError, M3BenchError
+from m3bench.core.redaction import redactor
 from m3bench.formats.appending import append_line, end_of_whole_lines
 from m3bench.runs.records import Attempted, Key, Record
 
@@ -33,9 +34,10 @@ class Journal:
         os.ftruncate(self._file, self._end)
 
     def append(self, record: msgspec.Struct) -> None:
-        """Safe on disk when this returns; not there at all when it raises."""
+        """Safe on disk when this returns, without secrets; not there at all when it raises."""
         try:
-            self._end = append_line(self._file, _ENCODER.encode(record) + b"\n", self._end)
+            line = _ENCODER.encode(redactor().value(record)) + b"\n"
+            self._end = append_line(self._file, line, self._end)
         except OSError as error:
             raise JournalError(
                 f"The journal {self._path} cannot be written: {error.strerror}.",
