@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
+
 from m3bench.agents import Agent, make_agent
 from m3bench.core import Task, UsageError
+from m3bench.core.redaction import SECRET
 from m3bench.encoders import shared_encoder
 from m3bench.hosting import Environments, ServerSpec, load_catalog, parse_mode, read_specs
 from m3bench.hosting.mounting import Way
@@ -101,6 +104,7 @@ async def resume_run(
     folder = RunFolder.open(path)
     manifest = folder.manifest
     settings = manifest.settings
+    _require_no_secret(settings, path)
     suite, agent = suite or find_suite(settings), _agent(settings, model)
     if suite.digest != manifest.suite_digest:
         raise UsageError(
@@ -135,6 +139,17 @@ def run_assets(path: Path, *, as_given: bool = True) -> Assets:
         suite = ablated(suite, settings)
     tasks = {task.id: task for task in folder.tasks()}
     return lambda task_id: suite.assets(tasks[task_id])
+
+
+def _require_no_secret(settings: RunSettings, path: Path) -> None:
+    """Secrets are not kept, so that a run whose settings hold one cannot go on."""
+    for name, value in msgspec.to_builtins(settings).items():
+        if SECRET in str(value):
+            raise UsageError(
+                f"{path} began with a secret in its setting {name!r}, which is not kept: {value}",
+                "Begin a new run, and hand the secret over in a variable of the environment, such as "
+                "M3BENCH_API_KEY for a model with --base-url.",
+            )
 
 
 def _agent(settings: RunSettings, model: ChatModel | None) -> Agent:
