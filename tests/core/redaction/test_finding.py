@@ -19,15 +19,16 @@ from m3bench.core.redaction import (
 def test_secrets_of_an_environment() -> None:
     environment = {
         "OPENAI_API_KEY": "sk-1",
-        "GITHUB_TOKEN": "ghp",
+        "GITHUB_TOKEN": "ghp_1",
         "DB_PASSWORD": "correct horse",
         "SSH_AUTH_SOCK": "/tmp/ssh/agent.1",
         "AWS_SECRET_FILE": "/home/me/aws",
         "KEY_PIN": "1234567",
+        "USE_AUTH": "required",
         "HTTPS_PROXY": "http://me:s%40crt@proxy:3128",
         "HOME": "/home/me",
     }
-    assert set(environment_secrets(environment)) == {"sk-1", "ghp", "correct horse", "s%40crt", "s@crt"}
+    assert set(environment_secrets(environment)) == {"sk-1", "ghp_1", "correct horse", "s%40crt", "s@crt"}
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import io
 import json
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote, quote_plus
 
 import msgspec
@@ -139,6 +140,19 @@ def test_a_picture_stays_a_picture(tmp_path: Path) -> None:
 def test_comments_of_pictures_in_utf_16() -> None:
     data = b"\xff\xd8\0\xff" + KEY.encode("utf-16-le") + b"\0\0rest"
     assert Redactor([KEY]).data(data) == b"\xff\xd8\0\xff" + b"*" * 2 * len(KEY) + b"\0\0rest"
+
+
+@given(SECRETS, st.recursive(st.text(max_size=9), st.lists, max_leaves=4), st.sampled_from(["", "x", "xy"]))
+def test_values_lose_every_secret_however_deep(secrets: list[str], value: object, before: str) -> None:
+    redactor = Redactor(secrets)
+    secret = secrets[0]
+    record = {"a": [value, {secret: f"{before}{secret}"}], "b": (before + secret).encode() + b"!"}
+    inner = json.dumps({"json": [record["a"], json.dumps(secret)]})
+    masked: list[Any] = redactor.value([record, inner, Media(data=b"\0" + secret.encode("utf-16-le"))])
+    assert secret not in masked[0]["a"][1]
+    assert masked[0]["a"][1] == {"${SECRET}": f"{before}${{SECRET}}"} or before in secret
+    assert json.dumps(secret)[1:-1] not in str(masked[1])
+    assert secret.encode("utf-16-le") not in (masked[2].data or b"")
 
 
 @given(SECRETS, st.data())

@@ -15,6 +15,7 @@ _SECRET_NAME = re.compile(
 )
 _LOCATION = re.compile(r"(?:^|.*[_-])(?:SOCK|SOCKET|PATH|FILE|DIR|FOLDER|HOME)", re.IGNORECASE)
 """Variables that say where a secret is, such as `SSH_AUTH_SOCK`."""
+_PLAIN_WORD = re.compile(r"(?=.{0,11}$)(?:[A-Z]?[a-z]+|[A-Z]+)")
 _SCHEME = re.compile(r"(?is)(?P<name>Bearer|Basic|Token|ApiKey|Api-Key|Negotiate)\s+(?P<value>\S.*)")
 _OPTION = re.compile(r"-{1,2}(?P<name>[\w.-]+)(?:=(?P<value>.+))?", re.DOTALL)
 _HEADER = re.compile(r"(?P<name>[\w-]+):\s*(?P<value>\S.*)", re.DOTALL)
@@ -26,8 +27,12 @@ def names_a_secret(name: str) -> bool:
 
 
 def environment_secrets(environment: Mapping[str, str]) -> Iterator[str]:
-    """Values of variables that are called like secrets, and passwords inside addresses (`HTTPS_PROXY`)."""
-    yield from secrets_in_table({name: value for name, value in environment.items() if not _is_place(name)})
+    """Values of variables that are called like secrets, and passwords inside addresses (`HTTPS_PROXY`).
+
+    Not where the name says that the value is a place, nor a short plain word: `USE_AUTH=required`.
+    """
+    named = {name: value for name, value in environment.items() if not _LOCATION.fullmatch(name)}
+    yield from (value for value in secrets_in_table(named) if not _PLAIN_WORD.fullmatch(value))
     for value in environment.values():
         if "://" in value:
             yield from secrets_in_address(value)
@@ -68,10 +73,6 @@ def secrets_in_address(url: str) -> Iterator[str]:
     if password:
         yield from {password: None, unquote(password): None}
     yield from secrets_in_table(dict(parse_qsl(parts.query)))
-
-
-def _is_place(name: str) -> bool:
-    return _LOCATION.fullmatch(name) is not None
 
 
 def _basic_password(encoded: str) -> Iterator[str]:

@@ -29,7 +29,7 @@ def forms_of(secret: str) -> frozenset[str]:
     """
     if len(secret) < MIN_SECRET_LENGTH:
         return frozenset()
-    forms = {*_escaped(secret), *_percent(secret), *_hex(secret), *_base64(secret)}
+    forms = {*_escaped(secret), *_percent(secret), *_hex(secret), *base64_cores(encoded(secret))}
     forms.update(*(_escaped(part) for part in _parts(secret)))
     return frozenset(form for form in forms if len(form) >= MIN_SECRET_LENGTH and form not in SECRET)
 
@@ -78,9 +78,8 @@ def _hex(secret: str) -> Iterator[str]:
     yield digits.upper()
 
 
-def _base64(secret: str) -> Iterator[str]:
-    """By itself, and behind one or two other bytes: only characters that no neighbour has a part in."""
-    data = encoded(secret)
+def base64_cores(data: bytes) -> Iterator[str]:
+    """Bytes in base64: by themselves, and the characters that no neighbouring byte has a part in."""
     whole = base64.b64encode(data).decode()
     cores = [whole, whole.rstrip("=")]
     for before in range(3):

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from m3bench.core.redaction.forms import SECRET, encoded, forms_of
+from m3bench.core.redaction.forms import SECRET, base64_cores, encoded, forms_of
 from m3bench.core.redaction.needles import Needles
 from m3bench.core.redaction.png import with_checksums
 
@@ -17,6 +17,7 @@ _Value = TypeVar("_Value")
 _WORD = re.compile(r"[a-z_]+")
 """A secret that could be the name of a field of ours, such as `password` or `settings`."""
 _FILL = b"*"
+_ESCAPED_IN_JSON = re.compile(r'["\\\x00-\x1f\ud800-\udfff]')
 _WIDE = ("utf-16-le", "utf-16-be")
 """As pictures hold comments."""
 
@@ -37,6 +38,8 @@ class Redactor:
         wide = {secret.encode(code, "replace") for secret in by_secret for code in _WIDE}
         self._data = Needles({*map(encoded, forms), *wide}, SECRET.encode())
         self._framed = Needles(map(encoded, framed), SECRET.encode())
+        in_json = {core for data in wide for core in base64_cores(data)}
+        self._probes = Needles({*map(_unescaped, forms), *map(str.encode, in_json)}, SECRET.encode())
 
     def __bool__(self) -> bool:
         return bool(self._text)
@@ -68,7 +71,14 @@ class Redactor:
 
     def value(self, value: _Value) -> _Value:
         """A JSON value or a struct without secrets in its texts, bytes and keys; types stay as they were."""
-        return self._value(value) if self else value
+        return self._value(value) if self and self._may_hold(value) else value
+
+    def _may_hold(self, value: Any) -> bool:
+        """A quick look at all of it at once, as JSON: most values hold no secret."""
+        try:
+            return self._probes.occur(msgspec.json.encode(value))
+        except (TypeError, ValueError, OverflowError, RecursionError):
+            return True
 
     def needles(self, *, documents: bool = False) -> Needles[bytes]:
         """For streams: what to look for in bytes."""
@@ -104,6 +114,11 @@ class Redactor:
             if after is not before:
                 changed[name] = after
         return msgspec.structs.replace(struct, **changed) if changed else struct
+
+
+def _unescaped(form: str) -> bytes:
+    """The longest part of a form that is the same inside JSON."""
+    return encoded(max(_ESCAPED_IN_JSON.split(form), key=len))
 
 
 def is_binary(data: bytes) -> bool:
