@@ -18,6 +18,7 @@ from m3bench.formats import write
 from m3bench.models import Reply
 from m3bench.models.fake import FakeProvider, Seen, Status
 from tests.attacks.encodings import found_in
+from tests.runs.sums import sums_task
 
 PROGRAMS = Path(__file__).parent / "programs"
 LIMIT_SECONDS = 110
@@ -259,3 +260,31 @@ def test_a_provider_repeats_the_key(wrong: str, tmp_path: Path) -> None:
     for secret in (key, password):
         assert {where: found for where, data in written.items() if (found := found_in(data, secret))} == {}
         assert found_in(said, secret) == []
+
+
+@pytest.mark.parametrize("where", ["command of the agent", "address of the model"])
+def test_a_key_on_the_command_line(where: str, tmp_path: Path) -> None:
+    """a user puts a key into the command of an agent or the address of a model."""
+    key = "canary-on-the-command-line-5gT7"
+    (tmp_path / "agent.py").write_text("print('done')\n")
+    write(tmp_path / "tasks.jsonl", [sums_task(1)], format="jsonl")
+    agent = ["--agent", f"command:{sys.executable} agent.py --api-key {key}"]
+    model = ["--agent", "executor", "--model", "openai/x", "--base-url"]
+    command = [sys.executable, "-m", "m3bench", "run"]
+
+    def m3bench(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(
+            [*command, *arguments], capture_output=True, timeout=LIMIT_SECONDS, cwd=tmp_path, check=False
+        )
+
+    with FakeProvider(lambda _: Reply("It is done.")) as fake:
+        address = fake.url("openai").replace("//", f"//me:{key}@")
+        first = m3bench("tasks.jsonl", *(agent if where == "command of the agent" else [*model, address]))
+    (folder,) = (tmp_path / "runs").iterdir()
+    again = m3bench("--resume", str(folder))
+    assert again.returncode == 2
+    assert b"began with a secret in its setting" in again.stderr
+    assert found_in(first.stdout + first.stderr + again.stdout + again.stderr, key) == []
+    for path in (tmp_path / "runs").rglob("*"):
+        assert found_in(os.fsencode(path), key) == []
+        assert not path.is_file() or found_in(path.read_bytes(), key) == []
