@@ -34,6 +34,7 @@ HARMLESS = {
     "hosting/environments.py": "a mark that an installation is complete",
     "hosting/gateway_stdio.py": "messages to the agent",
     "hosting/gateway_token.py": "the token file of the user",
+    "hosting/sandbox_forwarder.py": "why a program cannot be started, to its own stderr",
     "hosting/workspace.py": "a task's files, for its servers",
     "runs/llama_server.py": "answers of a model to the harness",
     "runs/local_shelf.py": "a mark that a model is complete",

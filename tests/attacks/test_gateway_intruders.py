@@ -280,7 +280,7 @@ def test_the_gateway_of_a_run(tmp_path: Path) -> None:
     script.write_text(INTRUDER)
     agent = f"command:{sys.executable} {script} {told}"
     tasks = str(sums_file(tmp_path / "tasks.jsonl", 2))
-    code, said = completed([tasks, "--agent", agent, "--out", str(tmp_path / "run")])
+    code, said = completed([tasks, "--agent", agent, "--out", str(tmp_path / "run"), "--sandbox", "off"])
     assert code == 0, said
     first, second = (json.loads(line) for line in told.read_text().splitlines())
     assert first["token"] != second["token"]

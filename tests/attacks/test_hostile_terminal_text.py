@@ -104,7 +104,14 @@ def shown_run(stage: Stage) -> bytes:
         f"import sys\nprint({f'answer {EVIL}'!r})\nsys.stderr.write({EVIL!r})\n"
         "import os\nsys.exit('words' in os.environ['M3BENCH_REQUEST'] or 0)\n"
     )
-    agent = ["--agent", f"command:{sys.executable} {script}", "--config", str(stage.config)]
+    agent = [
+        "--agent",
+        f"command:{sys.executable} {script}",
+        "--config",
+        str(stage.config),
+        "--sandbox",
+        "off",
+    ]
     return stage.said(["run", str(stage.tasks), *agent, "--out", str(stage.run)], terminal=True)
 
 

@@ -39,6 +39,7 @@ CANARIES = {
     ),
 }
 TOKEN = "gateway token"
+SHOWN = ("M3BENCH_API_KEY", "CANARY_JUDGE_KEY", "CANARY_AGENT_KEY", "CANARY_DATABASE")
 
 
 @dataclass
@@ -107,7 +108,9 @@ def loot(tmp_path_factory: pytest.TempPathFactory, web: int) -> Loot:
     run, tapes, sight = written / "run", written / "tapes", given / "sight.json"
     agent = f"command:{sys.executable} {PROGRAMS / 'telltale.py'} {sight}"
     tasks = str(given / "tasks.jsonl")
-    options = ("--config", str(config), "--agent", agent)
+    # What a sandbox and a bare environment would hide, the gate has to hide by itself here.
+    shown = [word for name in SHOWN for word in ("--agent-env", name)]
+    options = ("--config", str(config), "--agent", agent, "--sandbox", "off", *shown)
     loot.m3bench("recording", "run", tasks, *options, "--record", str(tapes), "--out", str(written / "taped"))
     loot.m3bench("run", "run", tasks, *options, "--out", str(run))
     found = json.loads(sight.read_text())
@@ -163,7 +166,7 @@ def look_at(loot: Loot, run: Path, config: Path) -> None:
     exports = {"inspect": "r.eval", "otel": "r.otel.jsonl", "openai": "r.json", "jsonl": "r.jsonl"}
     for form, name in exports.items():
         loot.m3bench(form, "convert", str(run), str(written / name), "--to", form, "--no-scores")
-    selected = ("--config", str(config))
+    selected = ("--config", str(config), "--sandbox", "off")
     loot.m3bench("check", "servers", "check", *selected, "--json", str(written / "checks.json"))
     loot.m3bench("call", "servers", "call", "leaky/picture", *selected, "--save", str(written / "saved"))
     loot.m3bench("logs", "servers", "logs", "leaky")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 from collections.abc import Callable, Iterable, Iterator
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -65,14 +67,16 @@ async def serve_http(
     *,
     token: str,
     hosts: Iterable[str] = (),
+    listener: socket.socket | None = None,
 ) -> None:
     """Serve one client, who has the token, until cancelled.
 
     `heard` is called for every request of the client, `ready` with the address once connections are taken.
-    `hosts` are further values of ``Host`` (`name:port`) under which the gateway is reached.
+    `hosts` are further values of ``Host`` (`name:port`) under which the gateway is reached. A `listener` that
+    is given is the other end of the address.
     """
-    with _listening(address) as listener:
-        taken = Address(address.host, listener.getsockname()[1])
+    with listener or _listening(address) as listening:
+        taken = address if listener else Address(address.host, listening.getsockname()[1])
         app = server.streamable_http_app(
             streamable_http_path=PATH,
             # The guard looks at every request, and not only on this machine.
@@ -88,7 +92,7 @@ async def serve_http(
             ws="none",
         )
         ready(taken)
-        await _served(_Uvicorn(config), listener)
+        await _served(_Uvicorn(config), listening)
 
 
 def _own_hosts(address: Address) -> Iterator[str]:
@@ -135,6 +139,21 @@ class _Listening:
         if scope["type"] == "http":
             self._heard()
         await self._app(scope, receive, send)
+
+
+def unix_listener(path: Path) -> socket.socket:
+    """A Unix socket that listens at a path of any length."""
+    listener = socket.socket(socket.AF_UNIX)
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        listener.bind(f"/proc/self/fd/{folder}/{path.name}")  # the name of a socket may have 107 bytes
+        listener.listen()
+    except BaseException:
+        listener.close()
+        raise
+    finally:
+        os.close(folder)
+    return listener
 
 
 def _listening(address: Address) -> socket.socket:

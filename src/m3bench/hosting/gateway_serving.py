@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 
 import anyio
 import anyio.abc
@@ -39,6 +40,8 @@ async def serve_gateway(
     keep: Keep | None = None,
     clock: Clock = time.monotonic,
     quiet_seconds: float = QUIET_SECONDS,
+    sandbox: bool = False,
+    hidden: Sequence[Path] = (),
 ) -> None:
     """Start the servers and serve their tools, over standard input and output unless an address is given.
 
@@ -46,10 +49,12 @@ async def serve_gateway(
 
     Ends with the client's end of standard input, SIGTERM or SIGINT; by then the record is written and nothing
     of the servers is left. `say` is told what a person should know; `keep` stores results that are cut;
-    results of a step are held back until the client has been quiet for `quiet_seconds`.
+    results of a step are held back until the client has been quiet for `quiet_seconds`. With `sandbox`,
+    servers that are not bundled run in one, and see nothing that is `hidden`.
     """
+    pool = Pool(ahead=0, sandbox=sandbox, hidden=hidden)
     try:
-        async with _until_signal(), Pool(ahead=0) as pool, pool.lease(specs) as lease:
+        async with _until_signal(), pool, pool.lease(specs) as lease:
             toolbox = await Toolbox.mount(lease.host, keep=keep)
             _require_tools(toolbox, say)
             gateway = Gateway(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
 import msgspec
 
-from m3bench.core import Task, UsageError, content_hash
+from m3bench.core import PathRefused, Task, UsageError, content_hash, path_inside
 from m3bench.formats import read_tasks
 
 
@@ -34,8 +35,16 @@ class FileSuite:
         return {picture: self._picture(picture) for picture in task.images}
 
     def _picture(self, name: str) -> Path:
-        path = self._folder / name
-        if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts or not path.is_file():
+        """A file below the suite's folder. A link that leads out of it is not followed."""
+        try:
+            path = Path(path_inside(str(self._folder), name, os.path.realpath, called="the suite's folder"))
+        except PathRefused as refused:
+            raise UsageError(
+                f"The picture {name!r} {refused}.",
+                f"Put the file itself below {self._folder}, under a relative name.",
+            ) from None
+        plain = not PurePosixPath(name).is_absolute() and ".." not in PurePosixPath(name).parts
+        if not plain or not path.is_file():
             raise UsageError(
                 f"The picture {name!r} is not there.",
                 f"Put it below {self._folder}, under this relative name.",

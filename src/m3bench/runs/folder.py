@@ -17,8 +17,9 @@ import msgspec
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.core.redaction import redactor
 from m3bench.formats import read_tasks, write, write_atomically
+from m3bench.hosting import SandboxState
 from m3bench.runs.blobs import Blobs
-from m3bench.runs.settings import RunSettings
+from m3bench.runs.settings import RunLimits, RunSettings
 
 VERSION = 1
 _MANIFEST = "manifest.json"
@@ -43,6 +44,10 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     servers: dict[str, ServerRecord] = {}
     versions: dict[str, str] = {}
     prompts: str | None = None
+    limits: RunLimits | None = None
+    """Those that the run began with; later changes are in the journal."""
+    sandbox: SandboxState | None = None
+    """Whether servers and agents from outside ran in a sandbox; not known of runs of older versions."""
 
 
 class RunFolder:
@@ -54,7 +59,6 @@ class RunFolder:
         self.tasks_file = path / "tasks.jsonl"
         self.logs = path / "logs"
         self.workspaces = path / "workspaces"
-        self.scratch = path / "scratch"
         self.blobs = Blobs(path / "blobs")
 
     @classmethod
