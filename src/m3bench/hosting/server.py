@@ -12,6 +12,7 @@ import anyio
 import anyio.abc
 
 from m3bench.core import Outcome, Text
+from m3bench.core.redaction import protect
 from m3bench.hosting.host import Rejection, Reply, ServerFault, trusting
 from m3bench.hosting.listings import Listing
 from m3bench.hosting.path_guard import PathGuard
@@ -170,7 +171,8 @@ class Server:
         """The task that owns the connection from its beginning to its end."""
         self._stopped = anyio.Event()
         self._served = False
-        log = ServerLog(self._log_path, self.spec.secrets)
+        protect(self.spec.secrets)
+        log = ServerLog(self._log_path)
         log.note(f"start {self.starts} of {self.spec.name}")
         try:
             await self._serve(log, task_status)

@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
+
 from m3bench.agents import Agent, make_agent
 from m3bench.core import M3BenchError, Task, Usage, UsageError
+from m3bench.core.redaction import SECRET
 from m3bench.encoders import shared_encoder
 from m3bench.hosting import (
     Environments,
@@ -131,6 +134,7 @@ async def resume_run(
     kept = limits_of(folder)
     limits = limits or kept
     settings = manifest.settings
+    _require_no_secret(settings, path)
     suite, agent = suite or find_suite(settings), _agent(settings, model)
     if suite.digest != manifest.suite_digest:
         raise UsageError(
@@ -184,6 +188,17 @@ def run_assets(path: Path, *, as_given: bool = True) -> Assets:
         return suite.assets(tasks[task_id])
 
     return assets
+
+
+def _require_no_secret(settings: RunSettings, path: Path) -> None:
+    """Secrets are not kept, so that a run whose settings hold one cannot go on."""
+    for name, value in msgspec.to_builtins(settings).items():
+        if SECRET in str(value):
+            raise UsageError(
+                f"{path} began with a secret in its setting {name!r}, which is not kept: {value}",
+                "Begin a new run, and hand the secret over in a variable of the environment, such as "
+                "M3BENCH_API_KEY for a model with --base-url.",
+            )
 
 
 def _done(folder: RunFolder) -> set[Key]:
