@@ -52,8 +52,32 @@ Temperature = Annotated[float | None, typer.Option(min=0.0, help="Instead of the
 MaxSteps = Annotated[int | None, typer.Option(min=1, help="Instead of the agent's default.")]
 MaxConcurrent = Annotated[int | None, typer.Option(min=1, help="Calls in one step.")]
 Concurrency = Annotated[int, typer.Option(min=1, help="Tasks at a time.")]
-Retries = Annotated[int, typer.Option(min=0, help="Further tries after a failure that is not the agent's.")]
-TaskTimeout = Annotated[float, typer.Option(min=0.001, help="Seconds that an agent may work on a task.")]
+RunConcurrency = Annotated[int | None, typer.Option(min=1, help="Tasks at a time [default: 4].")]
+Retries = Annotated[
+    int | None,
+    typer.Option(min=0, help="Further tries after a failure that is not the agent's [default: 2]."),
+]
+TaskTimeout = Annotated[
+    float | None,
+    typer.Option(
+        min=0.001,
+        help="Seconds that an agent may work on a task; waiting for the provider does not count "
+        "[default: 600].",
+    ),
+]
+ModelTimeout = Annotated[
+    float | None, typer.Option(min=0.001, help="Seconds that one reply may take [default: 120].")
+]
+ProviderWait = Annotated[
+    float | None,
+    typer.Option(min=0.0, help="Seconds that one request may wait between tries, in all [default: 120]."),
+]
+NoProbe = Annotated[
+    bool, typer.Option("--no-probe", help="Do not ask the model for a word before the run begins.")
+]
+TextOnly = Annotated[
+    bool, typer.Option("--text-only", help="Put notes in the place of pictures that the model would see.")
+]
 MaxCost = Annotated[float | None, typer.Option(min=0.0, help="Dollars that the run may cost in all.")]
 MaxTokens = Annotated[int | None, typer.Option(min=0, help="Tokens that the run may take in all.")]
 Record = Annotated[Path | None, typer.Option(help="A folder to record the servers' answers in.")]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from pathlib import PurePosixPath
 from urllib.parse import unquote
 
 LONGEST_PATH = 1_000
+LONGEST_NAME = 255
+"""Bytes that file systems allow for one part of a path."""
 _HOME = re.compile(r"~[\w.-]*(/|$)")
 
 Follow = Callable[[str], str]
@@ -45,3 +48,26 @@ def local_path(path: str) -> str:
         return path
     rest = unquote(path[5:])
     return rest.removeprefix("//").removeprefix("localhost") if rest.startswith("//") else rest
+
+
+def path_problem(name: str) -> str | None:
+    """Why a text is not a relative path below a folder; None where it is one.
+
+    This looks at the text alone. Links on the disk are for whoever opens the file.
+    """
+    if "\0" in name:
+        return "holds a NUL character"
+    parts = PurePosixPath(name).parts
+    if not parts:
+        return "is empty"
+    if PurePosixPath(name).is_absolute() or "\\" in name or _has_drive(parts[0]):
+        return "is not a relative path"
+    if ".." in parts:
+        return "leads out of its folder"
+    if len(name) > LONGEST_PATH or any(len(part.encode(errors="replace")) > LONGEST_NAME for part in parts):
+        return "is too long for a path"
+    return None
+
+
+def _has_drive(part: str) -> bool:
+    return len(part) > 1 and part[1] == ":" and part[0].isalpha()

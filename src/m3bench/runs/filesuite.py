@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterable, Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import msgspec
 
-from m3bench.core import PathRefused, Task, UsageError, content_hash, path_inside
+from m3bench.core import FormatError, Task, UsageError, content_hash
 from m3bench.formats import read_tasks
+from m3bench.formats.inside import open_regular, path_inside
 
 
 class FileSuite:
@@ -35,16 +35,8 @@ class FileSuite:
         return {picture: self._picture(picture) for picture in task.images}
 
     def _picture(self, name: str) -> Path:
-        """A file below the suite's folder. A link that leads out of it is not followed."""
-        try:
-            path = Path(path_inside(str(self._folder), name, os.path.realpath, called="the suite's folder"))
-        except PathRefused as refused:
-            raise UsageError(
-                f"The picture {name!r} {refused}.",
-                f"Put the file itself below {self._folder}, under a relative name.",
-            ) from None
-        plain = not PurePosixPath(name).is_absolute() and ".." not in PurePosixPath(name).parts
-        if not plain or not path.is_file():
+        path = path_inside(self._folder, name)
+        if not path.is_file():
             raise UsageError(
                 f"The picture {name!r} is not there.",
                 f"Put it below {self._folder}, under this relative name.",
@@ -61,5 +53,8 @@ def _with_servers(task: Task) -> Task:
 
 
 def _hash(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    try:
+        with open_regular(path) as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from None

@@ -63,6 +63,8 @@ class RunSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     replay: str | None = None
     cache: str | None = None
     """A folder of the model's replies."""
+    text_only: bool = False
+    """The model gets notes in the place of pictures."""
     sandbox: SandboxMode = SandboxMode.AUTO
     """Of third-party servers and of programs as agents."""
     agent_env: tuple[str, ...] = ()
@@ -73,17 +75,21 @@ class RunSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """It may use the network in the sandbox."""
 
 
-class RunLimits(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What may differ each time that a run goes on."""
+class RunLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run may use. Kept in the manifest; they hold for every session until somebody changes them."""
 
     concurrency: int = 4
     retries: int = 2
     """Further tries after a failure of the server's or the harness's."""
     task_timeout: float | None = 600.0
-    """Seconds that an agent may work on a task."""
+    """Seconds that an agent may work on a task. Waiting for the provider does not count."""
     max_cost: float | None = None
     max_tokens: int | None = None
     model_timeout: float = 120.0
+    """Seconds that one reply may take."""
+    provider_wait: float = 120.0
+    """Seconds that one request may wait in all between tries: longer than a provider that refuses everything
+    for a minute."""
     in_flight: int = 8
     """Requests to the model at a time."""
 
