@@ -36,6 +36,7 @@ HARMLESS = {
     "hosting/gateway_token.py": "the token file of the user",
     "hosting/sandbox_forwarder.py": "why a program cannot be started, to its own stderr",
     "hosting/workspace.py": "a task's files, for its servers",
+    "workers/process.py": "jobs for a helper process of our own",
     "runs/llama_server.py": "answers of a model to the harness",
     "runs/local_shelf.py": "a mark that a model is complete",
 }

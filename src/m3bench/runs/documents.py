@@ -29,7 +29,9 @@ class Stamp(NamedTuple):
 
 def write_document(path: Path, document: msgspec.Struct) -> str:
     """Write the file in one go, without secrets; returns its checksum."""
-    body = msgspec.json.format(msgspec.json.encode(redactor().value(document)))[: -len(b"\n}")]
+    whole = msgspec.json.format(msgspec.json.encode(redactor().value(document)))
+    # Before the checksum: what is taken out afterwards would look like an edit.
+    body = redactor().document(whole)[: -len(b"\n}")]
     check = digest(body)
     write_atomically(path, [body, b',\n  "check": "%b"\n}\n' % check.encode()])
     return check
