@@ -102,6 +102,8 @@ async def forge_references(
         manifest = Manifest(settings=settings, suite_digest=suite.digest, prompts=prompts)
         place = ForgeFolder(folder)
         journal = stack.enter_context(place.locked(manifest))
+        for damage in place.damages():
+            say(f"{damage}; its task is forged again")
         outfit = Outfit(await stack.enter_async_context(Pool(ahead=0)), world_of(run))
         crew = ForgingCrew(
             journal, forgers, _bench_maker(suite, outfit, settings, limits), _budget(place, limits),
