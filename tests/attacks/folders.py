@@ -27,9 +27,11 @@ def copied(run: Path, target: Path) -> RunFolder:
     return RunFolder.open(target)
 
 
-def rewritten(folder: RunFolder, change: Callable[[Record], Record]) -> None:
-    """All records changed, with checksums that fit: the author of a folder can do that."""
-    records = [change(record) for record in read_journal(folder.journal)]
+def rewritten(folder: RunFolder, change: Callable[[Attempted], Record]) -> None:
+    """All attempts changed, with checksums that fit: the author of a folder can do that."""
+    records = [
+        change(record) if isinstance(record, Attempted) else record for record in read_journal(folder.journal)
+    ]
     folder.journal.unlink()
     (folder.path / "seal.json").unlink(missing_ok=True)
     with folder.opened_journal() as journal:

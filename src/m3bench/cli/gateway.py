@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
+import os
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -14,9 +15,11 @@ from urllib.parse import quote
 
 import typer
 
+from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import configured, select
-from m3bench.core import Media, Task, Trajectory, UsageError
+from m3bench.core import Media, PathRefused, Task, Trajectory, UsageError, path_inside
 from m3bench.formats import check_writable, read_tasks, write, write_atomically
+from m3bench.hosting import SandboxMode
 
 if TYPE_CHECKING:
     from m3bench.hosting.gateway import Assignment
@@ -57,6 +60,7 @@ def gateway(
             help="How long the client must be quiet until the results of a step are given out.",
         ),
     ] = 0.05,
+    sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Serve MCP servers as one, to any agent; hand out a task, take the answer, record the trajectory.
 
@@ -75,6 +79,7 @@ def gateway(
     address = None if http is None else read_address(http)
     if address is not None and not address.is_loopback:
         _say(f"note: anybody who reaches {address.host} can use these tools; there is no log-in")
+    in_sandbox = sandbox_in_force(sandbox)
     keeper = None if record is None else _Keeper(record)
 
     async def serve() -> None:
@@ -87,6 +92,8 @@ def gateway(
             name=task_id or _NAME,
             http=address,
             quiet_seconds=quiet_period,
+            sandbox=in_sandbox,
+            hidden=[path for path in (record, task) if path is not None],
         )
 
     anyio.run(serve)
@@ -175,7 +182,13 @@ def _attachment(image: str, folder: Path, task_id: str) -> Media:
     if image.startswith(_ADDRESSES):
         return Media(media_type=media_type, uri=image)
     try:
-        data = (folder / image).read_bytes()
+        place = path_inside(os.path.realpath(folder), image, os.path.realpath, called="its folder")
+        data = Path(place).read_bytes()
+    except PathRefused as refused:
+        raise UsageError(
+            f"A file of the task {task_id} is not handed out: {image!r} {refused}.",
+            "Put the file itself below the folder that the file of tasks is in.",
+        ) from None
     except OSError as error:
         raise UsageError(
             f"A file of the task {task_id} cannot be read: {folder / image}: {error.strerror}.",

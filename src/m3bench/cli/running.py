@@ -46,7 +46,9 @@ def default_folder(settings: RunSettings) -> Path:
     return folder
 
 
-def finish(path: Path, limits: RunLimits, settings: RunSettings | None) -> Halt | None:
+def finish(
+    path: Path, limits: RunLimits, settings: RunSettings | None, *, probe: bool = False
+) -> Halt | None:
     """Begin a run, or go on with it where there are no settings, and show how it goes."""
     known = in_its_world(settings) if settings else RunFolder.open(path).manifest.settings
     make_agent(known.agent)  # a wrong name is told before a suite is made
@@ -54,11 +56,8 @@ def finish(path: Path, limits: RunLimits, settings: RunSettings | None) -> Halt 
     install_third_party({server for task in chosen_tasks(suite, known) for server in task.servers})
     title = " · ".join(filter(None, (Path(known.suite).name, known.agent, known.model, *ablations(known))))
     with LiveRun(remarks(), title) as watcher:
-        work = (
-            partial(resume_run, path, limits=limits, watcher=watcher, suite=suite, signals=True)
-            if settings is None
-            else partial(start_run, settings, path, limits=limits, watcher=watcher, suite=suite, signals=True)
-        )
+        begin = partial(resume_run, path) if settings is None else partial(start_run, settings, path)
+        work = partial(begin, limits=limits, watcher=watcher, suite=suite, signals=True, probe=probe)
         return anyio.run(work)
 
 

@@ -39,6 +39,8 @@ def spec_from(
         headers=_table(fields, "headers", filling),
         scope=fields.converted("scope", Scope, "'shared' or 'task'") or Scope.SHARED,
         timeouts=_timeouts(fields),
+        network=fields.flag("sandboxNetwork"),
+        readable=tuple(filling.fill(path) for path in fields.texts("sandboxRead")),
         problem=_problem(fields, transport, filling.foreign),
     )
     _hide_what_is_written(spec, filling)

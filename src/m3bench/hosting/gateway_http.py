@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 from collections.abc import Callable, Iterator
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -56,11 +58,16 @@ def read_address(text: str) -> Address:
 
 
 async def serve_http(
-    server: Server[Any], address: Address, heard: Callable[[], None], ready: Callable[[Address], None]
+    server: Server[Any],
+    address: Address,
+    heard: Callable[[], None],
+    ready: Callable[[Address], None],
+    *,
+    listener: socket.socket | None = None,
 ) -> None:
     """Serve until cancelled. `heard` is called for every request that comes in, and `ready` with the address
-    once connections are taken."""
-    with _listening(address) as listener:
+    once connections are taken. A `listener` that is given is the other end of the address."""
+    with listener or _listening(address) as listening:
         app = server.streamable_http_app(
             streamable_http_path=PATH,
             transport_security=_security(address),
@@ -73,8 +80,8 @@ async def serve_http(
             timeout_graceful_shutdown=_GOODBYE_SECONDS,
             lifespan="on",
         )
-        ready(Address(address.host, listener.getsockname()[1]))
-        await _served(_Uvicorn(config), listener)
+        ready(address if listener else Address(address.host, listening.getsockname()[1]))
+        await _served(_Uvicorn(config), listening)
 
 
 def _security(address: Address) -> TransportSecuritySettings:
@@ -121,6 +128,21 @@ class _Listening:
         if scope["type"] == "http":
             self._heard()
         await self._app(scope, receive, send)
+
+
+def unix_listener(path: Path) -> socket.socket:
+    """A Unix socket that listens at a path of any length."""
+    listener = socket.socket(socket.AF_UNIX)
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        listener.bind(f"/proc/self/fd/{folder}/{path.name}")  # the name of a socket may have 107 bytes
+        listener.listen()
+    except BaseException:
+        listener.close()
+        raise
+    finally:
+        os.close(folder)
+    return listener
 
 
 def _listening(address: Address) -> socket.socket:

@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import anyio
 import anyio.abc
@@ -37,15 +38,19 @@ async def serve_gateway(
     keep: Keep | None = None,
     clock: Clock = time.monotonic,
     quiet_seconds: float = QUIET_SECONDS,
+    sandbox: bool = False,
+    hidden: Sequence[Path] = (),
 ) -> None:
     """Start the servers and serve their tools, over standard input and output unless an address is given.
 
     Ends with the client's end of standard input, SIGTERM or SIGINT; by then the record is written and nothing
     of the servers is left. `say` is told what a person should know; `keep` stores results that are cut;
-    results of a step are held back until the client has been quiet for `quiet_seconds`.
+    results of a step are held back until the client has been quiet for `quiet_seconds`. With `sandbox`,
+    servers that are not bundled run in one, and see nothing that is `hidden`.
     """
+    pool = Pool(ahead=0, sandbox=sandbox, hidden=hidden)
     try:
-        async with _until_signal(), Pool(ahead=0) as pool, pool.lease(specs) as lease:
+        async with _until_signal(), pool, pool.lease(specs) as lease:
             mask = Mask(secret for spec in specs for secret in spec.secrets)
             toolbox = await Toolbox.mount(lease.host, keep=_masking(keep, mask))
             _require_tools(toolbox, say)

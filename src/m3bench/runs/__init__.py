@@ -15,9 +15,10 @@ from m3bench.runs.judge_kinds import JudgeKind
 from m3bench.runs.judge_scores import JudgedRun, read_judged
 from m3bench.runs.judge_seats import default_judgement_cache
 from m3bench.runs.judging import Judging, JudgingLimits, JudgingSettings, prepare_judging
+from m3bench.runs.limits import describe_change, describe_limits, limits_of
 from m3bench.runs.looking import Looks, read_looks
 from m3bench.runs.lookup import Finding, look_up
-from m3bench.runs.records import Attempted, Key, Parked
+from m3bench.runs.records import Attempted, Key, LimitsChanged, Parked, Probed
 from m3bench.runs.replay import Assets, ReplayedCall, replay
 from m3bench.runs.scores import RANKED_FROM, Drop, Dropped, RunResult, Unscored, read_run
 from m3bench.runs.session import resume_run, run_assets, start_run
@@ -49,9 +50,11 @@ __all__ = [
     "JudgingLimits",
     "JudgingSettings",
     "Key",
+    "LimitsChanged",
     "Looks",
     "Parked",
     "Pictures",
+    "Probed",
     "ReplayedCall",
     "RunFolder",
     "RunLimits",
@@ -70,10 +73,13 @@ __all__ = [
     "chosen_tasks",
     "counted_attempts",
     "default_judgement_cache",
+    "describe_change",
+    "describe_limits",
     "final_attempts",
     "find_suite",
     "in_its_world",
     "is_run",
+    "limits_of",
     "look_up",
     "prepare_judging",
     "read_journal",

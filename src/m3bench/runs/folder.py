@@ -18,12 +18,13 @@ import msgspec
 from m3bench.core import FormatError, Task, UsageError, content_hash
 from m3bench.formats import read_tasks, write
 from m3bench.formats.inside import open_regular, path_inside
+from m3bench.hosting import SandboxState
 from m3bench.runs import seal
 from m3bench.runs.blobs import Blobs
 from m3bench.runs.chain import Chain
 from m3bench.runs.documents import Stamp, read_document, write_document
 from m3bench.runs.journal import Journal
-from m3bench.runs.settings import RunSettings
+from m3bench.runs.settings import RunLimits, RunSettings
 
 VERSION = 2
 """From 2 on, records carry checksums."""
@@ -58,6 +59,10 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     servers: dict[str, ServerRecord] = {}
     versions: dict[str, str] = {}
     prompts: str | None = None
+    limits: RunLimits | None = None
+    """Those that the run began with; later changes are in the journal."""
+    sandbox: SandboxState | None = None
+    """Whether servers and agents from outside ran in a sandbox; not known of runs of older versions."""
     tasks_sha256: str | None = None
     """Of `tasks.jsonl`."""
 
@@ -76,7 +81,6 @@ class RunFolder:
         self.tasks_file = path / "tasks.jsonl"
         self.logs = path / "logs"
         self.workspaces = path / "workspaces"
-        self.scratch = path / "scratch"
         self.blobs = Blobs(path / "blobs")
 
     @classmethod

@@ -135,12 +135,17 @@ async def forge(
     model: ChatModel | None = None,
     told: Told = lambda _what, _done, _all: None,
     say: Callable[[str], None] = lambda _text: None,
+    sandbox: bool = False,
 ) -> Forged:
     """Find links, make tasks and keep both beside `out`. A `model` that is given takes the place of the one
     that is named."""
     with ForgeRecord(out, settings) as record:
         known, done = record.links(), record.made()
-        async with _workshop(settings, model, _Limit(max_cost, done), say) as (outfit, tools, asker):
+        async with _workshop(settings, model, _Limit(max_cost, done), say, sandbox=sandbox) as (
+            outfit,
+            tools,
+            asker,
+        ):
             graph = Graph(known) if known is not None else await _found(settings, outfit, told)
             if known is None:
                 record.keep_links(graph.links)
@@ -200,6 +205,8 @@ async def _workshop(
     model: ChatModel | None,
     limit: _Limit,
     say: Callable[[str], None],
+    *,
+    sandbox: bool,
 ) -> AsyncIterator[tuple[Outfit, dict[str, Tool], Asker | None]]:
     """The servers, what they offer, and the model behind its limit."""
     specs = known_servers(settings)
@@ -207,7 +214,7 @@ async def _workshop(
     with_model = model is None and settings.model != NO_MODEL
     if with_model:
         require_model(asked)
-    async with Pool(ahead=0) as pool, AsyncExitStack() as stack:
+    async with Pool(ahead=0, sandbox=sandbox) as pool, AsyncExitStack() as stack:
         outfit = Outfit(pool, _world(settings), specs)
         async with outfit.lease(settings.servers) as (_, host):
             tools = {tool.full_name: tool for tool in (await Toolbox.mount(host)).tools}

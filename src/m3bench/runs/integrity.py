@@ -11,7 +11,7 @@ from m3bench.runs.damage import Damage, Integrity, refused
 from m3bench.runs.folder import JUDGEMENTS, MANIFEST, RunFolder
 from m3bench.runs.journal import Line, run_lines, scan
 from m3bench.runs.judge_records import JUDGE_DECODER
-from m3bench.runs.records import Attempted, Key, Record
+from m3bench.runs.records import Attempted, Key, Parked, Record
 
 _CHANGED = "it does not match its checksum: it was changed"
 _NO_CHECKSUM = "its checksum is missing: it was changed"
@@ -72,6 +72,8 @@ class RunCheck:
             yield Damage(file=name, problem="it was changed: scores are against other tasks")
 
     def _strange(self, record: Record, known: Collection[str], number: int) -> Damage | None:
+        if not isinstance(record, Attempted | Parked):
+            return None
         if record.task_id not in known:
             problem = "the run has no such task; the record is left out"
         elif not 1 <= record.epoch <= self.manifest.settings.epochs:

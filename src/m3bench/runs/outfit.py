@@ -45,6 +45,11 @@ class Outfit:
         self._learned: dict[str, tuple[Tool, ...]] = {}
 
     @property
+    def folder(self) -> Path:
+        """Where the workspaces are. It is private, and outside of the run folder."""
+        return self._pool.folder
+
+    @property
     def available(self) -> dict[str, ServerInfo]:
         """Every server, with its tools as far as they are known without starting it."""
         own = {
@@ -107,8 +112,14 @@ async def outfitted(
     listings: Path | None = None,
     *,
     replacing: bool = False,
+    sandbox: bool = False,
+    hidden: Sequence[Path] = (),
 ) -> AsyncIterator[Outfit]:
-    """An outfit whose servers are gone at the end."""
+    """An outfit whose servers and workspaces are gone at the end.
+
+    With `sandbox`, third-party servers see neither the run folder nor what else is `hidden`.
+    """
     kept = Listings(listings) if listings else None
-    async with Pool(folder.scratch, logs=folder.logs, listings=kept) as pool:
+    secret = (folder.path, *hidden)
+    async with Pool(logs=folder.logs, listings=kept, sandbox=sandbox, hidden=secret) as pool:
         yield Outfit(pool, world, specs, replacing=replacing)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +12,15 @@ from pathlib import Path
 from m3bench.agents import Agent, make_agent
 from m3bench.core import M3BenchError, Task, Usage, UsageError
 from m3bench.encoders import shared_encoder
-from m3bench.hosting import Environments, ServerSpec, load_catalog, parse_mode, read_specs
+from m3bench.hosting import (
+    Environments,
+    SandboxState,
+    ServerSpec,
+    load_catalog,
+    parse_mode,
+    read_specs,
+    sandbox_state,
+)
 from m3bench.hosting.mounting import Way
 from m3bench.judges.vendors import kin_warning, of_one_house
 from m3bench.models import ChatModel
@@ -28,12 +35,17 @@ from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world, world_o
 from m3bench.runs.folder import RunFolder, RunManifest, versions
 from m3bench.runs.halting import Halt
 from m3bench.runs.integrity import RunCheck
+from m3bench.runs.isolation import confined_agent, resumed_state, secret_paths
+from m3bench.runs.journal import Journal, final_places
+from m3bench.runs.judge_records import Spent, judgements_file
 from m3bench.runs.judge_seats import seat_settings
+from m3bench.runs.limits import change_of, describe_change, limits_of
 from m3bench.runs.looking import Looker, opened_looker, spent_on_looking, tasks_to_look_at
 from m3bench.runs.mounts import Mounts
 from m3bench.runs.opening import opened_model, require_model, tasks_at_once
 from m3bench.runs.outfit import Outfit, outfitted
-from m3bench.runs.records import Attempted, Key
+from m3bench.runs.probes import Named, probed, spent_so_far
+from m3bench.runs.records import Attempted, Key, LimitsChanged, Probed
 from m3bench.runs.replay import Assets
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
 from m3bench.suites import Suite
@@ -49,10 +61,12 @@ async def start_run(
     judge: ChatModel | None = None,
     suite: Suite | None = None,
     signals: bool = False,
+    probe: bool = False,
 ) -> Halt | None:
     """Run a suite into a new folder.
 
-    A `model`, a `judge` and a `suite` that are at hand take the places of those that the settings name.
+    A `model`, a `judge` and a `suite` that are at hand take the places of those that the settings name. With
+    `probe`, those that are named are first asked for a word, before there is a folder.
     """
     check_settings(settings)
     settings, agent = in_its_world(settings), _agent(settings, model)
@@ -65,8 +79,13 @@ async def start_run(
     needed = _needed(tasks)
     world = world_of(settings)
     folder = RunFolder(path)
-    specs = _specs(settings, needed)
-    async with outfitted(folder, world, specs, replacing=settings.live) as outfit:
+    specs, state = _specs(settings, needed), sandbox_state(settings.sandbox)
+    named = Named(model=model is None, judge=judge is None)
+    probes = await probed(settings, limits, tasks, named, say=_sayer(watcher)) if probe else ()
+    async with outfitted(
+        folder, world, specs,
+        replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
+    ) as outfit:  # fmt: skip
         manifest = RunManifest(
             created=datetime.now(UTC),
             settings=settings,
@@ -74,17 +93,21 @@ async def start_run(
             tasks=len(tasks),
             servers=outfit.records(needed),
             versions=versions(),
+            limits=limits,
+            sandbox=state,
         )
         folder = RunFolder.create(path, manifest, tasks)
         work = _Work(
             settings=settings,
             limits=limits,
             suite=suite,
-            agent=agent,
+            agent=confined_agent(agent, settings, folder, outfit, state),
             tasks=tasks,
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
+            probes=probes,
+            sandbox=state,
         )
         return await work.carry_on(model, judge, signals=signals)
 
@@ -92,16 +115,22 @@ async def start_run(
 async def resume_run(
     path: Path,
     *,
-    limits: RunLimits = RunLimits(),  # noqa: B008 - frozen
+    limits: RunLimits | None = None,
     watcher: RunWatcher | None = None,
     model: ChatModel | None = None,
     judge: ChatModel | None = None,
     suite: Suite | None = None,
     signals: bool = False,
+    probe: bool = False,
 ) -> Halt | None:
-    """Go on with a run: what is not done, and what failed by no doing of the agent's."""
+    """Go on with a run: what is not done, and what failed by no doing of the agent's.
+
+    The limits of the run hold. Others that are given take their place from now on, which goes on record.
+    """
     folder = RunFolder.open(path)
     manifest = folder.manifest
+    kept = limits_of(folder)
+    limits = limits or kept
     settings = manifest.settings
     suite, agent = suite or find_suite(settings), _agent(settings, model)
     if suite.digest != manifest.suite_digest:
@@ -110,17 +139,27 @@ async def resume_run(
             "Go on with the version of m3bench and the files that it began with, or begin a new run.",
         )
     tasks = folder.tasks()
-    specs = _specs(settings, _needed(tasks))
-    async with outfitted(folder, world_of(settings), specs, replacing=settings.live) as outfit:
+    specs, state = _specs(settings, _needed(tasks)), resumed_state(folder)
+    named = Named(model=model is None, judge=judge is None)
+    asks = probe and _is_open(folder, len(tasks) * settings.epochs)
+    spent = spent_so_far(folder)
+    probes = await probed(settings, limits, tasks, named, say=_sayer(watcher), spent=spent) if asks else ()
+    async with outfitted(
+        folder, world_of(settings), specs,
+        replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
+    ) as outfit:  # fmt: skip
         work = _Work(
             settings=settings,
             limits=limits,
             suite=suite,
-            agent=agent,
+            agent=confined_agent(agent, settings, folder, outfit, state),
             tasks=tasks,
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
+            probes=probes,
+            change=change_of(kept, limits),
+            sandbox=state,
         )
         return await work.carry_on(model, judge, signals=signals)
 
@@ -147,6 +186,19 @@ def run_assets(path: Path, *, as_given: bool = True) -> Assets:
         return suite.assets(tasks[task_id])
 
     return assets
+
+
+def _done(folder: RunFolder) -> set[Key]:
+    """The attempts that need not be made again."""
+    return {key for key, (_, failed) in final_places(folder.journal).items() if not failed}
+
+
+def _is_open(folder: RunFolder, attempts: int) -> bool:
+    return len(_done(folder)) < attempts
+
+
+def _sayer(watcher: RunWatcher | None) -> Callable[[str], None]:
+    return (watcher or Silence()).said
 
 
 def _agent(settings: RunSettings, model: ChatModel | None) -> Agent:
@@ -190,18 +242,23 @@ class _Work:
     folder: RunFolder
     outfit: Outfit
     watcher: RunWatcher
+    probes: Sequence[Probed | Spent] = ()
+    change: LimitsChanged | None = None
+    sandbox: SandboxState
 
     async def carry_on(
         self, given: ChatModel | None, judge: ChatModel | None, *, signals: bool
     ) -> Halt | None:
         with self.folder.locked(), self.folder.opened_journal() as journal:
-            shutil.rmtree(self.folder.scratch / "workspaces", ignore_errors=True)  # of a run that was killed
             spent, done = self._before()
+            self._begin_session(journal)
             budget = self._budget(spent)
             total = len(self.tasks) * self.settings.epochs
+            if self.sandbox.warning is not None:
+                self.watcher.said(f"WARNING: {self.sandbox.warning}")
             self.watcher.began(total - len(done), len(done))
             async with self._model(given) as model, self._looker(judge, budget) as looker:
-                performer = await self._performer(model, looker)
+                performer = await self._performer(model, looker, answered=bool(done))
                 engine = Engine(
                     performer,
                     journal,
@@ -211,7 +268,6 @@ class _Work:
                     retries=self.limits.retries,
                 )
                 halt = await engine.run(self._jobs(done), signals=signals)
-            shutil.rmtree(self.folder.scratch, ignore_errors=True)
             self._seal(halt)
             return halt
 
@@ -247,12 +303,26 @@ class _Work:
                 if key not in done:
                     yield key, task
 
+    def _begin_session(self, journal: Journal) -> None:
+        """Put on record what happened before the first attempt: probes, and new limits."""
+        if self.change is not None:
+            journal.append(self.change)
+            for line in describe_change(self.change):
+                self.watcher.said(f"limit changed: {line}")
+        for each in self.probes:
+            if isinstance(each, Probed):
+                journal.append(each)
+            else:
+                with self.folder.opened_journal(judgements_file(self.folder)) as records:
+                    records.append(each)
+
     def _budget(self, spent: Usage) -> Budget:
-        """With what earlier sessions spent."""
+        """With what earlier sessions spent, and the probes of this one."""
+        probes = [each.usage or NOTHING for each in self.probes if isinstance(each, Probed)]
         return Budget(
             max_cost=self.limits.max_cost,
             max_tokens=self.limits.max_tokens,
-            spent=spent + spent_on_looking(self.folder),
+            spent=sum(probes, spent) + spent_on_looking(self.folder),
             told=self.watcher.spent,
         )
 
@@ -277,7 +347,9 @@ class _Work:
                     say(kin_warning(judge, house))
             yield looker
 
-    async def _performer(self, model: ChatModel | None, looker: Looker | None) -> Performer:
+    async def _performer(
+        self, model: ChatModel | None, looker: Looker | None, *, answered: bool
+    ) -> Performer:
         mode = parse_mode(self.settings.mode)
         retrieves = mode.way is Way.RETRIEVE
         if retrieves or mode.way is Way.MAX:
@@ -301,4 +373,5 @@ class _Work:
             watcher=self.watcher,
             timeout=self.limits.task_timeout,
             see=looker.see if looker is not None else None,
+            answered=answered,
         )
