@@ -7,6 +7,7 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -94,9 +95,8 @@ async def test_the_report_says_which_limits_were_changed(tmp_path: Path) -> None
 
 async def test_a_run_of_a_version_that_kept_no_limits_goes_on(tmp_path: Path) -> None:
     run = await begun(tmp_path)
-    manifest = json.loads((run / "manifest.json").read_text())
-    del manifest["limits"]
-    (run / "manifest.json").write_text(json.dumps(manifest))
+    folder = RunFolder.open(run)
+    folder.write_manifest(msgspec.structs.replace(folder.manifest, limits=None))
     assert limits_of(RunFolder.open(run)) == RunLimits()
     assert await resume_run(run, model=model()) is None
     assert len(read_run(run).tasks) == 5
