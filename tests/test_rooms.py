@@ -20,12 +20,13 @@ ARROWS = {
     "models": "core",
     "agents": "core hosting models",
     "judges": "core models",
-    "checks": "core judges",
+    "checks": "core judges workers",
     "world": "",
-    "servers": "core world",
+    "servers": "core world workers",
     "suites": "core world checks",
     "forge": "core encoders scoring hosting models agents judges",
     "pages": "core",
+    "workers": "",
 }
 """The rooms that may not use just anything above them."""
 

@@ -41,10 +41,16 @@ from tests.conftest import REPOSITORY
 needs_sandbox = pytest.mark.skipif(sandbox_problem() is not None, reason=str(sandbox_problem()))
 SESSION = """
 import asyncio, os
+import httpx2
 from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
 
 async def main():
-    async with Client(os.environ["M3BENCH_GATEWAY_URL"]) as client:
+    headers = {{"Authorization": "Bearer " + os.environ["M3BENCH_GATEWAY_TOKEN"]}}
+    async with (
+        httpx2.AsyncClient(headers=headers, timeout=60) as http,
+        Client(streamable_http_client(os.environ["M3BENCH_GATEWAY_URL"], http_client=http)) as client,
+    ):
 {body}
 
 asyncio.run(main())
@@ -134,7 +140,10 @@ def test_the_task_is_in_the_environment_and_the_folder_is_not_the_workspace(
         "told = {k: v for k, v in os.environ.items() if k.startswith('M3BENCH_')}\n"
         "mine = len(os.environ['MY_OWN_KEY'])\n"
         "names = sorted(name for name in os.environ if not name.startswith('M3BENCH_'))\n"
-        "said = {'told': told, 'config': config, 'cwd': os.getcwd(), 'mine': mine, 'names': names}\n"
+        "mode = oct(os.stat(os.environ['M3BENCH_MCP_CONFIG']).st_mode & 0o777)\n"
+        "line = open('/proc/self/cmdline').read()\n"
+        "said = {'told': told, 'config': config, 'cwd': os.getcwd(), 'mine': mine, 'names': names,"
+        " 'mode': mode, 'line': line}\n"
         "print(json.dumps(said))",
     )
     agent = confined(make_agent(name), Confinement(sandbox=sandbox, env=("MY_OWN_KEY",)))
@@ -148,7 +157,13 @@ def test_the_task_is_in_the_environment_and_the_folder_is_not_the_workspace(
     assert told["M3BENCH_WORKSPACE"] == str(workspace)
     assert told["M3BENCH_IMAGES"] == "photo.png"
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/mcp", told["M3BENCH_GATEWAY_URL"])
-    assert said["config"] == {"mcpServers": {"m3bench": {"type": "http", "url": told["M3BENCH_GATEWAY_URL"]}}}
+    assert said["config"]["mcpServers"]["m3bench"].keys() == {"type", "url", "headers"}
+    assert said["config"]["mcpServers"]["m3bench"]["url"] == told["M3BENCH_GATEWAY_URL"]
+    header = said["config"]["mcpServers"]["m3bench"]["headers"]["Authorization"]
+    assert header == f"Bearer {told['M3BENCH_GATEWAY_TOKEN']}"
+    assert header.startswith("Bearer ${SECRET}.")  # what the program printed is kept without its token
+    assert said["mode"] == "0o600"
+    assert told["M3BENCH_GATEWAY_TOKEN"] not in said["line"]
     assert not Path(said["cwd"]).is_relative_to(workspace)
     assert not Path(told["M3BENCH_MCP_CONFIG"]).is_relative_to(workspace)
     assert said["mine"] == len("needed-by-the-agent")

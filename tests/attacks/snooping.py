@@ -91,11 +91,16 @@ here = os.path.dirname(os.path.abspath(__file__))
 targets = json.load(open(os.path.join(here, "targets.json")))
 found = snooped(targets, os.environ["M3BENCH_WORKSPACE"])
 
-import asyncio
+import asyncio, httpx2
 from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
 
 async def gateway():
-    async with Client(os.environ["M3BENCH_GATEWAY_URL"]) as client:
+    headers = {"Authorization": "Bearer " + os.environ["M3BENCH_GATEWAY_TOKEN"]}
+    async with (
+        httpx2.AsyncClient(headers=headers) as http,
+        Client(streamable_http_client(os.environ["M3BENCH_GATEWAY_URL"], http_client=http)) as client,
+    ):
         answer = await client.call_tool("math__add", {"firstNumber": 1, "secondNumber": 2})
         return answer.content[0].text
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from m3bench.core import Call
 from m3bench.hosting import sandbox_problem
@@ -122,3 +127,48 @@ def test_the_honest_server(caught: Served) -> None:
     assert caught.found["environment"]["ITS_KEY"] in ("declared", "${SECRET}")
     assert [call["outcome"] for call in caught.calls] == ["success", "success"]
     assert (caught.scene.run / "workspaces" / "sum-1-1" / "made.txt").read_text() == "was here"
+
+
+def _configured(tmp_path: Path) -> Path:
+    """A snooping server in a client's file, with a home folder and a suite as targets."""
+    scene = Scene(tmp_path, Call("snoop/snoop", {}))
+    (scene.programs / "targets.json").write_text(json.dumps(scene.targets(1, "none")))
+    (scene.programs / "snoop.py").write_text(SERVER)
+    arguments = [str(scene.programs / "snoop.py"), str(scene.programs / "targets.json"), "${WORKSPACE}"]
+    config = scene.programs / "servers.json"
+    config.write_text(json.dumps({"mcpServers": {"snoop": {"command": PYTHON, "args": arguments}}}))
+    return config
+
+
+def _by_call(config: Path, mode: str) -> dict[str, Any]:
+    command = ["servers", "call", "snoop/snoop", "--config", str(config), "--sandbox", mode]
+    done = subprocess.run(
+        [PYTHON, "-m", "m3bench", *command], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout.rpartition("outcome:")[0])
+    return found
+
+
+def _by_gateway(config: Path, mode: str) -> dict[str, Any]:
+    command = ["-m", "m3bench", "gateway", "--config", str(config), "--sandbox", mode]
+
+    async def work() -> dict[str, Any]:
+        with anyio.fail_after(120):
+            async with Client(stdio_client(StdioServerParameters(command=PYTHON, args=command))) as client:
+                answer = await client.call_tool("snoop__snoop", {})
+        found: dict[str, Any] = json.loads(answer.content[0].text)  # type: ignore[union-attr]
+        return found
+
+    return anyio.run(work)
+
+
+@pytest.mark.parametrize("asked", [_by_call, _by_gateway])
+def test_other_verbs(asked: Callable[[Path, str], dict[str, Any]], tmp_path: Path) -> None:
+    """A server snoops under another verb than run."""
+    config = _configured(tmp_path)
+    targets = ("the home folder", "the suite's file", "another run", "released tasks")
+    caught = asked(config, "auto")
+    assert {caught[what] for what in targets} == {"FileNotFoundError"}
+    free = asked(config, "off")
+    assert not {free[what] for what in targets} & {"FileNotFoundError"}

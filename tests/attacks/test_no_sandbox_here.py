@@ -14,10 +14,14 @@ from tests.runs.processes import completed
 from tests.runs.sums import sums_file
 
 AGENT = (
-    "import asyncio, os\n"
+    "import asyncio, os, httpx2\n"
     "from mcp import Client\n"
+    "from mcp.client.streamable_http import streamable_http_client\n"
     "async def main():\n"
-    "    async with Client(os.environ['M3BENCH_GATEWAY_URL']) as client:\n"
+    "    headers = {'Authorization': 'Bearer ' + os.environ['M3BENCH_GATEWAY_TOKEN']}\n"
+    "    url = os.environ['M3BENCH_GATEWAY_URL']\n"
+    "    async with (httpx2.AsyncClient(headers=headers) as http,\n"
+    "                Client(streamable_http_client(url, http_client=http)) as client):\n"
     "        await client.call_tool('math__add', {'firstNumber': 1, 'secondNumber': 2})\n"
     "asyncio.run(main())\n"
     "print('3')\n"

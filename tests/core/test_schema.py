@@ -10,7 +10,19 @@ from m3bench.core.schema import LONGEST_REASON, SchemaProblem, compile_schema, m
 def errors(schema: dict[str, Any], value: Any) -> list[str]:
     validator = compile_schema(schema)
     assert not isinstance(validator, SchemaProblem)
-    return misfits(validator, value)
+    found = misfits(validator, value)
+    assert not isinstance(found, SchemaProblem)
+    return found
+
+
+def test_a_value_that_would_take_long_is_not_checked() -> None:
+    schema = {"properties": {"a": {"items": {"enum": [{"k": each} for each in range(1_000)]}}}}
+    validator = compile_schema(schema)
+    assert not isinstance(validator, SchemaProblem)
+    assert misfits(validator, {"a": [{"k": 7}]}) == []
+    problem = misfits(validator, {"a": [{"k": -1}] * 5_000})
+    assert isinstance(problem, SchemaProblem)
+    assert "too complex to check values of this size" in problem.reason
 
 
 def test_a_value_that_fits_has_no_misfits() -> None:

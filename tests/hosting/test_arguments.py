@@ -161,10 +161,9 @@ def test_reasons_are_few_and_short_and_keep_what_was_expected() -> None:
     assert len(long) == LONGEST_REASON
 
 
-def test_endlessly_many_errors_are_not_all_spelled_out() -> None:
+def test_where_there_may_be_very_many_errors_the_first_is_told() -> None:
     reason = ArgumentChecker().check(DRAW, {"x": 1, "tags": [0] * 5_000})
-    assert reason is not None
-    assert reason.endswith("; and 997 more")
+    assert reason == 'tags[0]: 0 is not of type "string"'
 
 
 @pytest.mark.parametrize(

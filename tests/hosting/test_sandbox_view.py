@@ -69,6 +69,18 @@ def test_the_package_and_the_home_folder_are_always_hidden() -> None:
     assert {Path.home(), Path(m3bench.__file__).parent} <= set(hidden_always())
 
 
+@pytest.mark.parametrize(
+    "place", ["lib/python3.11/site-packages", "src", ".", ".venv/lib/python3.12/site-packages"]
+)
+def test_other_installations_of_the_package_are_hidden(place: str, tmp_path: Path) -> None:
+    package = tmp_path / place / "m3bench"
+    (package / "suites").mkdir(parents=True)
+    (tmp_path / "other" / "m3bench").mkdir(parents=True)
+    found = mounts(list(file_system([tmp_path, tmp_path / "other"], [])))
+    assert found[str(package)] == "--tmpfs"
+    assert str(tmp_path / "other" / "m3bench") not in found, "only its name is the same"
+
+
 def test_modes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox_mode, "sandbox_problem", lambda: None)
     for mode in (SandboxMode.AUTO, SandboxMode.REQUIRE):

@@ -23,12 +23,12 @@ from m3bench.agents.forms import ending_of
 from m3bench.agents.parsing import Filled, read_filled
 from m3bench.agents.program import Program, SandboxFailed
 from m3bench.core import ANSWERED_AFTER, AnswerForm, Content, Media, Status, Text, Trajectory, UsageError
-from m3bench.hosting.config_secrets import secrets_in_table
+from m3bench.core.redaction import environment_secrets, protect, redactor, secrets_in_arguments
 from m3bench.hosting.gateway import Assignment, Gateway
 from m3bench.hosting.gateway_http import Address, serve_http, unix_listener
 from m3bench.hosting.gateway_quiet import processes_of_session
 from m3bench.hosting.gateway_sdk import make_server
-from m3bench.hosting.gateway_secrets import Mask
+from m3bench.hosting.gateway_token import TOKEN_VARIABLE, new_token
 from m3bench.hosting.sandbox_program import GATEWAY_PORT, ProgramSandbox
 from m3bench.hosting.unwrapping import leaf
 
@@ -50,6 +50,7 @@ def make(argument: str) -> CommandAgent:
         words = shlex.split(argument)
     except ValueError as error:
         raise UsageError(f"The command {argument!r} cannot be read: {error}.", _HINT) from None
+    protect(secrets_in_arguments(words))
     if not words:
         raise UsageError("The agent `command` needs a program.", _HINT)
     # A path would lose the ./ that tells it from a name to be looked for in PATH.
@@ -121,8 +122,9 @@ class CommandAgent:
         rules = self._confinement
         alone = rules.in_sandbox and not rules.network
         async with anyio.create_task_group() as tasks:
-            url: str = await tasks.start(_serve, gateway, folder / _SOCKET if alone else None)
-            environment = {**rules.environment(work), **_variables(attempt, url, work)}
+            token = new_token()
+            url: str = await tasks.start(_serve, gateway, token, folder / _SOCKET if alone else None)
+            environment = {**rules.environment(work), **_variables(attempt, url, token, work)}
             program = Program(self._command, work, environment, self._sandbox(attempt, folder))
             gateway.quiet.client = lambda: processes_of_session(program.pid) if program.pid else []
             try:
@@ -167,7 +169,9 @@ class _AttemptGateway(Gateway):
         self._attempt.steps[:] = done.steps
 
 
-async def _serve(gateway: Gateway, unix: Path | None, *, task_status: anyio.abc.TaskStatus[str]) -> None:
+async def _serve(
+    gateway: Gateway, token: str, unix: Path | None, *, task_status: anyio.abc.TaskStatus[str]
+) -> None:
     """Over the network of this machine, or through a Unix socket to that of a sandbox."""
     address = Address() if unix is None else Address(port=GATEWAY_PORT)
     await serve_http(
@@ -175,6 +179,7 @@ async def _serve(gateway: Gateway, unix: Path | None, *, task_status: anyio.abc.
         address,
         gateway.quiet.heard,
         lambda at: task_status.started(at.url),
+        token=token,
         listener=None if unix is None else unix_listener(unix),
     )
 
@@ -206,10 +211,14 @@ def _attachments(pictures: tuple[Media, ...]) -> Iterator[Content]:
         yield picture
 
 
-def _variables(attempt: Attempt, url: str, folder: Path) -> dict[str, str]:
+def _variables(attempt: Attempt, url: str, token: str, folder: Path) -> dict[str, str]:
     """The task. Its id would tell which one it is of a public suite, so that it is another every time."""
+    protect(environment_secrets(os.environ))
     config, form = folder / "mcp.json", attempt.task.form
-    config.write_text(json.dumps({"mcpServers": {"m3bench": {"type": "http", "url": url}}}))
+    config.touch(mode=0o600)
+    headers = {"Authorization": f"Bearer {token}"}
+    server = {"type": "http", "url": url, "headers": headers}
+    config.write_text(json.dumps({"mcpServers": {"m3bench": server}}))
     return {
         "M3BENCH_TASK_ID": f"task-{secrets.token_hex(8)}",
         "M3BENCH_REQUEST": _variable(attempt.request),
@@ -217,6 +226,7 @@ def _variables(attempt: Attempt, url: str, folder: Path) -> dict[str, str]:
         "M3BENCH_IMAGES": _variable("\n".join(picture.uri or "" for picture in attempt.pictures)),
         "M3BENCH_FORM": _variable("" if form is None else json.dumps(form.json_schema(), ensure_ascii=False)),
         "M3BENCH_GATEWAY_URL": url,
+        TOKEN_VARIABLE: token,
         "M3BENCH_MCP_CONFIG": str(config),
     }
 
@@ -274,6 +284,5 @@ def _account(program: Program, gateway: Gateway) -> dict[str, Any]:
 
 
 def _said(data: bytes, longest: int) -> str:
-    """The end of what it wrote, without its keys."""
-    masked = Mask(secrets_in_table(os.environ)).data(data)
-    return masked.decode("utf-8", "replace").strip()[-longest:]
+    """The end of what it wrote, without secrets: cut first, one would be cut in two."""
+    return redactor().data(data).decode("utf-8", "replace").strip()[-longest:]

@@ -11,6 +11,7 @@ from m3bench.checks.tolerance import EXACT, Tolerance
 from m3bench.checks.values import as_number, same
 from m3bench.checks.workspaces import WORKSPACE
 from m3bench.core import Call, Outcome, parsed_arguments
+from m3bench.workers import LimitExceeded, matches
 
 _LONGEST = 2_000
 OPERATORS = ("$any", "$regex", "$near", "$one_of", "$contains")
@@ -50,7 +51,14 @@ def fits(found: Any, expected: Any) -> bool:
     if operator == "$one_of":
         return any(fits(found, each) for each in value)
     text = str(_plain(found))[:_LONGEST]
-    return re.search(value, text) is not None if operator == "$regex" else stands(value, words(text))
+    return _found(value, text) if operator == "$regex" else stands(value, words(text))
+
+
+def _found(pattern: str, text: str) -> bool:
+    try:
+        return matches(pattern, text)
+    except LimitExceeded:
+        raise ValueError(f"the search for the pattern {pattern[:80]!r} was not done in time") from None
 
 
 def _operator(expected: Any) -> str | None:

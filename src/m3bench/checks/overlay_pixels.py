@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from m3bench.checks.picture_overlay import HUES, Mark
-from m3bench.checks.picture_reading import grey
+from m3bench.checks.picture_reading import FORMATS, grey
 
 Pixels = NDArray[np.uint8]
 
@@ -38,7 +38,7 @@ def reduced(picture: Pixels) -> Pixels:
 
 def miniature(data: bytes) -> str:
     """How a square picture looks, for `PictureOverlay`."""
-    with Image.open(io.BytesIO(data)) as image:
+    with Image.open(io.BytesIO(data), formats=FORMATS) as image:
         small = _shrunk(np.asarray(image.convert("RGB")), MINIATURE)
     low, high = float(small.min()), float(small.max())
     levels = np.rint((small - low) / max(high - low, 1.0) * 15).astype(int)

@@ -14,7 +14,7 @@ from typing import Any
 
 TOLD = "told.json"
 _DOTS_PER_POINT = 2.0
-_MOST_MEMORY = 4 * 2**30
+_MOST_MEMORY = 2**30
 
 
 def drawn(folder: Path, most: int, longest_side: int) -> dict[str, Any]:

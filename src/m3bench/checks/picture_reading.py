@@ -17,7 +17,8 @@ Pixels = NDArray[np.float32]
 
 MOST_PIXELS = 20_000_000
 MOST_COMPARED = 100
-_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
+"""Others, such as EPS, are opened by other programs."""
 _THUMBNAIL = (24, 24)
 _LEAST_CORRELATION = 0.8
 _FLAT = 2.0
@@ -33,7 +34,7 @@ def _opened(data: bytes, path: str) -> Image.Image:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            image = Image.open(io.BytesIO(data), formats=_FORMATS)
+            image = Image.open(io.BytesIO(data), formats=FORMATS)
             _require_size(image, path)
             return image.convert("RGB")
     except Unfit:

@@ -123,10 +123,14 @@ def _series(book: Any, page: Any, chart: Any) -> Iterator[list[float]]:
 
 
 def _numbers(book: Any, page: Any, match: re.Match[str]) -> list[float]:
+    from openpyxl.utils import range_boundaries  # noqa: PLC0415 - heavy
+
     name = match["sheet"]
     if name is not None and name not in book.sheetnames:
         return []
-    cells = (book[name] if name else page)[match["area"].replace("$", "")]
-    rows = cells if isinstance(cells, tuple) else ((cells,),)
-    flat = [cell for row in rows for cell in (row if isinstance(row, tuple) else (row,))][:MOST_ROWS]
-    return [number for cell in flat if (number := as_number(cell.value)) is not None]
+    left, top, right, bottom = range_boundaries(match["area"].replace("$", ""))
+    # An area is what the file says it is: a whole sheet has 17 thousand million cells.
+    if (right - left + 1) * (bottom - top + 1) > MOST_ROWS:
+        return []
+    rows = (book[name] if name else page).iter_rows(top, bottom, left, right)
+    return [number for row in rows for cell in row if (number := as_number(cell.value)) is not None]

@@ -9,6 +9,7 @@ from typing import Any
 
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.files import only_file
+from m3bench.checks.picture_reading import FORMATS
 from m3bench.checks.pictures import Box, PictureChangedOnly, PictureCrop
 from m3bench.checks.spoiling_copies import copied, with_file, without_file
 from m3bench.checks.workspaces import content
@@ -22,7 +23,7 @@ def picture_of(evidence: Evidence, path: str) -> Any:
     """A picture of the workspace, as PIL has it."""
     from PIL import Image  # noqa: PLC0415 - heavy
 
-    return Image.open(io.BytesIO(content(evidence.workspace, path))).convert("RGB")
+    return Image.open(io.BytesIO(content(evidence.workspace, path)), formats=FORMATS).convert("RGB")
 
 
 def picture_bytes(image: Any, path: str) -> bytes:
@@ -36,7 +37,7 @@ def blank_picture(data: bytes, path: str) -> bytes:
     """A white picture of the same size and format."""
     from PIL import Image  # noqa: PLC0415 - heavy
 
-    return picture_bytes(Image.new("RGB", Image.open(io.BytesIO(data)).size, "white"), path)
+    return picture_bytes(Image.new("RGB", Image.open(io.BytesIO(data), formats=FORMATS).size, "white"), path)
 
 
 def _shifted(box: Box, width: int, height: int) -> tuple[int, int, int, int]:

@@ -78,7 +78,12 @@ def _forge(settings: ForgeSettings, out: Path, max_cost: float | None, *, sandbo
     from m3bench.runs.forging_tasks import forge  # noqa: PLC0415 - loads the encoder
 
     console = remarks()
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("starting servers", total=None)
 

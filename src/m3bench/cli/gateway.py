@@ -15,9 +15,11 @@ from urllib.parse import quote
 
 import typer
 
+from m3bench.cli.console import say
 from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import configured, select
 from m3bench.core import Media, PathRefused, Task, Trajectory, UsageError, path_inside
+from m3bench.core.redaction import redactor
 from m3bench.formats import check_writable, read_tasks, write, write_atomically
 from m3bench.hosting import SandboxMode
 
@@ -43,6 +45,20 @@ def gateway(
         typer.Option(
             metavar="[HOST:]PORT",
             help="Serve streamable HTTP here instead of standard input and output; port 0 is any free one.",
+        ),
+    ] = None,
+    token_file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="For --http: the token that clients must send; a file that is not there is made.",
+        ),
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="For --http: another address under which clients reach it. May be given several times.",
         ),
     ] = None,
     record: Annotated[Path | None, typer.Option(help="Where to write the trajectory (jsonl).")] = None,
@@ -77,8 +93,7 @@ def gateway(
     from m3bench.hosting.gateway_serving import serve_gateway  # noqa: PLC0415
 
     address = None if http is None else read_address(http)
-    if address is not None and not address.is_loopback:
-        _say(f"note: anybody who reaches {address.host} can use these tools; there is no log-in")
+    token = "" if address is None else _token(token_file)
     in_sandbox = sandbox_in_force(sandbox)
     keeper = None if record is None else _Keeper(record)
 
@@ -87,10 +102,12 @@ def gateway(
             specs,
             record=keeper.record if keeper else _forget,
             keep=keeper.keep if keeper else None,
-            say=_say,
+            say=say,
             assignment=assignment,
             name=task_id or _NAME,
             http=address,
+            token=token,
+            hosts=allow_host or (),
             quiet_seconds=quiet_period,
             sandbox=in_sandbox,
             hidden=[path for path in (record, task) if path is not None],
@@ -110,6 +127,7 @@ class _Keeper:
         write(self._path, [trajectory], format="jsonl")
 
     def keep(self, data: bytes, media_type: str) -> str:
+        data = redactor().data(data)
         digest = hashlib.sha256(data).hexdigest()
         suffix = mimetypes.guess_extension(media_type.partition(";")[0].strip()) or ""
         with suppress(OSError):  # told of by the writing
@@ -197,9 +215,28 @@ def _attachment(image: str, folder: Path, task_id: str) -> Media:
     return Media(media_type=media_type, data=data, uri=f"m3bench://task/{quote(image)}")
 
 
-def _say(text: str) -> None:
-    sys.stderr.write(f"{text}\n")
-    sys.stderr.flush()
+def _token(path: Path | None) -> str:
+    """From the file or the environment; else a new one, shown on the user's terminal and nowhere else."""
+    from m3bench.hosting.gateway_token import (  # noqa: PLC0415
+        TOKEN_VARIABLE,
+        checked_token,
+        new_token,
+        token_from_file,
+    )
+
+    if path is not None:
+        return token_from_file(path)
+    if given := os.environ.get(TOKEN_VARIABLE):
+        return checked_token(given, TOKEN_VARIABLE)
+    if not sys.stderr.isatty():
+        raise UsageError(
+            "A gateway over HTTP needs a token, and there is no terminal to show a new one on.",
+            f"Give --token-file FILE (it is made), or set {TOKEN_VARIABLE}.",
+        )
+    token = new_token()
+    # Not by `say`, which would mask it.
+    sys.stderr.write(f"clients must send the header   Authorization: Bearer {token}\n")
+    return token
 
 
 def _forget(_: Trajectory) -> None:

@@ -18,7 +18,7 @@ from m3bench.cli.loading import check_outputs
 from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import install_third_party
 from m3bench.core import Outcome, Trajectory, UsageError
-from m3bench.formats import read_trajectories
+from m3bench.formats import read_trajectories, write_atomically
 from m3bench.hosting import Pool, SandboxMode
 from m3bench.reports import print_integrity, print_replay, replay_record
 from m3bench.runs import Assets, ReplayedCall, RunFolder, counted_attempts, is_run, run_assets
@@ -52,7 +52,7 @@ def replay(
     calls = anyio.run(partial(_replay, trajectories, world, at_once, assets, sandbox=in_sandbox))
     print_replay(output(), calls, everything=everything)
     if json_path:
-        json_path.write_text(json.dumps(replay_record(calls), indent=1) + "\n", encoding="utf-8")
+        write_atomically(json_path, [json.dumps(replay_record(calls), indent=1).encode(), b"\n"])
     if any(call.outcome is Outcome.SERVER_FAULT for call in calls):
         raise typer.Exit(1)
 

@@ -14,6 +14,7 @@ from m3bench.agents import make_agent
 from m3bench.cli.console import remarks
 from m3bench.cli.loading import make_scorer, score_run
 from m3bench.cli.selection import install_third_party
+from m3bench.core.redaction import redactor
 from m3bench.reports import LiveRun, print_report, print_run
 from m3bench.reports.floors import floors_line, is_floor, read_floors
 from m3bench.runs import (
@@ -35,8 +36,10 @@ from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
 
 
 def default_folder(settings: RunSettings) -> Path:
-    """A new folder below runs/, named after what is run."""
-    parts = [Path(settings.suite).stem, settings.agent, settings.model or "", *ablations(settings)]
+    """A new folder below runs/, named after what is run, without secrets."""
+    make_agent(settings.agent)  # from here on, keys in its command are known
+    agent = redactor().text(settings.agent)
+    parts = [Path(settings.suite).stem, agent, settings.model or "", *ablations(settings)]
     name = "-".join(re.sub(r"[^\w.]+", "-", part).strip("-")[:40] for part in parts if part)
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     folder = Path("runs") / f"{name}-{stamp}"

@@ -14,10 +14,12 @@ import platformdirs
 import typer
 from rich.console import Console
 
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import output, print_json, remarks
 from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import Selection, configured, select
 from m3bench.core import Call, Media, Result, Text, UsageError
+from m3bench.core.redaction import redactor
+from m3bench.formats import write_atomically
 from m3bench.hosting import (
     Check,
     Environments,
@@ -111,7 +113,8 @@ def check(
     checks = anyio.run(partial(_check, selected, at_once, sandbox=sandbox_in_force(sandbox)))
     print_checks(output(), checks)
     if json_path:
-        json_path.write_text(json.dumps([_as_record(found) for found in checks], indent=1) + "\n")
+        records = [_as_record(found) for found in checks]
+        write_atomically(json_path, [json.dumps(records, indent=1).encode(), b"\n"])
     if not all(found.passed for found in checks):
         raise typer.Exit(1)
 
@@ -128,7 +131,7 @@ def tools(
     specs = select(names, config, bundled=bundled).specs
     found = anyio.run(partial(_tools, specs, sandbox=sandbox_in_force(sandbox)))
     if as_json:
-        typer.echo(json.dumps(found, indent=1))
+        print_json(found)
         return
     print_tools(output(), found)
 
@@ -199,6 +202,7 @@ async def _tools(specs: list[ServerSpec], *, sandbox: bool) -> list[dict[str, An
             toolbox = await Toolbox.mount(lease.host)
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():
             remarks().print(f"{name}: {reason}", markup=False)
+        _tell_schema_problems(toolbox)
     return [
         {"name": tool.full_name, "description": tool.description, "inputSchema": tool.input_schema}
         for tool in toolbox.tools
@@ -211,7 +215,14 @@ async def _call(specs: list[ServerSpec], wanted: Call, *, sandbox: bool) -> Call
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():
             raise UsageError(f"{name}: {reason}", f"Its log: m3bench servers logs {name}")
         (answer,) = await toolbox.run([wanted])
+        _tell_schema_problems(toolbox)
         return answer
+
+
+def _tell_schema_problems(toolbox: Toolbox) -> None:
+    for name, problem in toolbox.schema_problems.items():
+        said = f"{name}: {problem.reason}; its arguments are not checked"
+        remarks().print(said, markup=False, soft_wrap=True)
 
 
 def _show(console: Console, result: Result, save: Path | None) -> None:
@@ -219,7 +230,7 @@ def _show(console: Console, result: Result, save: Path | None) -> None:
         if isinstance(part, Media) and part.data is not None and save is not None:
             save.mkdir(parents=True, exist_ok=True)
             path = save / f"{number}.{part.media_type.rpartition('/')[2]}"
-            path.write_bytes(part.data)
+            write_atomically(path, [redactor().data(part.data)])
             console.print(f"saved {path}", markup=False)
         elif isinstance(part, Media):
             size = f", {len(part.data)} bytes (--save FOLDER keeps it)" if part.data is not None else ""

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from m3bench.core.redaction import redactor
+
 _CHUNK = 1 << 16
 
 
@@ -26,10 +28,11 @@ def end_of_whole_lines(file: int) -> int:
 
 
 def append_line(file: int, line: bytes, end: int) -> int:
-    """Write a line behind `end`, in the place of whatever is there; returns the new end.
+    """Write a line without secrets behind `end`, in the place of whatever is there; returns the new end.
 
     It is safe on disk when this returns, and nothing is behind `end` when this raises OSError.
     """
+    line = redactor().document(line)
     os.ftruncate(file, end)
     rest = memoryview(line)
     try:

@@ -15,6 +15,12 @@ from m3bench.formats.jsontext import dump
 
 SUFFIX = ".eval"
 MAGIC = b"PK\x03\x04"
+MOST_FILES = 200_000
+MOST_UNPACKED = 512 * 2**20
+SURELY_UNPACKED = 32 * 2**20
+"""An archive may unpack to this, however small it is."""
+MOST_GROWTH = 40
+"""How many times its size an archive may unpack to. Logs of Inspect grow to about ten times theirs."""
 _ZSTANDARD = 93
 _BROKEN = (
     zipfile.BadZipFile,
@@ -106,6 +112,7 @@ def log_text(raw: bytes, file: str) -> str:
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             entries = {entry.filename: entry for entry in archive.infolist()}
+            _require_bounded(archive, len(raw), file)
             header = _member(archive, entries, _HEADER if _HEADER in entries else _START, file)
             head = {**json.loads(header), "samples": []}
             names = [name for name in entries if name.startswith(_SAMPLES) and name.endswith(".json")]
@@ -113,6 +120,22 @@ def log_text(raw: bytes, file: str) -> str:
     except _BROKEN as error:
         raise FormatError(f"no archive of an Inspect log: {error}", file=file) from None
     return json.dumps(head).removesuffix("]}") + ",".join(samples) + "]}"
+
+
+def _require_bounded(archive: zipfile.ZipFile, packed: int, file: str) -> None:
+    """Refuse what would unpack to absurd sizes, before anything of it is unpacked."""
+    members = archive.infolist()
+    unpacked = sum(member.file_size for member in members)
+    if len(members) > MOST_FILES:
+        raise FormatError(f"the archive holds {len(members):,} files; {MOST_FILES:,} are allowed", file=file)
+    if unpacked > _most_unpacked(packed):
+        size = f"{packed / 1e6:.1f} MB unpack to {unpacked / 1e6:,.0f} MB"
+        reason = f"the archive is a bomb, or a log too large to be read: {size}"
+        raise FormatError(f"{reason}, and {_most_unpacked(packed) / 1e6:,.0f} MB are allowed", file=file)
+
+
+def _most_unpacked(packed: int) -> int:
+    return min(MOST_UNPACKED, max(SURELY_UNPACKED, MOST_GROWTH * packed))
 
 
 def _ordered(names: list[str], header: dict[str, Any]) -> list[str]:
@@ -151,6 +174,10 @@ def _zstandard(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     packed = io.BytesIO(stream.read(entry.compress_size))
     try:
         with zstandard.ZstdDecompressor().stream_reader(packed, read_across_frames=True) as reader:
-            return bytes(reader.read())
+            # The size that the archive declares has been looked at; what is unpacked must keep to it.
+            found = bytes(reader.read(entry.file_size + 1))
     except zstandard.ZstdError as error:
         raise zipfile.BadZipFile(str(error)) from None
+    if len(found) > entry.file_size:
+        raise zipfile.BadZipFile(f"{entry.filename} is larger than the archive says")
+    return found

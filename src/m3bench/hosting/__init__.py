@@ -12,7 +12,6 @@ from m3bench.hosting.drift import Drift
 from m3bench.hosting.drift import compare as compare_tools
 from m3bench.hosting.environments import Environments, Installed
 from m3bench.hosting.failures import service_problem
-from m3bench.hosting.gateway_secrets import Mask
 from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, trusting
 from m3bench.hosting.joined import JoinedHost
 from m3bench.hosting.keeping import keep_workspace
@@ -48,7 +47,6 @@ __all__ = [
     "Lease",
     "Listings",
     "Manifest",
-    "Mask",
     "Mode",
     "Mounted",
     "Placeholders",

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from m3bench.core import Call, parsed_arguments
 from m3bench.core.nesting import MAX_DEPTH, is_too_deep
-from m3bench.core.schema import SchemaProblem, compile_schema, misfits, shortened
+from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, misfits, shortened
 from m3bench.hosting.tool import Tool
-
-if TYPE_CHECKING:
-    from jsonschema_rs import Validator
-
 
 _MOST_REASONS = 3
 _MOST_PARAMETERS = 30
@@ -45,11 +41,13 @@ def read_arguments(arguments: Any) -> dict[str, Any]:
 class ArgumentChecker:
     """Checks arguments by the schemas of tools. A schema is compiled when its tool is first called.
 
-    A tool whose schema is broken takes any object; `problems` says so, and the agent is not blamed for it.
+    A tool whose schema is broken or too complex takes any object; `problems` says so, and the agent is not
+    blamed for it.
     """
 
     def __init__(self) -> None:
-        self._compiled: dict[str, Validator | SchemaProblem] = {}
+        self._unchecked: dict[str, SchemaProblem] = {}
+        self._compiled: dict[str, CompiledSchema | SchemaProblem] = {}
 
     def check(self, tool: Tool, arguments: dict[str, Any]) -> str | None:
         """Which arguments are wrong, what was given and what was expected; None where all fit."""
@@ -57,17 +55,25 @@ class ArgumentChecker:
         if isinstance(validator, SchemaProblem):
             return None
         reasons = misfits(validator, arguments)
+        if isinstance(reasons, SchemaProblem):
+            self._unchecked[tool.full_name] = reasons
+            return None
         if not reasons:
             return None
         more = f"; and {len(reasons) - _MOST_REASONS} more" if len(reasons) > _MOST_REASONS else ""
         return "; ".join(reasons[:_MOST_REASONS]) + more
 
+    def leave_out(self, tool: Tool, problem: SchemaProblem) -> None:
+        """Do not check the arguments of a tool, and say why in `problems`."""
+        self._compiled[tool.full_name] = problem
+
     @property
     def problems(self) -> dict[str, SchemaProblem]:
-        """Tools, by full name, whose schemas turned out to be unusable so far."""
-        return {name: found for name, found in self._compiled.items() if isinstance(found, SchemaProblem)}
+        """Tools, by full name, whose schemas turned out to be unusable, at least for some arguments."""
+        unusable = {name: found for name, found in self._compiled.items() if isinstance(found, SchemaProblem)}
+        return self._unchecked | unusable
 
-    def _compile(self, tool: Tool) -> Validator | SchemaProblem:
+    def _compile(self, tool: Tool) -> CompiledSchema | SchemaProblem:
         compiled = self._compiled[tool.full_name] = compile_schema(tool.input_schema)
         return compiled
 

@@ -76,7 +76,10 @@ def _problems(form: AnswerForm, fields: dict[str, Any]) -> list[str]:
     schema = {**form.json_schema(), "additionalProperties": False}
     validator = compile_schema(schema)
     assert not isinstance(validator, SchemaProblem)  # forms have no schemas but ours
-    return [f"fields: {problem}" for problem in misfits(validator, fields)[:_MOST_PROBLEMS]]
+    problems = misfits(validator, fields)
+    if isinstance(problems, SchemaProblem):
+        return ["fields: too large"]
+    return [f"fields: {problem}" for problem in problems[:_MOST_PROBLEMS]]
 
 
 def _parsed(value: Any) -> Any:

@@ -20,7 +20,8 @@ from mcp_types import jsonrpc_message_adapter
 
 from m3bench.hosting.gateway_steps import Arrival
 from m3bench.hosting.lines import LineBuffer, LineTooLong
-from m3bench.hosting.stdio import MAX_MESSAGE_BYTES, Streams
+from m3bench.hosting.stdio import Streams
+from m3bench.hosting.wire import MAX_MESSAGE_BYTES
 
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
 _CHUNK = 2**16

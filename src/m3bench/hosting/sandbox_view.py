@@ -31,6 +31,9 @@ READ_ONLY = ("--remount-ro", "/")
 _FRESH, _READ, _HIDE, _WRITE = range(4)
 _RUN_DEPTH = 3
 _MOST_LOOKED_AT = 2_000
+_PACKAGES = ("lib*/python*/*-packages", "local/lib/python*/*-packages", "python*/*-packages", "src", ".")
+_PLACES = (*_PACKAGES, *(f"versions/*/{place}" for place in _PACKAGES[:1]), f".venv/{_PACKAGES[0]}")
+_INSTALLED = tuple(f"{place}/m3bench" for place in _PLACES)
 _NO_RUNS_IN = frozenset({".git", ".venv", "node_modules", "site-packages"})
 
 
@@ -52,7 +55,8 @@ def file_system(
     shown = [*readonly, *(child for folder in renewed for child in folder.iterdir() if child.is_dir())]
     yield from _system(network=network)
     mounts = [*((path, _FRESH) for path in renewed), *((path, _READ) for path in shown)]
-    mounts += [(path, _HIDE) for path in _covered([*map(Path, SYSTEM), *shown], hidden)]
+    seen = [*map(Path, SYSTEM), *shown]
+    mounts += [(path, _HIDE) for path in _covered(seen, [*hidden, *_copies_of_us(seen)])]
     mounts += [(path, _WRITE) for path in writable]
     for path, kind in sorted(mounts, key=lambda mount: (mount[1] == _WRITE, mount[0].parts, mount[1])):
         yield from _mounted(path, kind)
@@ -104,6 +108,12 @@ def _system(*, network: bool) -> Iterator[str]:
     for name in (*_SETTINGS, *(_NETWORK_SETTINGS if network else ())):
         yield from ("--ro-bind-try", f"/etc/{name}", f"/etc/{name}")
     yield from ("--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp")  # noqa: S108 - private
+
+
+def _copies_of_us(folders: Iterable[Path]) -> list[Path]:
+    """Other installations of this package: a program may have one in its own environment."""
+    found = (path for folder in folders for pattern in _INSTALLED for path in folder.glob(pattern))
+    return [path for path in found if (path / "suites").is_dir()]
 
 
 def _covered(shown: Sequence[Path], hidden: Iterable[Path]) -> Iterator[Path]:

@@ -10,21 +10,29 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
+import anyio.to_thread
 import httpx2
 import mcp_types as types
 from mcp import Client, MCPError
 from mcp.client.streamable_http import streamable_http_client
-from mcp.shared._httpx_utils import create_mcp_http_client
 from pydantic import ValidationError
 
 from m3bench.core import Content, Data, Media, Text
+from m3bench.core.sizes import size_of
 from m3bench.hosting.host import Rejection, Reply, ServerFault
+from m3bench.hosting.http_client import BoundedClient
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.unwrapping import leaf
+from m3bench.hosting.wire import BROKE_PROTOCOL
 
 _MOST_PAGES = 200
 _LONGEST_REASON = 300
 _LONGEST_META = 4_000
+_DECODED_AT_ONCE = 2**20
+"""Characters of base64; a multiple of four."""
+_MOST_TOOLS = 5_000
+_MOST_LISTED = 20_000_000
+"""Characters and values of all tools of a server together."""
 
 # Whatever a server does wrong is reported by us, once, and not as a traceback of the SDK's.
 logging.getLogger("mcp").setLevel(logging.CRITICAL)
@@ -48,6 +56,7 @@ class Session:
         found: list[Tool] = []
         cursor: str | None = None
         seen: set[str] = set()
+        listed = 0
         for _ in range(_MOST_PAGES):
             page = await self._ask(
                 types.ListToolsRequest(params=types.PaginatedRequestParams(cursor=cursor)),
@@ -55,6 +64,10 @@ class Session:
                 None,
             )
             found += [_tool(self._server, tool) for tool in page.tools]
+            listed += sum(map(_weight, page.tools))
+            if len(found) > _MOST_TOOLS or listed > _MOST_LISTED:
+                reason = f"lists more than {_MOST_TOOLS:,} tools or {_MOST_LISTED:,} characters of them"
+                raise ServerFault(self._server, reason)
             cursor = page.next_cursor
             if not cursor:
                 return found
@@ -67,7 +80,7 @@ class Session:
         """Carry out a call. Whether the answer fits the tool's own output schema is not looked at."""
         request = types.CallToolRequest(params=types.CallToolRequestParams(name=name, arguments=arguments))
         result = await self._ask(request, types.CallToolResult, seconds)
-        return Reply(self._contents(result), result.is_error, _meta(result))
+        return Reply(await self._contents(result), result.is_error, _meta(result))
 
     async def ping(self, seconds: float) -> None:
         """Raises a `ServerFault` where the server does not answer in time."""
@@ -85,15 +98,21 @@ class Session:
             raise ServerFault(self._server, reason) from None
 
     async def _in_our_terms(self, error: MCPError, seconds: float | None) -> Exception:
+        if error.code == BROKE_PROTOCOL:
+            return ServerFault(self._server, error.message)
         if error.code == types.REQUEST_TIMEOUT and "timed out" in error.message:
             return ServerFault(self._server, f"gave no answer within {seconds:g} s", silent=True)
         if error.code == types.CONNECTION_CLOSED and error.message == "Connection closed":
             return ServerFault(self._server, await self._ending())
         return Rejection(self._server, error.code, error.message[:_LONGEST_REASON])
 
-    def _contents(self, result: types.CallToolResult) -> tuple[Content, ...]:
+    async def _contents(self, result: types.CallToolResult) -> tuple[Content, ...]:
+        is_large = sum(map(_encoded_length, result.content)) > _DECODED_AT_ONCE
         try:
-            parts = [_content(part) for part in result.content]
+            if is_large:
+                parts = await anyio.to_thread.run_sync(_all_contents, result.content)
+            else:
+                parts = _all_contents(result.content)
         except (binascii.Error, ValueError) as error:
             raise ServerFault(self._server, f"sent data that is not base64 ({error})") from None
         if result.structured_content is not None:
@@ -116,6 +135,8 @@ async def open_session(
 
 async def _connection_fault(error: Exception, server: str, ending: Ending) -> Exception:
     match error:
+        case MCPError() if error.code == BROKE_PROTOCOL:
+            return ServerFault(server, error.message)
         case MCPError() if error.code == types.CONNECTION_CLOSED:
             return ServerFault(server, await ending())
         case MCPError():
@@ -128,11 +149,12 @@ async def _connection_fault(error: Exception, server: str, ending: Ending) -> Ex
 
 
 @asynccontextmanager
-async def http_transport(url: str, headers: dict[str, str]) -> AsyncIterator[Any]:
-    """Streamable HTTP."""
+async def http_transport(url: str, headers: dict[str, str], seconds: float) -> AsyncIterator[Any]:
+    """Streamable HTTP. `seconds` is the time for a call."""
     async with (
-        create_mcp_http_client(headers=headers) as http,
-        streamable_http_client(url, http_client=http) as streams,
+        BoundedClient(headers, seconds) as http,
+        # Events are bounded by the client: the SDK's own limit is below the size of many pictures.
+        streamable_http_client(url, http_client=http, max_sse_event_size=None) as streams,
     ):
         yield streams
 
@@ -150,12 +172,41 @@ def _tool(server: str, tool: types.Tool) -> Tool:
     )
 
 
+def _weight(tool: types.Tool) -> int:
+    """Characters and values of a tool as it is listed."""
+    size = size_of([tool.name, tool.title, tool.description, tool.input_schema, tool.output_schema])
+    return size.characters + size.values
+
+
+def _encoded_length(part: types.ContentBlock) -> int:
+    match part:
+        case types.ImageContent() | types.AudioContent():
+            return len(part.data)
+        case types.EmbeddedResource() if isinstance(part.resource, types.BlobResourceContents):
+            return len(part.resource.blob)
+    return 0
+
+
+def _all_contents(parts: list[types.ContentBlock]) -> list[Content]:
+    return [_content(part) for part in parts]
+
+
+def _decoded(text: str) -> bytes:
+    """From base64, piece by piece: one long piece would hold up all threads."""
+    if len(text) <= _DECODED_AT_ONCE:
+        return base64.b64decode(text, validate=True)
+    pieces = range(0, len(text), _DECODED_AT_ONCE)
+    return b"".join(
+        base64.b64decode(text[start : start + _DECODED_AT_ONCE], validate=True) for start in pieces
+    )
+
+
 def _content(part: types.ContentBlock) -> Content:
     match part:
         case types.TextContent():
             return Text(part.text)
         case types.ImageContent() | types.AudioContent():
-            return Media(media_type=part.mime_type, data=base64.b64decode(part.data, validate=True))
+            return Media(media_type=part.mime_type, data=_decoded(part.data))
         case types.ResourceLink():
             return Media(media_type=part.mime_type or "application/octet-stream", uri=str(part.uri))
         case types.EmbeddedResource():
@@ -177,7 +228,7 @@ def _resource(resource: types.TextResourceContents | types.BlobResourceContents)
         return Media(media_type=resource.mime_type or "text/plain", data=data, uri=str(resource.uri))
     return Media(
         media_type=resource.mime_type or "application/octet-stream",
-        data=base64.b64decode(resource.blob, validate=True),
+        data=_decoded(resource.blob),
         uri=str(resource.uri),
     )
 

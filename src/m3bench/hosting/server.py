@@ -12,6 +12,7 @@ import anyio
 import anyio.abc
 
 from m3bench.core import Outcome, Text
+from m3bench.core.redaction import protect
 from m3bench.hosting.host import Rejection, Reply, ServerFault, trusting
 from m3bench.hosting.listings import Listing
 from m3bench.hosting.path_guard import PathGuard
@@ -31,6 +32,8 @@ _IN_SANDBOX = (
     ' (it ran in the sandbox; "sandboxNetwork": true or "sandboxRead": [PATH…] in its file lets it use the '
     "network or read more, and --sandbox off starts it without one)"
 )
+_SLOT_SECONDS = 5.0
+"""A server that is still not up after this time is waiting, not computing."""
 
 
 class Server:
@@ -130,7 +133,7 @@ class Server:
         self.starts += 1
         self._fruitless += 1
         self._stop = anyio.Event()
-        async with self._slots:
+        async with self._slot():
             began = anyio.current_time()
             try:
                 await self._tasks.start(self._own)
@@ -141,11 +144,35 @@ class Server:
                 self._last_fault = fault.reason
                 raise
 
+    @asynccontextmanager
+    async def _slot(self) -> AsyncIterator[None]:
+        """One of the few places for servers that start. It is lost to one that takes long: such a server
+        waits for something, and the others need not wait with it."""
+        if self.spec.url is not None:
+            yield
+            return
+        holder = object()
+        is_up = anyio.Event()
+        await self._slots.acquire_on_behalf_of(holder)
+        self._tasks.start_soon(self._give_back, holder, is_up)
+        try:
+            yield
+        finally:
+            is_up.set()
+
+    async def _give_back(self, holder: object, is_up: anyio.Event) -> None:
+        try:
+            with anyio.move_on_after(_SLOT_SECONDS):
+                await is_up.wait()
+        finally:
+            self._slots.release_on_behalf_of(holder)
+
     async def _own(self, *, task_status: anyio.abc.TaskStatus[None]) -> None:
         """The task that owns the connection from its beginning to its end."""
         self._stopped = anyio.Event()
         self._served = False
-        log = ServerLog(self._log_path, self.spec.secrets)
+        protect(self.spec.secrets)
+        log = ServerLog(self._log_path)
         log.note(f"start {self.starts} of {self.spec.name}")
         try:
             await self._serve(log, task_status)
@@ -180,7 +207,7 @@ class Server:
 
         name = self.spec.name
         if self.spec.url is not None:
-            transport = http_transport(self.spec.url, self.spec.headers)
+            transport = http_transport(self.spec.url, self.spec.headers, self.spec.timeouts.call)
             async with open_session(transport, name, _closed) as session:
                 yield session, anyio.Event()
             return

@@ -6,7 +6,9 @@ import operator
 from collections import Counter
 from collections.abc import Sequence
 
-from m3bench.core.schema import shortened
+import msgspec
+
+from m3bench.core.schema import complexity_problem, shortened
 from m3bench.hosting.aliases import Aliases
 from m3bench.hosting.arguments import ArgumentChecker
 from m3bench.hosting.tool import Tool
@@ -21,10 +23,18 @@ class Shelf:
         self.listed = tuple(listed)
         self.repeated = _repeated(listed)
         """Servers whose tools are left out, and why."""
-        self.tools = tuple(tool for tool in listed if tool.server not in self.repeated)
+        self.checker = ArgumentChecker()
+        self.tools = tuple(self._manageable(tool) for tool in listed if tool.server not in self.repeated)
         self.by_name = {tool.full_name: tool for tool in self.tools}
         self.aliases = Aliases(self.by_name)
-        self.checker = ArgumentChecker()
+
+    def _manageable(self, tool: Tool) -> Tool:
+        """The tool; with a schema that takes any object where its own would hold up whoever reads it."""
+        problem = complexity_problem(tool.input_schema)
+        if problem is None:
+            return tool
+        self.checker.leave_out(tool, problem)
+        return msgspec.structs.replace(tool, input_schema={"type": "object"})
 
 
 class Shelves:

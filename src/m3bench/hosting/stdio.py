@@ -17,14 +17,13 @@ import anyio
 import anyio.abc
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.shared.message import SessionMessage
-from mcp_types import jsonrpc_message_adapter
 
 from m3bench.hosting.harness import HARNESS, end_marked, server_environment
 from m3bench.hosting.lines import LineBuffer, LineTooLong
 from m3bench.hosting.serverlog import ServerLog
 from m3bench.hosting.spec import ServerSpec
+from m3bench.hosting.wire import MAX_MESSAGE_BYTES, Wire, read_message
 
-MAX_MESSAGE_BYTES = 128 * 2**20
 _CHUNK = 2**18
 _DRAIN_SECONDS = 0.5
 _TERMINATE_SECONDS = 1.0
@@ -43,6 +42,7 @@ class StdioServer:
         self._mark = HARNESS.next_mark()
         self._process: anyio.abc.Process | None = None
         self._complaint: str | None = None
+        self._wire = Wire()
         self.ended = anyio.Event()
 
     @property
@@ -121,13 +121,10 @@ class StdioServer:
         self.ended.set()
 
     async def _pass_on(self, line: bytes, inbox: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
-        if not line.strip():
-            return
-        try:
-            message = jsonrpc_message_adapter.validate_json(line, by_name=False)
-        except ValueError:
-            self._log.write(b"[stdout] " + line[:_GARBAGE_SHOWN] + b"\n")
-        else:
+        reading = await read_message(self._wire, line)
+        if reading.note:
+            self._log.write(b"[stdout] " + line[:_GARBAGE_SHOWN] + f" [{reading.note}]\n".encode())
+        for message in reading.messages:
             await inbox.send(SessionMessage(message))
 
     async def _write_messages(
@@ -136,6 +133,7 @@ class StdioServer:
         assert process.stdin is not None
         with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError, OSError):
             async for outgoing in to_send:
+                self._wire.asked(outgoing.message)
                 text = outgoing.message.model_dump_json(by_alias=True, exclude_unset=True)
                 await process.stdin.send(text.encode("utf-8", "replace") + b"\n")
 

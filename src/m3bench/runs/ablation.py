@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import io
 import random
+import warnings
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
 from PIL import Image, UnidentifiedImageError
 
+from m3bench.checks.picture_reading import FORMATS, MOST_PIXELS
 from m3bench.core import Task, UsageError
 from m3bench.runs.settings import Pictures, RunSettings
 from m3bench.suites import Suite
 
+_GIVEN = "Run with --pictures given, which is the default."
 _BLANK = (127, 127, 127)
 Asset = bytes | Path
 
@@ -90,11 +93,16 @@ def _as_named(name: str, other_name: str, asset: Asset) -> Asset:
 
 def _opened(name: str, asset: Asset) -> Image.Image:
     try:
-        return Image.open(io.BytesIO(asset) if isinstance(asset, bytes) else asset)
-    except (UnidentifiedImageError, OSError):
-        raise UsageError(
-            f"{name} is no picture that can be replaced.", "Run with --pictures given, which is the default."
-        ) from None
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            source = io.BytesIO(asset) if isinstance(asset, bytes) else asset
+            picture = Image.open(source, formats=FORMATS)
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        raise UsageError(f"{name} is no picture that can be replaced.", _GIVEN) from None
+    if picture.width * picture.height > MOST_PIXELS:
+        size = f"{picture.width:,} × {picture.height:,} pixels"
+        raise UsageError(f"{name} has {size}, which is too many to be replaced.", _GIVEN)
+    return picture
 
 
 def _encoded(name: str, picture: Image.Image) -> bytes:

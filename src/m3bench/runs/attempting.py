@@ -15,6 +15,7 @@ import msgspec
 from m3bench.agents import Agent, Attempt, BudgetSpent, Ending, Limits, Meter
 from m3bench.checks import CheckError, See, Verdicts
 from m3bench.core import M3BenchError, Outcome, Status, Task, Trajectory, UsageError
+from m3bench.core.redaction import redactor
 from m3bench.hosting import (
     CassetteMissError,
     CassetteWriter,
@@ -33,6 +34,7 @@ from m3bench.hosting import (
     keep_workspace,
     read_cassette,
 )
+from m3bench.hosting.workspace_redaction import redact_workspace
 from m3bench.models import (
     ChatModel,
     ModelError,
@@ -96,11 +98,13 @@ class Performer:
         async with self._place(task, key, servers) as (workspace, host):
             before = workspace.manifest()
             toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, shelves=self._shelves)
-            self._lists.keep(toolbox.tools, self._outfit.mask)
+            self._lists.keep(toolbox.tools)
             attempt = self._attempt(task, key, toolbox, workspace.path, meter)
             trajectory = self._recorded(attempt, await self._worked(attempt, toolbox), workspace.path)
             trajectory, verdicts = await self._checked(task, trajectory, workspace.path, before)
             changed = changes(before, workspace.manifest())
+            if redact_workspace(workspace.path, (*changed.added, *changed.changed)):
+                changed = changes(before, workspace.manifest())
         kept = await self._kept(workspace.path, key, changed)
         return Attempted(
             task_id=key.task_id,
@@ -248,7 +252,7 @@ class Performer:
 
     def _recorded(self, attempt: Attempt, ending: Ending, workspace: Path) -> Trajectory:
         trajectory = attempt.trajectory(ending, agent=self._agent.name)
-        trajectory = self._folder.blobs.without_bytes(self._outfit.mask.trajectory(trajectory))
+        trajectory = self._folder.blobs.without_bytes(redactor().value(trajectory))
         return recordable(trajectory, workspace)
 
     async def _checked(
@@ -260,7 +264,8 @@ class Performer:
         hashes = {name: item.sha256 for name, item in before.items.items() if item.sha256}
         try:
             verdicts = await anyio.to_thread.run_sync(
-                partial(checked, task, trajectory, workspace, hashes, self._outfit.world, see=self._see)
+                partial(checked, task, trajectory, workspace, hashes, self._outfit.world, see=self._see),
+                abandon_on_cancel=True,
             )
         except CheckError as error:
             extra = {**trajectory.extra, "reason": error.message}

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import Call, Content, FormatError, Media, Result, Step, Trajectory
+from m3bench.core.redaction import redactor
 from m3bench.formats.inside import open_regular, path_inside
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -69,7 +70,8 @@ class Blobs:
         return None
 
     def put(self, data: bytes) -> str:
-        """The hash of the bytes, which are there from now on."""
+        """The hash of the bytes, which are there from now on. Secrets are taken out first."""
+        data = redactor().data(data)
         digest = hashlib.sha256(data).hexdigest()
         target = self.path(digest)
         if target.exists() and target.stat().st_size == len(data):

@@ -105,7 +105,11 @@ class BundledHost:
             return server.call(self._desk, tool.name, arguments)
         # Takes a second, mostly outside the interpreter: others go on meanwhile.
         return await anyio.to_thread.run_sync(
-            _in_turn, tool.server, functools.partial(server.call, self._desk, tool.name, arguments)
+            _in_turn,
+            tool.server,
+            functools.partial(server.call, self._desk, tool.name, arguments),
+            # Limits of time and Ctrl-C do not wait for what somebody's picture or PDF does to its reader.
+            abandon_on_cancel=True,
         )
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from m3bench.core import FormatError
+from m3bench.core.redaction import redactor
 from m3bench.formats import write_atomically
 from m3bench.formats.inside import read_regular
 from m3bench.runs.chain import digest
@@ -27,8 +28,8 @@ class Stamp(NamedTuple):
 
 
 def write_document(path: Path, document: msgspec.Struct) -> str:
-    """Write the file in one go; returns its checksum."""
-    body = msgspec.json.format(msgspec.json.encode(document))[: -len(b"\n}")]
+    """Write the file in one go, without secrets; returns its checksum."""
+    body = msgspec.json.format(msgspec.json.encode(redactor().value(document)))[: -len(b"\n}")]
     check = digest(body)
     write_atomically(path, [body, b',\n  "check": "%b"\n}\n' % check.encode()])
     return check

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import FormatError, Task, Usage, UsageError
+from m3bench.core.redaction import redactor
 from m3bench.forge.decisions import Candidate, Forged, Standing
 from m3bench.formats import write, write_atomically
 from m3bench.formats.inside import read_regular
@@ -110,7 +111,9 @@ class ForgeFolder:
             _require_same(file, manifest)
             return
         try:
-            write_atomically(file, [msgspec.json.format(msgspec.json.encode(manifest)), b"\n"])
+            write_atomically(
+                file, [msgspec.json.format(msgspec.json.encode(redactor().value(manifest))), b"\n"]
+            )
         except OSError as error:
             raise self._unwritable(error) from None
 

@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, Self, TypeVar
 import msgspec
 
 from m3bench.core import FormatError, M3BenchError
+from m3bench.core.redaction import redactor
 from m3bench.formats.appending import LineFile, whole_lines
 from m3bench.formats.inside import open_regular
 from m3bench.runs.chain import NO_RUN, START, Chain, Finding, linked, mark_of
@@ -45,8 +46,10 @@ class Journal:
         return self._previous
 
     def append(self, record: msgspec.Struct) -> None:
-        """Safe on disk when this returns; not there at all when it raises."""
-        line, check = linked(_ENCODER.encode(record), self._run, self._previous)
+        """Safe on disk when this returns, without secrets; not there at all when it raises."""
+        # Before the checksum: what is taken out afterwards would look like an edit.
+        body = redactor().document(_ENCODER.encode(redactor().value(record)))
+        line, check = linked(body, self._run, self._previous)
         try:
             self._file.append(line)
         except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,10 +10,10 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import UsageError, content_hash
+from m3bench.core.redaction import environment_secrets, protect
 from m3bench.hosting import (
     JoinedHost,
     Listings,
-    Mask,
     Pool,
     ServerInfo,
     ServerSpec,
@@ -41,7 +42,8 @@ class Outfit:
                 "Give yours another name in its file, or have it in its place with --live.",
             )
         self._own = frozenset(MODULES) - self._specs.keys()
-        self.mask = Mask(secret for spec in self._specs.values() for secret in spec.secrets)
+        protect(environment_secrets(os.environ))
+        protect(secret for spec in self._specs.values() for secret in spec.secrets)
         self._learned: dict[str, tuple[Tool, ...]] = {}
 
     @property

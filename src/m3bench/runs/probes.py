@@ -1,4 +1,4 @@
-"""Which models of a run are probed when a session begins, and what that costs its budget."""
+"""How a session begins: which models are probed, what that costs, and what goes on record of it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from m3bench.core import Task, Usage
 from m3bench.judges import VisionJudge
 from m3bench.runs.budget import NOTHING, Budget
 from m3bench.runs.folder import RunFolder
-from m3bench.runs.journal import read_journal
-from m3bench.runs.judge_records import Spent
+from m3bench.runs.journal import Journal, read_journal
+from m3bench.runs.judge_records import Spent, judgements_file
 from m3bench.runs.judge_seats import seat_settings
+from m3bench.runs.limits import describe_change
 from m3bench.runs.looking import spent_on_looking, tasks_to_look_at
 from m3bench.runs.probing import is_probed, probe
-from m3bench.runs.records import Probed
+from m3bench.runs.records import LimitsChanged, Probed
 from m3bench.runs.settings import RunLimits, RunSettings
 
 _PROMPT = f"{VisionJudge.name}@probe"
@@ -26,6 +27,31 @@ class Named(msgspec.Struct, frozen=True):
 
     model: bool = True
     judge: bool = True
+
+
+class Prologue(msgspec.Struct, frozen=True):
+    """What happened in a session before its first attempt."""
+
+    probes: list[Probed | Spent] = []
+    change: LimitsChanged | None = None
+
+    @property
+    def spent(self) -> Usage:
+        """What the probes that go into the journal used."""
+        return sum((each.usage or NOTHING for each in self.probes if isinstance(each, Probed)), NOTHING)
+
+    def write(self, folder: RunFolder, journal: Journal, *, say: Callable[[str], None]) -> None:
+        """Put it on record, before what the run has spent is added up."""
+        if self.change is not None:
+            journal.append(self.change)
+            for line in describe_change(self.change):
+                say(f"limit changed: {line}")
+        for each in self.probes:
+            if isinstance(each, Probed):
+                journal.append(each)
+                continue
+            with folder.opened_journal(judgements_file(folder)) as records:
+                records.append(each)
 
 
 async def probed(

@@ -143,7 +143,9 @@ class _Checkers(Crew[Attempted]):
             self.stop(Halt(Halted.BUDGET, self._budget.reached))
             return
         try:
-            verdicts = await anyio.to_thread.run_sync(partial(self._bench.verdicts, job))
+            verdicts = await anyio.to_thread.run_sync(
+                partial(self._bench.verdicts, job), abandon_on_cancel=True
+            )
         except CheckError as error:
             self.found.broken += 1
             self._say(str(error))

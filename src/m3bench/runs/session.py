@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
+
 from m3bench.agents import Agent, make_agent
 from m3bench.core import M3BenchError, Task, Usage, UsageError
+from m3bench.core.redaction import SECRET
 from m3bench.encoders import shared_encoder
 from m3bench.hosting import (
     Environments,
@@ -36,16 +39,15 @@ from m3bench.runs.folder import RunFolder, RunManifest, versions
 from m3bench.runs.halting import Halt
 from m3bench.runs.integrity import RunCheck, require_untouched
 from m3bench.runs.isolation import confined_agent, resumed_state, secret_paths
-from m3bench.runs.journal import Journal, final_places
-from m3bench.runs.judge_records import Spent, judgements_file
+from m3bench.runs.journal import final_places
 from m3bench.runs.judge_seats import seat_settings
-from m3bench.runs.limits import change_of, describe_change, limits_of
+from m3bench.runs.limits import change_of, limits_of
 from m3bench.runs.looking import Looker, opened_looker, spent_on_looking, tasks_to_look_at
 from m3bench.runs.mounts import Mounts
 from m3bench.runs.opening import opened_model, require_model, tasks_at_once
 from m3bench.runs.outfit import Outfit, outfitted
-from m3bench.runs.probes import Named, probed, spent_so_far
-from m3bench.runs.records import Attempted, Key, LimitsChanged, Probed
+from m3bench.runs.probes import Named, Prologue, probed, spent_so_far
+from m3bench.runs.records import Attempted, Key
 from m3bench.runs.replay import Assets
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
 from m3bench.suites import Suite
@@ -81,7 +83,7 @@ async def start_run(
     folder = RunFolder(path)
     specs, state = _specs(settings, needed), sandbox_state(settings.sandbox)
     named = Named(model=model is None, judge=judge is None)
-    probes = await probed(settings, limits, tasks, named, say=_sayer(watcher)) if probe else ()
+    probes = await probed(settings, limits, tasks, named, say=_sayer(watcher)) if probe else []
     async with outfitted(
         folder, world, specs,
         replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
@@ -106,7 +108,7 @@ async def start_run(
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
-            probes=probes,
+            prologue=Prologue(probes),
             sandbox=state,
         )
         return await work.carry_on(model, judge, signals=signals)
@@ -133,6 +135,7 @@ async def resume_run(
     kept = limits_of(folder)
     limits = limits or kept
     settings = manifest.settings
+    _require_no_secret(settings, path)
     suite, agent = suite or find_suite(settings), _agent(settings, model)
     if suite.digest != manifest.suite_digest:
         raise UsageError(
@@ -144,7 +147,7 @@ async def resume_run(
     named = Named(model=model is None, judge=judge is None)
     asks = probe and _is_open(folder, len(tasks) * settings.epochs)
     spent = spent_so_far(folder)
-    probes = await probed(settings, limits, tasks, named, say=_sayer(watcher), spent=spent) if asks else ()
+    probes = await probed(settings, limits, tasks, named, say=_sayer(watcher), spent=spent) if asks else []
     async with outfitted(
         folder, world_of(settings), specs,
         replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
@@ -158,8 +161,7 @@ async def resume_run(
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
-            probes=probes,
-            change=change_of(kept, limits),
+            prologue=Prologue(probes, change_of(kept, limits)),
             sandbox=state,
         )
         return await work.carry_on(model, judge, signals=signals)
@@ -187,6 +189,17 @@ def run_assets(path: Path, *, as_given: bool = True) -> Assets:
         return suite.assets(tasks[task_id])
 
     return assets
+
+
+def _require_no_secret(settings: RunSettings, path: Path) -> None:
+    """Secrets are not kept, so that a run whose settings hold one cannot go on."""
+    for name, value in msgspec.to_builtins(settings).items():
+        if SECRET in str(value):
+            raise UsageError(
+                f"{path} began with a secret in its setting {name!r}, which is not kept: {value}",
+                "Begin a new run, and hand the secret over in a variable of the environment, such as "
+                "M3BENCH_API_KEY for a model with --base-url.",
+            )
 
 
 def _done(folder: RunFolder) -> set[Key]:
@@ -243,8 +256,7 @@ class _Work:
     folder: RunFolder
     outfit: Outfit
     watcher: RunWatcher
-    probes: Sequence[Probed | Spent] = ()
-    change: LimitsChanged | None = None
+    prologue: Prologue
     sandbox: SandboxState
 
     async def carry_on(
@@ -252,7 +264,7 @@ class _Work:
     ) -> Halt | None:
         with self.folder.locked(), self.folder.opened_journal() as journal:
             spent, done = self._before()
-            self._begin_session(journal)
+            self.prologue.write(self.folder, journal, say=self.watcher.said)
             budget = self._budget(spent)
             total = len(self.tasks) * self.settings.epochs
             if self.sandbox.warning is not None:
@@ -304,26 +316,12 @@ class _Work:
                 if key not in done:
                     yield key, task
 
-    def _begin_session(self, journal: Journal) -> None:
-        """Put on record what happened before the first attempt: probes, and new limits."""
-        if self.change is not None:
-            journal.append(self.change)
-            for line in describe_change(self.change):
-                self.watcher.said(f"limit changed: {line}")
-        for each in self.probes:
-            if isinstance(each, Probed):
-                journal.append(each)
-            else:
-                with self.folder.opened_journal(judgements_file(self.folder)) as records:
-                    records.append(each)
-
     def _budget(self, spent: Usage) -> Budget:
         """With what earlier sessions spent, and the probes of this one."""
-        probes = [each.usage or NOTHING for each in self.probes if isinstance(each, Probed)]
         return Budget(
             max_cost=self.limits.max_cost,
             max_tokens=self.limits.max_tokens,
-            spent=sum(probes, spent) + spent_on_looking(self.folder),
+            spent=spent + self.prologue.spent + spent_on_looking(self.folder),
             told=self.watcher.spent,
         )
 

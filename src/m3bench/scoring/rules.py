@@ -5,15 +5,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from m3bench.core import Call, FormatError, Outcome, Trajectory, parsed_arguments
-from m3bench.core.schema import SchemaProblem, compile_schema, misfits, shortened
-
-if TYPE_CHECKING:
-    from jsonschema_rs import Validator
+from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, misfits, shortened
 
 _SCHEMA_KEYS = ("inputSchema", "input_schema", "parameters")
 _NO_PARAMETERS: dict[str, Any] = {"type": "object"}
@@ -116,7 +113,7 @@ class RuleChecker:
     def __init__(self, tools: Mapping[str, ToolSchema]) -> None:
         self._tools = dict(tools)
         self._folded = {name.casefold(): name for name in tools}
-        self._compiled: dict[str, Validator | SchemaProblem] = {}
+        self._compiled: dict[str, CompiledSchema | SchemaProblem] = {}
         self._nearest: dict[str, tuple[str, ...]] = {}
 
     def check(self, trajectory: Trajectory) -> RuleMetrics:
@@ -135,10 +132,12 @@ class RuleChecker:
     def _check_call(self, task_id: str, index: int, call: Call) -> RuleMetrics:
         known = call.name in self._tools
         validator = self._validator(call.name) if known else None
-        usable = known and not isinstance(validator, SchemaProblem)
+        misfit = _misfit(validator, call) if validator is not None else None
+        problem = misfit if isinstance(misfit, SchemaProblem) else None
+        usable = known and problem is None
         reasons: dict[Rule, str | None] = {
             Rule.UNKNOWN_TOOL: None if known else self._unknown(call.name),
-            Rule.INVALID_ARGUMENTS: _misfit(validator, call) if usable else None,
+            Rule.INVALID_ARGUMENTS: None if isinstance(misfit, SchemaProblem) else misfit,
             Rule.EXECUTION_FAILED: _failure(call),
         }
         executed = (
@@ -158,14 +157,14 @@ class RuleChecker:
                 for rule, reason in reasons.items()
                 if reason
             ),
-            broken_schemas={call.name: validator.reason} if isinstance(validator, SchemaProblem) else {},
+            broken_schemas={call.name: problem.reason} if problem else {},
         )
 
     def _unknown(self, name: str) -> str:
         alike = self.nearest(name)
         return f"no such tool; the nearest: {', '.join(alike)}" if alike else "no such tool, nor one like it"
 
-    def _validator(self, name: str) -> Validator | SchemaProblem:
+    def _validator(self, name: str) -> CompiledSchema | SchemaProblem:
         """The compiled schema, or why there is none."""
         if name not in self._compiled:
             self._compiled[name] = compile_schema(self._tools[name].input_schema)
@@ -201,12 +200,16 @@ def _read_tool(entry: Any, server: str, file: str, place: str) -> ToolSchema:
     return ToolSchema(name if prefixed else f"{server}/{name}", schema)
 
 
-def _misfit(validator: Any, call: Call) -> str | None:
-    """Why the arguments do not fit, or None where they do."""
+def _misfit(schema: CompiledSchema | SchemaProblem, call: Call) -> str | SchemaProblem | None:
+    """Why the arguments do not fit, or None where they do; a problem where the schema cannot tell."""
+    if isinstance(schema, SchemaProblem):
+        return schema
     arguments = {} if call.arguments is None else parsed_arguments(call.arguments)
     if not isinstance(arguments, dict):
         return f"{call.oddity}, not an object"
-    errors = misfits(validator, arguments)
+    errors = misfits(schema, arguments)
+    if isinstance(errors, SchemaProblem):
+        return errors
     if not errors:
         return None
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from m3bench.core import Call, parsed_arguments
-from m3bench.core.schema import SchemaProblem, compile_schema
+from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema
 from m3bench.scoring.taxonomy_records import Error
 
 if TYPE_CHECKING:
-    from jsonschema_rs import ValidationError, Validator
+    from jsonschema_rs import ValidationError
 
-_MOST_ERRORS = 1_000
 _BOUNDS = frozenset(
     {"Minimum", "Maximum", "ExclusiveMinimum", "ExclusiveMaximum", "MultipleOf", "UniqueItems"}
     | {"MinLength", "MaxLength", "MinItems", "MaxItems", "MinProperties", "MaxProperties"}
@@ -49,7 +47,7 @@ class ToolBook:
     def __init__(self, tools: Iterable[KnownTool] = ()) -> None:
         self._tools = {tool.name: tool for tool in tools}
         self._servers = {name.partition("/")[0] for name in self._tools}
-        self._compiled: dict[str, Validator | SchemaProblem] = {}
+        self._compiled: dict[str, CompiledSchema | SchemaProblem] = {}
 
     def lacks(self, call: Call) -> bool:
         """Whether it is sure that there is no such tool: its server is known, and has none of this name."""
@@ -72,15 +70,16 @@ class ToolBook:
             found.add(Error.INVENTED_PARAMETER)
         return frozenset(found)
 
-    def _validator(self, name: str) -> Validator | SchemaProblem:
+    def _validator(self, name: str) -> CompiledSchema | SchemaProblem:
         if name not in self._compiled:
             self._compiled[name] = compile_schema(self._tools[name].input_schema)
         return self._compiled[name]
 
 
-def _schema_errors(validator: Validator, arguments: dict[str, Any]) -> Iterator[Error]:
+def _schema_errors(validator: CompiledSchema, arguments: dict[str, Any]) -> Iterator[Error]:
     try:
-        for error in islice(validator.iter_errors(arguments), _MOST_ERRORS):
+        errors = validator.errors(arguments)
+        for error in [] if isinstance(errors, SchemaProblem) else errors:
             yield from _sorted_out(error)
     except (ValueError, RecursionError):
         return

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.core import Step, UsageError
+from m3bench.core import Step, Usage, UsageError
 from m3bench.reports.viewer.growing import within
 from m3bench.reports.viewer.index import RunIndex
 from m3bench.reports.viewer.library import Library
 from m3bench.reports.viewer.listing import Wanted, attempts_view, neighbours, page_rows
 from m3bench.reports.viewer.searching import SearchText, words_of
-from m3bench.runs import Key
+from m3bench.runs import Key, LimitsChanged, Probed
 from m3bench.runs.damage import NOT_PROTECTED
 from tests.reports.viewer.samples import (
     LATER,
@@ -49,6 +50,17 @@ def test_rows_stand_in_the_order_of_the_tasks_with_the_try_that_counts(tmp_path:
     assert index.chosen(Key(TRIP.id, 1), 1).status == "server_failure"
     with pytest.raises(UsageError, match="no such attempt yet"):
         index.chosen(Key(LATER.id, 1), None)
+    index.close()
+
+
+def test_probes_and_changed_limits_are_no_attempts(tmp_path: Path) -> None:
+    folder = make_run(tmp_path / "run", [PLAIN, LATER])
+    with folder.opened_journal() as journal:
+        journal.append(Probed(model="openai/some", usage=Usage(10, 5, 1, None)))
+        journal.append(plain_attempt())
+        journal.append(LimitsChanged(at=datetime.now(UTC), by="ann", changes={"max_tokens": (1, 2)}))
+    index = index_of(folder.path)
+    assert statuses(index) == ["completed", "open"]
     index.close()
 
 

@@ -196,14 +196,14 @@ def test_files_stay_in_the_workspace(ask: Asking, path: str) -> None:
         assert "save_path" in heard.text
 
 
-def test_a_file_that_is_no_pdf_is_told(ask: Asking) -> None:
+def test_a_file_that_is_not_the_paper_is_told(ask: Asking) -> None:
     paper = first_open(ask, "arxiv")
     folder = ask.workspace / "broken"
     folder.mkdir(exist_ok=True)
     (folder / f"{paper['paper_id']}.pdf").write_text("nothing")
     heard = ask("read_arxiv_paper", paper_id=paper["paper_id"], save_path="broken")
     assert heard.is_error
-    assert "no PDF" in heard.text
+    assert "is not this paper" in heard.text
 
 
 def test_answers_are_bounded(ask: Asking) -> None:

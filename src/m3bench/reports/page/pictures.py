@@ -17,6 +17,8 @@ _QUALITY = 62
 _LARGEST_FILE = 32 * 1024 * 1024
 _LARGEST_PICTURE = 40_000_000
 _LARGEST_THUMBNAIL = 40_000
+_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
+"""Others, such as EPS, are opened by other programs."""
 
 
 class TaskFacts(msgspec.Struct, frozen=True):
@@ -61,7 +63,7 @@ def thumbnail(data: bytes) -> bytes | None:
     if len(data) > _LARGEST_FILE:
         return None
     try:
-        with warnings.catch_warnings(), Image.open(io.BytesIO(data)) as picture:
+        with warnings.catch_warnings(), Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
             warnings.simplefilter("ignore")
             if picture.width * picture.height > _LARGEST_PICTURE:
                 return None

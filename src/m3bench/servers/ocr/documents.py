@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
-from typing import Any
+import io
 
 from PIL import Image
 
 from m3bench.servers.kit import BadArgument
+from m3bench.workers import DocumentError, drawn_pages
 
 MOST_PAGES = 5
 """Read in one call; reading takes seconds a page."""
 POINTS_PER_INCH, DOTS_PER_INCH = 72, 200
 LONGEST_SIDE = 2_400
 PdfPages = int | list[int] | None
-
-
-@contextmanager
-def opened(data: bytes, label: str, name: str) -> Iterator[Any]:
-    """A PDF, closed again when it has been read."""
-    pdfium = _pdfium()
-    try:
-        document = pdfium.PdfDocument(data)
-    except pdfium.PdfiumError as problem:
-        locked = "password" in str(problem).lower()
-        reason = "is locked by a password" if locked else "is not a PDF, or a broken one"
-        hint = "" if locked else "; read pictures with perform_ocr"
-        raise BadArgument(name, f"'{label[:80]}' {reason}{hint}") from None
-    try:
-        yield document
-    finally:
-        document.close()
 
 
 def chosen(pages: PdfPages, count: int) -> list[int]:
@@ -51,17 +32,33 @@ def chosen(pages: PdfPages, count: int) -> list[int]:
     return wanted
 
 
-def drawn(document: Any, page: int) -> Image.Image:
-    """A page at 200 dots an inch, or less where it is large."""
+def drawn(data: bytes, pages: PdfPages, label: str, name: str) -> tuple[int, list[tuple[int, Image.Image]]]:
+    """How many pages a PDF has, and those asked for as pictures: 200 dots an inch, less where one is large.
+
+    A PDF may be made by anybody, to do anything to its reader: it is read in a helper process.
+    """
+    asked = [pages] if isinstance(pages, int) else pages and list(dict.fromkeys(pages))
     try:
-        sheet = document[page - 1]
-        longest = max(1.0, *sheet.get_size())
-        scale = min(DOTS_PER_INCH / POINTS_PER_INCH, LONGEST_SIDE / longest)
-        image: Image.Image = sheet.render(scale=scale).to_pil()
-    except (_pdfium().PdfiumError, ValueError, OSError):
-        raise BadArgument("pages", f"page {page} is broken and cannot be drawn") from None
-    return image.convert("RGB")
+        count, pictures = drawn_pages(
+            data,
+            # What is too many or not there is refused below, with the number of pages in the words.
+            None if asked is None else asked[:MOST_PAGES],
+            most=MOST_PAGES,
+            dots_per_point=DOTS_PER_INCH / POINTS_PER_INCH,
+            longest_side=LONGEST_SIDE,
+        )
+    except DocumentError as problem:
+        raise BadArgument(name, f"'{label[:80]}' {_reason(str(problem))}") from None
+    wanted = chosen(pages, count)
+    return count, [(page, _opened(page, picture)) for page, picture in zip(wanted, pictures, strict=True)]
 
 
-def _pdfium() -> Any:
-    return import_module("pypdfium2")  # a large library without types: loaded when it is needed
+def _reason(problem: str) -> str:
+    broken = "is not a PDF, or a broken one; read pictures with perform_ocr"
+    return broken if problem == "is broken" else problem
+
+
+def _opened(page: int, picture: bytes | None) -> Image.Image:
+    if picture is None:
+        raise BadArgument("pages", f"page {page} is broken and cannot be drawn")
+    return Image.open(io.BytesIO(picture), formats=("PNG",))

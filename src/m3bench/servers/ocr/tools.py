@@ -11,7 +11,7 @@ from PIL import Image
 from m3bench.core import local_path
 from m3bench.servers.kit import Answer, BadArgument, Desk, Server, ToolFailure, about
 from m3bench.servers.kit.pictures import decoded, load_picture
-from m3bench.servers.ocr.documents import MOST_PAGES, PdfPages, chosen, drawn, opened
+from m3bench.servers.ocr.documents import MOST_PAGES, PdfPages, drawn
 from m3bench.servers.ocr.engine import Reading, read_picture
 from m3bench.servers.ocr.languages import LANGUAGES, Alphabet, scripts_for
 from m3bench.servers.ocr.options import Options, options_of
@@ -99,15 +99,12 @@ def perform_pdf_ocr(
     call: ask for further ones with `pages`."""
     alphabet, options = _asked(language, config)
     data = desk.files.read(local_path(input_data), "input_data")
-    with opened(data, input_data, "input_data") as document:
-        count = len(document)
-        wanted = chosen(pages, count)
-        read = [
-            {"page": page} | _result(read_picture(drawn(document, page), alphabet, options))
-            for page in wanted
-        ]
-    unread = pages is None and count > len(wanted)
-    more = [f"pages {len(wanted) + 1} to {count} were not read: pass pages=[…]"] if unread else []
+    count, drawn_pages = drawn(data, pages, input_data, "input_data")
+    read = [
+        {"page": page} | _result(read_picture(picture, alphabet, options)) for page, picture in drawn_pages
+    ]
+    unread = pages is None and count > len(read)
+    more = [f"pages {len(read) + 1} to {count} were not read: pass pages=[…]"] if unread else []
     return Answer({"page_count": count, "pages": read} | _with_notes([*_notes(options), *more]))
 
 

@@ -48,7 +48,7 @@ def text_of(desk: Desk, archive: str, paper_id: str, save_path: str) -> str:
     target = _place(desk, paper, save_path)
     if not desk.files.inside(target, "save_path").is_file():
         saved(desk, archive, paper_id, save_path)
-    text = _extracted(desk.files.read(target, "save_path"), target)
+    text = _extracted(_own_copy(desk, paper, target))
     if len(text) <= LONGEST_TEXT:
         return text
     return f"{text[:LONGEST_TEXT]}\n[cut: {len(text):,} characters in all; the PDF lies at {target}]"
@@ -71,14 +71,21 @@ def _offered(paper: Paper) -> Paper:
     )
 
 
-def _extracted(data: bytes, path: str) -> str:
-    pypdfium2 = import_module("pypdfium2")  # a large library without types: loaded when it is needed
-    try:
-        document = pypdfium2.PdfDocument(data)
-    except pypdfium2.PdfiumError:
+def _own_copy(desk: Desk, paper: Paper, target: str) -> bytes:
+    """The paper's PDF as it was downloaded. Anything else under its name is not opened: the library that
+    reads PDFs is no place for what anybody made."""
+    record = desk.world.papers.record(paper.home_id)
+    assert record is not None
+    data = desk.files.read(target, "save_path")
+    if data != desk.world.papers.pdf(record):
         raise BadArgument(
-            "save_path", f"'{path}' is there already and is no PDF; choose another folder"
-        ) from None
+            "save_path", f"'{target}' is there already and is not this paper; choose another folder"
+        )
+    return data
+
+
+def _extracted(data: bytes) -> str:
+    document = import_module("pypdfium2").PdfDocument(data)  # a large library without types
     try:
         pages = [_page_text(document, number) for number in range(len(document))]
     finally:

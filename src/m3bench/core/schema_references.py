@@ -1,0 +1,110 @@
+"""Where the references inside a JSON Schema lead. References to other documents lead nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import unquote, urldefrag, urljoin
+
+_LONGEST_REFERENCE = 2_000
+_KEYWORDS = ("$ref", "$dynamicRef")
+_MARKS = frozenset({"$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor"})
+_NAMED_ANCHORS = ("$anchor", "$dynamicAnchor")
+
+
+_NESTED = (dict, list)
+
+
+class References:
+    """The resources and anchors of one schema document, and the base address of each of its objects."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self._document = document
+        self._resources: dict[str, Any] = {"": document}
+        self._anchors: dict[str, Any] = {}
+        self._dynamic: dict[str, list[Any]] = {}
+        self._bases: dict[int, str] = {}
+        for node, base in _objects(document):
+            self._register(node, base)
+
+    def targets(self, node: dict[str, Any]) -> Iterator[Any]:
+        """What `$ref`, `$dynamicRef` and `$recursiveRef` of an object may stand for; all of several."""
+        base = self._bases.get(id(node), "")
+        for keyword in _KEYWORDS:
+            reference = node.get(keyword)
+            if isinstance(reference, str) and len(reference) <= _LONGEST_REFERENCE:
+                yield from self._target(base, reference)
+                if keyword == "$dynamicRef":
+                    yield from self._dynamic.get(reference.rpartition("#")[2], ())
+        if "$recursiveRef" in node:
+            yield self._document
+            yield from self._dynamic.get("$recursiveAnchor", ())
+
+    def _register(self, node: dict[str, Any], base: str) -> None:
+        if base:
+            self._bases[id(node)] = base
+        if _MARKS.isdisjoint(node):
+            return
+        for keyword in ("$id", "id"):
+            if isinstance(node.get(keyword), str):
+                self._resources.setdefault(urldefrag(base)[0], node)
+                self._anchors.setdefault(_joined(base, node[keyword]), node)
+        for keyword in _NAMED_ANCHORS:
+            if isinstance(node.get(keyword), str):
+                self._anchors.setdefault(_joined(base, f"#{node[keyword]}"), node)
+        if isinstance(name := node.get("$dynamicAnchor"), str):
+            self._dynamic.setdefault(name, []).append(node)
+        if node.get("$recursiveAnchor") is True:
+            self._dynamic.setdefault("$recursiveAnchor", []).append(node)
+
+    def _target(self, base: str, reference: str) -> Iterator[Any]:
+        address = _joined(base, reference)
+        if address in self._anchors:
+            yield self._anchors[address]
+            return
+        resource, _, fragment = address.partition("#")
+        roots = [self._resources[resource]] if resource in self._resources else []
+        # A base that cannot be told for sure must not hide a target: the document itself is tried too.
+        for root in [*roots, *([self._document] if fragment else [])]:
+            found = _pointed(root, fragment)
+            if found is not None:
+                yield found
+                return
+
+
+def _objects(document: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """All objects of a document with their base addresses, without recursing."""
+    stack: list[tuple[Any, str]] = [(document, "")]
+    while stack:
+        node, base = stack.pop()
+        if isinstance(node, dict):
+            if "$id" in node or "id" in node:
+                own = node.get("$id", node.get("id"))
+                base = _joined(base, own) if isinstance(own, str) else base
+            yield node, base
+            stack += [(child, base) for child in node.values() if isinstance(child, _NESTED)]
+        else:
+            stack += [(child, base) for child in node if isinstance(child, _NESTED)]
+
+
+def _joined(base: str, reference: str) -> str:
+    try:
+        return urljoin(base, reference)
+    except ValueError:
+        return reference
+
+
+def _pointed(root: Any, pointer: str) -> Any:
+    """What a JSON pointer points to; None where there is nothing."""
+    if not pointer:
+        return root
+    node = root
+    for token in unquote(pointer).removeprefix("/").split("/"):
+        key = token.replace("~1", "/").replace("~0", "~")
+        if isinstance(node, dict):
+            node = node.get(key)
+        elif isinstance(node, list) and key.isdecimal() and int(key) < len(node):
+            node = node[int(key)]
+        else:
+            return None
+    return node

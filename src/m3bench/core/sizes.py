@@ -1,0 +1,48 @@
+"""How large a JSON value is, found out without recursing."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+_CHARACTERS_A_VALUE = 32
+_BITS_A_WORD = 64
+_LONG = 1 << 128
+
+
+class Size(NamedTuple):
+    """Values, characters of all texts and keys, and levels of nesting."""
+
+    values: int
+    characters: int
+    depth: int
+
+    @property
+    def weight(self) -> int:
+        """Values, long texts counted as several."""
+        return self.values + self.characters // _CHARACTERS_A_VALUE
+
+
+def size_of(value: Any, most: int | None = None) -> Size:
+    """The size of a value. Counting ends soon after `most` values: what is over is too large anyway."""
+    values, characters, depth = 0, 0, 0
+    level = [value]
+    while level:
+        values += len(level)
+        depth += 1
+        if most is not None and values > most:
+            break
+        below: list[Any] = []
+        for node in level:
+            kind = type(node)
+            if kind is str:
+                characters += len(node)
+            elif kind is dict:
+                characters += sum(len(key) for key in node if type(key) is str)
+                below += node.values()
+            elif kind is list or kind is tuple:
+                below += node
+            elif kind is int and abs(node) >= _LONG:
+                # Work on long numbers grows with the square of their length.
+                characters += _CHARACTERS_A_VALUE * (node.bit_length() // _BITS_A_WORD) ** 2
+        level = below
+    return Size(values, characters, depth)

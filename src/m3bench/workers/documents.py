@@ -1,0 +1,80 @@
+"""Pages of PDFs as pictures. The library that draws them is large, and reads what anybody made."""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from m3bench.workers.process import JobFailed, LimitExceeded, run_limited
+
+SECONDS = 20.0
+_JOB = f"{__name__}:draw_job"
+_HEAD = struct.Struct("<I")
+
+
+class DocumentError(Exception):
+    """What is wrong with a document, as the predicate of a sentence about it."""
+
+
+def drawn_pages(
+    data: bytes, pages: Sequence[int] | None, *, most: int, dots_per_point: float, longest_side: int
+) -> tuple[int, list[bytes | None]]:
+    """How many pages a PDF has, and pictures (PNG) of those asked for, counted from 1; None for a page that
+    cannot be drawn. Without `pages`, the first `most`. Raises `DocumentError`."""
+    asked = {"pages": pages, "most": most, "scale": dots_per_point, "side": longest_side}
+    head = json.dumps(asked).encode()
+    try:
+        answer = run_limited(_JOB, _HEAD.pack(len(head)) + head + data, seconds=SECONDS)
+    except LimitExceeded as error:
+        raise DocumentError(f"cannot be drawn: the helper process {error}") from None
+    except JobFailed as error:
+        raise DocumentError(
+            "is locked by a password" if "password" in str(error).lower() else "is broken"
+        ) from None
+    count, sizes, rest = _opened(answer)
+    return count, _cut(rest, sizes)
+
+
+def draw_job(payload: bytes) -> bytes:
+    """The drawing, in a helper process."""
+    (length,) = _HEAD.unpack_from(payload)
+    asked = json.loads(payload[_HEAD.size : _HEAD.size + length])
+    document = import_module("pypdfium2").PdfDocument(payload[_HEAD.size + length :])
+    count = len(document)
+    wanted = asked["pages"] or range(1, min(count, asked["most"]) + 1)
+    pictures = [
+        _drawn(document, page, asked["scale"], asked["side"]) for page in wanted if 1 <= page <= count
+    ]
+    sizes = [None if picture is None else len(picture) for picture in pictures]
+    head = json.dumps([count, sizes]).encode()
+    return b"".join([_HEAD.pack(len(head)), head, *filter(None, pictures)])
+
+
+def _drawn(document: Any, page: int, scale: float, side: int) -> bytes | None:
+
+    try:
+        sheet = document[page - 1]
+        bounded = min(scale, side / max(1.0, *sheet.get_size()))
+        written = io.BytesIO()
+        sheet.render(scale=bounded).to_pil().convert("RGB").save(written, "PNG", compress_level=1)
+    except Exception:  # noqa: BLE001 - a page that cannot be drawn, whatever the library makes of it
+        return None
+    return written.getvalue()
+
+
+def _opened(answer: bytes) -> tuple[int, list[int | None], bytes]:
+    (length,) = _HEAD.unpack_from(answer)
+    count, sizes = json.loads(answer[_HEAD.size : _HEAD.size + length])
+    return count, sizes, answer[_HEAD.size + length :]
+
+
+def _cut(rest: bytes, sizes: list[int | None]) -> list[bytes | None]:
+    pictures: list[bytes | None] = []
+    for size in sizes:
+        pictures.append(None if size is None else rest[:size])
+        rest = rest[size or 0 :]
+    return pictures

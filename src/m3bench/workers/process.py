@@ -1,0 +1,148 @@
+"""Helper processes: kept for the next job while they behave, ended when they exceed a limit."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import subprocess
+import sys
+import threading
+import time
+
+from m3bench.workers.worker import ANSWER, DONE, JOB
+
+MOST_MEGABYTES = 1_024
+MOST_ANSWER = 256 * 2**20
+_MOST_IDLE = 2
+_CHUNK = 2**20
+_PASSED_ON = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
+
+
+class LimitExceeded(Exception):
+    """Why a job was given up: out of time or memory, or its process died."""
+
+
+class JobFailed(Exception):
+    """The error that a job ended with, in words."""
+
+
+class _Worker:
+    """One helper process."""
+
+    def __init__(self, megabytes: int) -> None:
+        self.megabytes = megabytes
+        environment = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-s", "-m", "m3bench.workers.worker", str(megabytes)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            # Ctrl-C is for those who use it: it goes when its input ends.
+            start_new_session=True,
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._in, self._out = self._process.stdin.fileno(), self._process.stdout.fileno()
+        os.set_blocking(self._in, False)
+        os.set_blocking(self._out, False)
+
+    def run(self, job: bytes, seconds: float) -> tuple[int, bytes]:
+        """The status and bytes that a job came to. Raises `LimitExceeded`."""
+        deadline = time.monotonic() + seconds
+        self._write(JOB.pack(len(job), seconds) + job, deadline)
+        status, length = ANSWER.unpack(self._read(ANSWER.size, deadline))
+        if length > MOST_ANSWER:
+            raise LimitExceeded("answered with more than it may")
+        return status, self._read(length, deadline)
+
+    def end(self) -> None:
+        """End the process, and wait until it is gone."""
+        self._process.kill()
+        for stream in (self._process.stdin, self._process.stdout):
+            with contextlib.suppress(OSError):
+                assert stream is not None
+                stream.close()
+        self._process.wait()
+
+    def _write(self, data: bytes, deadline: float) -> None:
+        view = memoryview(data)
+        while view:
+            self._wait([], [self._in], deadline)
+            try:
+                view = view[os.write(self._in, view[:_CHUNK]) :]
+            except BrokenPipeError:
+                raise LimitExceeded("ended before its work was done") from None
+
+    def _read(self, length: int, deadline: float) -> bytes:
+        parts: list[bytes] = []
+        while length > 0:
+            self._wait([self._out], [], deadline)
+            part = os.read(self._out, min(length, _CHUNK))
+            if not part:
+                raise LimitExceeded("ended before its work was done; it may have run out of memory")
+            parts.append(part)
+            length -= len(part)
+        return b"".join(parts)
+
+    def _wait(self, reading: list[int], writing: list[int], deadline: float) -> None:
+        left = deadline - time.monotonic()
+        if left <= 0 or not any(select.select(reading, writing, [], left)):
+            raise LimitExceeded("was not done in time")
+
+
+class WorkerPool:
+    """Helper processes that wait for work. Safe to use from several threads."""
+
+    def __init__(self, megabytes: int = MOST_MEGABYTES) -> None:
+        self._megabytes = megabytes
+        self._idle: list[_Worker] = []
+        self._lock = threading.Lock()
+        self._owner = os.getpid()
+
+    def run(self, function: str, payload: bytes, *, seconds: float) -> bytes:
+        """What a function (`module:function`, bytes to bytes) makes of the payload.
+
+        Raises `LimitExceeded` where it takes too long or too much, and `JobFailed` with its own error.
+        """
+        worker = self._take()
+        try:
+            status, answer = worker.run(function.encode() + b"\0" + payload, seconds)
+        except BaseException:
+            worker.end()
+            raise
+        self._put_back(worker)
+        if status != DONE:
+            raise JobFailed(answer.decode("utf-8", "replace"))
+        return answer
+
+    def close(self) -> None:
+        """End all that wait."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for worker in idle:
+            worker.end()
+
+    def _take(self) -> _Worker:
+        with self._lock:
+            if self._owner != os.getpid():  # after a fork, the processes are another's
+                self._idle, self._owner = [], os.getpid()
+            if self._idle:
+                return self._idle.pop()
+        return _Worker(self._megabytes)
+
+    def _put_back(self, worker: _Worker) -> None:
+        with self._lock:
+            if len(self._idle) < _MOST_IDLE:
+                self._idle.append(worker)
+                return
+        worker.end()
+
+
+_POOL = WorkerPool()
+
+
+def run_limited(function: str, payload: bytes, *, seconds: float) -> bytes:
+    """`WorkerPool.run` with the pool of this process."""
+    return _POOL.run(function, payload, seconds=seconds)

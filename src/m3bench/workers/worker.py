@@ -1,0 +1,53 @@
+"""The program of a helper process: reads jobs from its input, and writes what came of them.
+
+A job is a length, the seconds that it may take, the name of a function (`module:function`), a zero byte and
+the bytes that it takes. The answer is a status, a length and bytes. The process ends with its input; when
+nobody is left to end it in the middle of a job, it ends by its limit of processor time.
+"""
+
+from __future__ import annotations
+
+import math
+import resource
+import struct
+import sys
+import time
+from importlib import import_module
+from typing import BinaryIO
+
+JOB = struct.Struct("<Id")
+ANSWER = struct.Struct("<BI")
+DONE, FAILED = 0, 1
+_SPARE_SECONDS = 2
+
+
+def main() -> None:
+    """Set the limit of memory, given in megabytes, and work until there is nothing more to read."""
+    most = int(sys.argv[1]) * 2**20
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    # What a library prints must not stand among the answers.
+    sys.stdout = sys.stderr
+    while head := source.read(JOB.size):
+        length, seconds = JOB.unpack(head)
+        job = source.read(length)
+        used = math.ceil(time.process_time())
+        unlimited = resource.RLIM_INFINITY
+        resource.setrlimit(resource.RLIMIT_CPU, (used + math.ceil(seconds) + _SPARE_SECONDS, unlimited))
+        _answer(job, sink)
+
+
+def _answer(job: bytes, sink: BinaryIO) -> None:
+    name, _, payload = job.partition(b"\0")
+    try:
+        module, _, function = name.decode().partition(":")
+        status, answer = DONE, getattr(import_module(module), function)(payload)
+    except Exception as error:  # noqa: BLE001 - whatever the bytes provoke is an answer too
+        status, answer = FAILED, f"{type(error).__name__}: {error}"[:500].encode()
+    sink.write(ANSWER.pack(status, len(answer)) + answer)
+    sink.flush()
+
+
+if __name__ == "__main__":
+    main()
