@@ -18,6 +18,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
@@ -27,7 +28,7 @@ import msgspec
 from m3bench.audit import Decision, Ledger
 from m3bench.cli.app import main
 from m3bench.cli.loading import load_tools
-from m3bench.core import Data, M3BenchError, Task, Text
+from m3bench.core import Data, M3BenchError, Task, Text, Usage
 from m3bench.encoders import load_encoder
 from m3bench.formats import (
     read_records,
@@ -47,6 +48,7 @@ from m3bench.runs.chain import START, digest, link_of, linked
 from m3bench.runs.documents import stamp_of
 from m3bench.runs.integrity import check_run
 from m3bench.runs.judge_records import Judged, judgements_file
+from m3bench.runs.records import LimitsChanged, Probed
 from m3bench.scoring import Scorer
 from tests.attacks.mutating import mutated
 from tests.reports.viewer.samples import LATER, PLAIN, TRIP, make_run, picture, plain_attempt, trip_attempt
@@ -136,7 +138,13 @@ def small_run(path: Path) -> RunFolder:
     folder = make_run(path, [TRIP, PLAIN, LATER])
     with folder.opened_journal() as journal:
         journal.append(trip_attempt(folder.blobs.put(picture())))
+        journal.append(Probed(model="openai/gpt-4o", usage=Usage(1, 2, 1, 0.1)))
         journal.append(plain_attempt())
+        change: dict[str, tuple[int | float | None, int | float | None]] = {
+            "retries": (2, 5),
+            "max_cost": (None, 1.5),
+        }
+        journal.append(LimitsChanged(at=datetime(2026, 3, 1, tzinfo=UTC), by="ann", changes=change))
     said = Judgement(case=PLAIN.id, judge="a", prompt="completion@1", input="x", scores={"planning": 1.0})
     with folder.opened_journal(judgements_file(folder)) as records:
         records.append(Judged(judgement=said))

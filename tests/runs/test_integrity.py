@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from m3bench.core import FormatError, UsageError
-from m3bench.runs import Attempted, RunFolder, check_run, counted_attempts, read_run
+from m3bench.runs import Attempted, RunFolder, check_run, counted_attempts, read_run, resume_run
 from m3bench.runs.blobs import BlobError, Blobs, MalformedDigest
 from m3bench.runs.damage import Damage, legible_key
 from m3bench.runs.journal import Journal, JournalError, final_attempts, read_journal
@@ -86,6 +86,17 @@ def test_manifest_and_tasks_are_repaired_only_where_that_is_accepted(folder: Run
         repair_run(folder.path)
     assert repair_run(folder.path, accept=True).kept == 2
     assert problems(folder) == []
+
+
+@pytest.mark.anyio
+async def test_nothing_is_started_by_the_word_of_an_edited_manifest(
+    folder: RunFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = folder.path / "manifest.json"
+    file.write_bytes(file.read_bytes().replace(b'"noisy"', b'"command:evil"'))
+    monkeypatch.setattr("m3bench.runs.session.find_suite", lambda _: pytest.fail("it was looked for"))
+    with pytest.raises(FormatError, match=r"manifest\.json: it does not match its checksum"):
+        await resume_run(folder.path)
 
 
 def test_a_lost_blob_costs_the_attempts_that_name_it(folder: RunFolder) -> None:

@@ -96,7 +96,6 @@ async def test_the_report_says_which_limits_were_changed(tmp_path: Path) -> None
 async def test_a_run_of_a_version_that_kept_no_limits_goes_on(tmp_path: Path) -> None:
     run = await begun(tmp_path)
     folder = RunFolder.open(run)
-    (run / "seal.json").unlink()
     folder.write_manifest(msgspec.structs.replace(folder.manifest, limits=None))
     assert limits_of(RunFolder.open(run)) == RunLimits()
     assert await resume_run(run, model=model()) is None

@@ -31,6 +31,7 @@ from m3bench.runs import (
     resume_run,
     start_run,
 )
+from m3bench.runs.integrity import require_untouched
 from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
 
 
@@ -49,11 +50,18 @@ def default_folder(settings: RunSettings) -> Path:
     return folder
 
 
+def _settings_of(path: Path) -> RunSettings:
+    """Of a run that goes on: only where they are as they were written."""
+    folder = RunFolder.open(path)
+    require_untouched(folder)
+    return folder.manifest.settings
+
+
 def finish(
     path: Path, limits: RunLimits, settings: RunSettings | None, *, probe: bool = False
 ) -> Halt | None:
     """Begin a run, or go on with it where there are no settings, and show how it goes."""
-    known = in_its_world(settings) if settings else RunFolder.open(path).manifest.settings
+    known = in_its_world(settings) if settings else _settings_of(path)
     make_agent(known.agent)  # a wrong name is told before a suite is made
     suite = find_suite(known)
     install_third_party({server for task in chosen_tasks(suite, known) for server in task.servers})

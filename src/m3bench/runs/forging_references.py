@@ -105,6 +105,8 @@ async def forge_references(
         manifest = Manifest(settings=settings, suite_digest=suite.digest, prompts=prompts)
         place = ForgeFolder(folder)
         journal = stack.enter_context(place.locked(manifest))
+        for damage in place.damages():
+            say(f"{damage}; its task is forged again")
         hidden = (folder, *secret_paths(run))
         pool = Pool(ahead=0, sandbox=limits.sandbox, hidden=hidden)
         outfit = Outfit(await stack.enter_async_context(pool), world_of(run))

@@ -142,6 +142,13 @@ def check_run(folder: RunFolder) -> Integrity:
     return check.integrity(blobs)
 
 
+def require_untouched(folder: RunFolder) -> None:
+    """Before anything is started by the word of a manifest: neither it nor the tasks were changed."""
+    found = RunCheck(folder).found
+    if found:
+        raise refused(found[0], str(folder.path))
+
+
 def require_whole(folder: RunFolder) -> None:
     """For whoever adds to a run: nothing is added to one that was changed or damaged."""
     damages = check_run(folder).damages

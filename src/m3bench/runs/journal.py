@@ -40,11 +40,6 @@ class Journal:
             raise self._unwritable(error) from None
         self._previous = mark_of(last) if last else START
 
-    @property
-    def end(self) -> str:
-        """The checksum of the last record."""
-        return self._previous
-
     def append(self, record: msgspec.Struct) -> None:
         """Safe on disk when this returns, without secrets; not there at all when it raises."""
         # Before the checksum: what is taken out afterwards would look like an edit.

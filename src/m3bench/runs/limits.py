@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from m3bench.core import FormatError
 from m3bench.runs.folder import RunFolder
 from m3bench.runs.journal import read_journal
 from m3bench.runs.records import LimitsChanged
@@ -42,7 +43,10 @@ def limits_after(began: RunLimits | None, changes: Sequence[LimitsChanged]) -> R
     values: dict[str, Any] = msgspec.to_builtins(began or RunLimits())
     for change in changes:
         values |= {name: after for name, (_, after) in change.changes.items()}
-    return msgspec.convert(values, RunLimits)
+    try:
+        return msgspec.convert(values, RunLimits)
+    except msgspec.ValidationError as error:
+        raise FormatError(f"a change of limits cannot be used: {error}", file="journal.jsonl") from None
 
 
 def change_of(old: RunLimits, new: RunLimits) -> LimitsChanged | None:

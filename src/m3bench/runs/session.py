@@ -37,7 +37,7 @@ from m3bench.runs.events import RunWatcher, Silence
 from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world, world_of
 from m3bench.runs.folder import RunFolder, RunManifest, versions
 from m3bench.runs.halting import Halt
-from m3bench.runs.integrity import RunCheck
+from m3bench.runs.integrity import RunCheck, require_untouched
 from m3bench.runs.isolation import confined_agent, resumed_state, secret_paths
 from m3bench.runs.journal import final_places
 from m3bench.runs.judge_seats import seat_settings
@@ -130,6 +130,7 @@ async def resume_run(
     The limits of the run hold. Others that are given take their place from now on, which goes on record.
     """
     folder = RunFolder.open(path)
+    require_untouched(folder)
     manifest = folder.manifest
     kept = limits_of(folder)
     limits = limits or kept
