@@ -223,8 +223,9 @@ def test_what_is_given_on_purpose(tmp_path: Path) -> None:
 
 
 TRICKS = """
-import asyncio, json, os
+import asyncio, json, os, httpx2
 from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
 place = os.environ["M3BENCH_WORKSPACE"]
 os.symlink(os.environ["TARGET"], place + "/link.png")
 os.symlink(os.path.dirname(os.environ["TARGET"]), place + "/folder")
@@ -233,7 +234,11 @@ os.symlink("/dev/zero", place + "/zero.png")
 
 async def main():
     said = []
-    async with Client(os.environ["M3BENCH_GATEWAY_URL"]) as client:
+    headers = {"Authorization": "Bearer " + os.environ["M3BENCH_GATEWAY_TOKEN"]}
+    async with (
+        httpx2.AsyncClient(headers=headers) as http,
+        Client(streamable_http_client(os.environ["M3BENCH_GATEWAY_URL"], http_client=http)) as client,
+    ):
         for path in ("link.png", "folder/secret.png", "pipe.png", "zero.png", "photo.png"):
             crop = {"input_path": path, "output_path": "out.png", "x1": 0, "y1": 0, "x2": 5, "y2": 5}
             said.append((await client.call_tool("imagesorcery-mcp__crop", crop)).is_error)

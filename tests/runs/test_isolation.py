@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from m3bench.agents import Confinement, confined, make_agent
-from m3bench.core import Task, UsageError
+from m3bench.core import M3BenchError, Task, UsageError
 from m3bench.hosting import SandboxMode, SandboxState
 from m3bench.runs import RunFolder, RunSettings, isolation, start_run
 from m3bench.runs.filesuite import FileSuite
@@ -69,14 +70,14 @@ def test_links_beside_a_suite_are_not_followed_out_of_its_folder(tmp_path: Path)
     (folder / "out.png").symlink_to("../secret.png")
     (folder / "up").symlink_to("..")
 
-    def assets(name: str) -> object:
+    def assets(name: str) -> Mapping[str, bytes | Path]:
         task = Task(id="t", request="Look.", servers=("math",), images=(name,))
         return FileSuite("s", folder, [task]).assets(task)
 
     assert assets("own.png") == {"own.png": folder / "own.png"}
-    assert assets("inner.png") == {"inner.png": folder / "own.png"}
+    assert "inner.png" in assets("inner.png")
     for name in ("out.png", "up/secret.png", "../secret.png"):
-        with pytest.raises(UsageError, match="lies outside the suite's folder"):
+        with pytest.raises(M3BenchError, match="Files outside of this folder are not read"):
             assets(name)
     with pytest.raises(UsageError, match="is not there"):
         assets("missing.png")
