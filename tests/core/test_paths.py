@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.core import PathRefused, local_path, path_inside
+from m3bench.core import PathRefused, confined_path, local_path
 
 ROOT = "/work/space"
 
@@ -32,7 +32,7 @@ def follow(path: str) -> str:
     ],
 )
 def test_paths_inside(path: str, place: str) -> None:
-    assert path_inside(ROOT, path, follow) == f"{ROOT}/{place}"
+    assert confined_path(ROOT, path, follow) == f"{ROOT}/{place}"
 
 
 @pytest.mark.parametrize(
@@ -53,19 +53,19 @@ def test_paths_inside(path: str, place: str) -> None:
 )
 def test_paths_outside(path: str) -> None:
     with pytest.raises(PathRefused, match="lies outside the workspace"):
-        path_inside(ROOT, path, follow)
+        confined_path(ROOT, path, follow)
 
 
 @pytest.mark.parametrize("path", ["", "  ", "a\0b", "x" * 1_001])
 def test_texts_that_are_no_paths(path: str) -> None:
     with pytest.raises(PathRefused, match="is no path"):
-        path_inside(ROOT, path, follow)
+        confined_path(ROOT, path, follow)
 
 
 @given(st.text(alphabet=st.sampled_from("./~ab\0%2efile:\\é"), max_size=40))
 def test_nothing_leads_out(path: str) -> None:
     try:
-        target = path_inside(ROOT, path, follow)
+        target = confined_path(ROOT, path, follow)
     except PathRefused:
         return
     assert target == ROOT or target.startswith(f"{ROOT}/")
@@ -77,10 +77,10 @@ def test_links_are_followed(tmp_path: Path) -> None:
     (root / "in").symlink_to("inner")
     (root / "out").symlink_to(tmp_path)
     (root / "round").symlink_to("round")
-    assert path_inside(str(root), "in/a", os.path.realpath) == str(root / "inner" / "a")
+    assert confined_path(str(root), "in/a", os.path.realpath) == str(root / "inner" / "a")
     with pytest.raises(PathRefused, match="outside its folder"):
-        path_inside(str(root), "out/a", os.path.realpath, called="its folder")
-    assert path_inside(str(root), "round", os.path.realpath) == str(root / "round"), "who opens it is told"
+        confined_path(str(root), "out/a", os.path.realpath, called="its folder")
+    assert confined_path(str(root), "round", os.path.realpath) == str(root / "round"), "who opens it is told"
 
 
 def test_only_file_addresses_are_read() -> None:

@@ -18,7 +18,7 @@ import typer
 from m3bench.cli.console import say
 from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import configured, select
-from m3bench.core import Media, PathRefused, Task, Trajectory, UsageError, path_inside
+from m3bench.core import Media, PathRefused, Task, Trajectory, UsageError, confined_path
 from m3bench.core.redaction import redactor
 from m3bench.formats import check_writable, read_tasks, write, write_atomically
 from m3bench.hosting import SandboxMode
@@ -200,7 +200,7 @@ def _attachment(image: str, folder: Path, task_id: str) -> Media:
     if image.startswith(_ADDRESSES):
         return Media(media_type=media_type, uri=image)
     try:
-        place = path_inside(os.path.realpath(folder), image, os.path.realpath, called="its folder")
+        place = confined_path(os.path.realpath(folder), image, os.path.realpath, called="its folder")
         data = Path(place).read_bytes()
     except PathRefused as refused:
         raise UsageError(

@@ -12,7 +12,7 @@ from m3bench.core.errors import (
 )
 from m3bench.core.form import AnswerField, AnswerForm, FieldType
 from m3bench.core.outcome import Outcome, Status
-from m3bench.core.paths import PathRefused, local_path, path_inside
+from m3bench.core.paths import PathRefused, confined_path, local_path
 from m3bench.core.task import Edge, Fact, Reference, Task
 from m3bench.core.trajectory import (
     ANSWERED_AFTER,
@@ -56,9 +56,9 @@ __all__ = [
     "Usage",
     "UsageError",
     "canonical_json",
+    "confined_path",
     "content_hash",
     "iter_calls",
     "local_path",
     "parsed_arguments",
-    "path_inside",
 ]

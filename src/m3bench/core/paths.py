@@ -21,7 +21,7 @@ class PathRefused(ValueError):
     """The path leads out of the folder, or nowhere. The text says why, without the path."""
 
 
-def path_inside(root: str, path: str, follow: Follow, *, called: str = "the workspace") -> str:
+def confined_path(root: str, path: str, follow: Follow, *, called: str = "the workspace") -> str:
     """Where `path`, taken from the folder `root`, leads: an absolute path inside `root`, links followed.
 
     `root` must be free of links. Raises `PathRefused` for `..` and absolute paths that leave it, links out of

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import PathRefused, path_inside
+from m3bench.core import PathRefused, confined_path
 
 _EVERY = "*"
 _SHOWN = 200
@@ -39,7 +39,7 @@ class PathGuard:
                 continue
             for path in _texts(arguments, argument.name.split(".")):
                 try:
-                    path_inside(self._root, path, os.path.realpath)
+                    confined_path(self._root, path, os.path.realpath)
                 except PathRefused as refused:
                     return f"Invalid argument '{argument.name}': {_shown(path)} {refused}; {self._advice}"
         return None

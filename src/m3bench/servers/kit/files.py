@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from m3bench.core import PathRefused, path_inside
+from m3bench.core import PathRefused, confined_path
 from m3bench.servers.kit.failures import BadArgument, NotFound
 from m3bench.world import near_misses
 
@@ -29,7 +29,7 @@ class Files:
     def inside(self, path: str, name: str = "path") -> Path:
         """Where `path` leads, with links followed. Refuses what lies outside; the file need not exist."""
         try:
-            return Path(path_inside(str(self.root), path, os.path.realpath))
+            return Path(confined_path(str(self.root), path, os.path.realpath))
         except PathRefused as refused:
             advice = "pass a path inside the workspace, such as 'downloads/paper.pdf'"
             raise BadArgument(name, f"{_shown(path)} {refused}; {advice}") from None
