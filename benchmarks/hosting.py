@@ -1,7 +1,8 @@
 """What hosting costs: starting, calling, mounting, and a thousand tasks in a row.
 
 Ratios compare figures of the same run. Servers that are installed from the catalog are used for the starts;
-where fewer than twenty are, an ordinary server on the SDK takes their places.
+where fewer than twenty are, an ordinary server on the SDK takes their places. Arguments name the parts to
+measure: starts, sandboxed_starts, calls, mounting, thousand_tasks.
 """
 
 from __future__ import annotations
@@ -27,15 +28,20 @@ from m3bench.hosting import (
     Toolbox,
     count_tools,
     load_catalog,
+    sandbox_problem,
 )
 
 SERVERS, CALLS, TASKS = 20, 1_000, 1_000
+STARTS = 20
 MANY_SERVERS, TOOLS_EACH = 100, 30
 SDK_SERVER = Path(__file__).with_name("sdk_server.py")
 
 
 def main() -> None:
-    for part in (_starts, _calls, _mounting, _thousand_tasks):
+    chosen = sys.argv[1:]
+    for part in (_starts, _sandboxed_starts, _calls, _mounting, _thousand_tasks):
+        if chosen and part.__name__.strip("_") not in chosen:
+            continue
         with tempfile.TemporaryDirectory() as folder:
             anyio.run(part, Path(folder))
         print(flush=True)
@@ -48,6 +54,28 @@ async def _starts(folder: Path) -> None:
     pooled = await _started_together(folder / "pooled", specs)
     print(f"start of {len(specs)} servers: one after another {alone:.1f} s, by the pool {pooled:.1f} s")
     print(f"pool / one after another: {pooled / alone:.2f} (at most 0.60 on two cores)")
+
+
+async def _sandboxed_starts(folder: Path) -> None:
+    """Bare and in a sandbox in turns, so that a change of the machine's mood hits both."""
+    problem = sandbox_problem()
+    if problem is not None:
+        print(f"start in a sandbox: not measured, {problem}")
+        return
+    spec = _sdk_spec("measured")
+    seconds: dict[bool, list[float]] = {False: [], True: []}
+    for number in range(STARTS):
+        for sandbox in (number % 2 == 0, number % 2 == 1):
+            place = folder / f"{number}-{sandbox}"
+            async with Pool(place, starts_at_once=1, sandbox=sandbox) as pool:
+                began = time.perf_counter()
+                async with pool.lease([spec], ahead=0) as lease:
+                    await lease.host.tools()
+                    seconds[sandbox].append(time.perf_counter() - began)
+                    _complain(lease.host.faults)
+    bare, confined = (statistics.median(seconds[sandbox]) for sandbox in (False, True))
+    print(f"start of a server, p50 of {STARTS}: bare {bare:.3f} s, in the sandbox {confined:.3f} s")
+    print(f"sandbox / bare: {confined / bare:.2f} (at most 1.15)")
 
 
 async def _started_one_by_one(folder: Path, specs: list[ServerSpec]) -> float:

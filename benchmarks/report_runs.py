@@ -11,6 +11,7 @@ from workload import Maker
 
 from m3bench.core import Call, Outcome, Result, Step, Task, Text, Timing, Trajectory, Usage, content_hash
 from m3bench.runs.bundled import bundled_tools
+from m3bench.runs.chain import START, linked
 from m3bench.runs.folder import RunFolder, RunManifest, ServerRecord
 from m3bench.runs.records import Attempted
 from m3bench.runs.settings import RunSettings
@@ -45,9 +46,12 @@ def _write_run(path: Path, tasks: list[Task], number: int, seed: int) -> None:
     )
     mistakes = _MISTAKES[number % len(_MISTAKES)]
     run = RunFolder.create(path, manifest, tasks)
-    run.journal.write_bytes(
-        b"".join(msgspec.json.encode(_attempt(task, maker, chance, mistakes)) + b"\n" for task in tasks)
-    )
+    previous, identity = START, run.manifest.id
+    with run.journal.open("wb") as journal:
+        for task in tasks:
+            record = msgspec.json.encode(_attempt(task, maker, chance, mistakes))
+            line, previous = linked(record, identity, previous)
+            journal.write(line)
 
 
 def _record(server: str) -> ServerRecord:

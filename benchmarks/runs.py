@@ -17,10 +17,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 
 import anyio
+import msgspec
 from mcp import ClientSession
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from run_tasks import CALLS, STEPS, TOOL, numbers
@@ -29,6 +30,7 @@ from m3bench.core import Outcome, Task, Usage
 from m3bench.formats import write
 from m3bench.models import Assistant, Reply, Request, ScriptedModel, ToolUse
 from m3bench.runs import Attempted, RunLimits, RunSettings, start_run
+from m3bench.runs.chain import NO_RUN, START, Chain, linked
 from m3bench.runs.events import Silence
 
 ROUNDS, TASKS, AT_ONCE, WARM_UP = 5, 200, 4, 20
@@ -36,6 +38,8 @@ INSPECT_TASKS = 40
 MANY, SAMPLED, SETTLED = 10_000, 1_000, 2_000
 MOST_TIMES_BARE, MOST_OF_INSPECT = 2.0, 0.25
 MOST_MEGABYTES, MOST_GROWTH = 1000, 10.0
+CHECKSUM_TIMES, MOST_CHECKSUMS = 20, 0.02
+DECODER = msgspec.json.Decoder(Attempted)
 HERE = Path(__file__).parent
 SERVER = (sys.executable, str(HERE / "sdk_server.py"))
 
@@ -47,6 +51,7 @@ def main() -> None:
             anyio.run(_many_tasks, Path(folder))
             return
         ours = anyio.run(_against_bare_loop, Path(folder))
+        _checksums(Path(folder, "0", "run"), ours)
     _against_inspect(ours, options.inspect)
     sys.stdout.flush()
     subprocess.run([sys.executable, __file__, "--part", "many"], check=True)
@@ -118,6 +123,44 @@ def _say(request: Request) -> Reply:
         return Reply("done", usage=usage)
     calls = (ToolUse(f"{step}-{call}", f"measured__{TOOL}", numbers(step, call)) for call in range(CALLS))
     return Reply("", tuple(calls), usage)
+
+
+def _checksums(run: Path, ours: float) -> None:
+    """What checksums add to writing and reading the records of a run, in CPU seconds of one record."""
+    raw = (run / "journal.jsonl").read_bytes().splitlines(keepends=True)
+    records = [DECODER.decode(line) for line in raw] * CHECKSUM_TIMES
+    lines = raw * CHECKSUM_TIMES
+    plain = _per_record(lambda: [msgspec.json.encode(record) for record in records], len(records))
+    tied = _per_record(lambda: _linked(records), len(records))
+    read = _per_record(lambda: [DECODER.decode(line) for line in lines], len(lines))
+    checked = _per_record(lambda: _verified(raw), len(lines))
+    added, size = tied - plain, statistics.mean(map(len, raw))
+    print(f"\nchecksums of records of {size:.0f} bytes: writing {1e6 * plain:.1f} + {1e6 * added:.1f} µs,")
+    print(f"reading {1e6 * read:.1f} + {1e6 * checked:.1f} µs")
+    print(f"checksums / CPU of a task: {added / ours:.4f} (at most {MOST_CHECKSUMS:g})", flush=True)
+
+
+def _per_record(work: Callable[[], object], count: int) -> float:
+    """The median of some rounds."""
+    found = []
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        work()
+        found.append((time.process_time() - began) / count)
+    return statistics.median(found)
+
+
+def _linked(records: Sequence[Attempted]) -> None:
+    previous = START
+    for record in records:
+        _, previous = linked(msgspec.json.encode(record), NO_RUN, previous)
+
+
+def _verified(lines: Sequence[bytes]) -> None:
+    for _ in range(CHECKSUM_TIMES):
+        chain = Chain()
+        for line in lines:
+            assert chain.take(line) is None
 
 
 class _Counter(Silence):

@@ -30,6 +30,7 @@ import msgspec
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import Call, Outcome, Reference, Result, Status, Step, Task, Text, Timing, Trajectory
 from m3bench.runs import Attempted, RunFolder, RunManifest, RunSettings
+from m3bench.runs.chain import START, linked
 
 ATTEMPTS, FAMILIES, ROUNDS = 10_000, 28, 40
 STEPS, CALLS, RESULT_WORDS = 4, 3, 60
@@ -168,9 +169,11 @@ def _make_run(path: Path, count: int) -> int:
         created=datetime(2026, 1, 1, tzinfo=UTC), settings=settings, suite_digest="", tasks=count
     )
     folder = RunFolder.create(path, manifest, tasks)
-    with folder.journal.open("wb") as journal:
+    previous, identity = START, folder.manifest.id
+    with folder.journal.open("wb") as journal:  # without waiting for the disk, as a run does
         for task in tasks:
-            journal.write(msgspec.json.encode(_attempt(task, draw)) + b"\n")
+            line, previous = linked(msgspec.json.encode(_attempt(task, draw)), identity, previous)
+            journal.write(line)
     return folder.journal.stat().st_size
 
 

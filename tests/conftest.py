@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from m3bench.core.redaction import isolated_secrets
 from m3bench.encoders import Encoder, load_encoder
 
 settings.register_profile("m3bench", deadline=None, derandomize=True, print_blob=True)
@@ -21,6 +22,13 @@ def _own_cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     """No test reads or writes the user's cache."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("M3BENCH_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _own_secrets() -> Iterator[None]:
+    """No test knows the secrets of another."""
+    with isolated_secrets():
         yield
 
 

@@ -27,6 +27,7 @@ from m3bench.models import (
     ToolUse,
     User,
 )
+from m3bench.models.errors import ModelIncapable
 from m3bench.models.scripted import Line
 from tests.agents.workplace import TASK, an_attempt, call, run, shape, solve
 
@@ -154,7 +155,7 @@ def test_a_conversation_that_is_too_long_loses_earlier_results_once(tmp_path: Pa
     assert after.messages[:2] == before.messages[:2]
 
 
-@pytest.mark.parametrize("steps", [0, 1, 2])
+@pytest.mark.parametrize("steps", [1, 2])
 def test_a_conversation_that_stays_too_long_ends(steps: int, tmp_path: Path) -> None:
     crop = Reply(calls=(ToolUse("c", "imagesorcery-mcp__crop", CROP),))
     too_long = RequestTooLong("9,000 tokens, and 8,000 are taken.")
@@ -162,7 +163,13 @@ def test_a_conversation_that_stays_too_long_ends(steps: int, tmp_path: Path) -> 
     assert ending.status is Status.AGENT_FAILURE
     assert ending.reason == "The conversation grew too long: 9,000 tokens, and 8,000 are taken."
     assert len(attempt.steps) == steps
-    assert len(requests) == (steps + 2 if steps else 1)
+    assert len(requests) == steps + 2
+
+
+def test_a_first_request_that_does_not_fit_is_no_doing_of_the_agents(tmp_path: Path) -> None:
+    with pytest.raises(ModelIncapable, match="the first request of a task") as caught:
+        solved(tmp_path, [RequestTooLong("9,000 tokens, and 8,000 are taken.")])
+    assert caught.value.capability == "context"
 
 
 def test_other_errors_of_the_model_are_let_through(tmp_path: Path) -> None:

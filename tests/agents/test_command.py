@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from m3bench.agents import Attempt, Ending, make_agent
+from m3bench.agents import Attempt, Confinement, Ending, confined, make_agent
 from m3bench.agents.command import CommandAgent
 from m3bench.core import (
     AnswerField,
@@ -30,7 +30,7 @@ from m3bench.core import (
     Task,
     UsageError,
 )
-from m3bench.hosting import Reply, Tool, Toolbox
+from m3bench.hosting import Reply, Tool, Toolbox, sandbox_problem
 from m3bench.hosting.harness import HARNESS
 from m3bench.hosting.warden import marked_processes
 from m3bench.runs import BundledHost
@@ -38,12 +38,19 @@ from m3bench.world import World
 from tests.agents.workplace import TASK, an_attempt, call, run, shape, solve
 from tests.conftest import REPOSITORY
 
+needs_sandbox = pytest.mark.skipif(sandbox_problem() is not None, reason=str(sandbox_problem()))
 SESSION = """
 import asyncio, os
+import httpx2
 from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
 
 async def main():
-    async with Client(os.environ["M3BENCH_GATEWAY_URL"]) as client:
+    headers = {{"Authorization": "Bearer " + os.environ["M3BENCH_GATEWAY_TOKEN"]}}
+    async with (
+        httpx2.AsyncClient(headers=headers, timeout=60) as http,
+        Client(streamable_http_client(os.environ["M3BENCH_GATEWAY_URL"], http_client=http)) as client,
+    ):
 {body}
 
 asyncio.run(main())
@@ -120,27 +127,43 @@ def test_a_program_uses_the_tools_and_hands_in_its_answer(tmp_path: Path, worksp
     assert (trajectory.usage, trajectory.request) == (None, TASK.request)
 
 
+@pytest.mark.parametrize("sandbox", [False, pytest.param(True, marks=needs_sandbox)])
 def test_the_task_is_in_the_environment_and_the_folder_is_not_the_workspace(
-    tmp_path: Path, workspace: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, workspace: Path, monkeypatch: pytest.MonkeyPatch, sandbox: bool
 ) -> None:
     monkeypatch.setenv("MY_OWN_KEY", "needed-by-the-agent")
+    monkeypatch.setenv("MY_OTHER_KEY", "not-for-the-agent")
     name = program(
         tmp_path,
         "import json, os\n"
         "config = json.load(open(os.environ['M3BENCH_MCP_CONFIG']))\n"
         "told = {k: v for k, v in os.environ.items() if k.startswith('M3BENCH_')}\n"
         "mine = len(os.environ['MY_OWN_KEY'])\n"
-        "print(json.dumps({'told': told, 'config': config, 'cwd': os.getcwd(), 'mine': mine}))",
+        "names = sorted(name for name in os.environ if not name.startswith('M3BENCH_'))\n"
+        "mode = oct(os.stat(os.environ['M3BENCH_MCP_CONFIG']).st_mode & 0o777)\n"
+        "line = open('/proc/self/cmdline').read()\n"
+        "said = {'told': told, 'config': config, 'cwd': os.getcwd(), 'mine': mine, 'names': names,"
+        " 'mode': mode, 'line': line}\n"
+        "print(json.dumps(said))",
     )
-    ending, attempt = solve(make_agent(name), workspace)
+    agent = confined(make_agent(name), Confinement(sandbox=sandbox, env=("MY_OWN_KEY",)))
+    ending, attempt = solve(agent, workspace)
     said = json.loads(ending.answer or "")
     told = said["told"]
-    assert told["M3BENCH_TASK_ID"] == "t1"
+    assert re.fullmatch(r"task-[0-9a-f]{16}", told["M3BENCH_TASK_ID"]), "it does not tell which task it is"
+    usual = {"HOME", "LANG", "LC_ALL", "LC_CTYPE", "MY_OWN_KEY", "PATH", "PWD", "TERM", "TMPDIR", "TZ"}
+    assert {"HOME", "MY_OWN_KEY", "PATH", "TMPDIR"} <= set(said["names"]) <= usual
     assert told["M3BENCH_REQUEST"] == TASK.request
     assert told["M3BENCH_WORKSPACE"] == str(workspace)
     assert told["M3BENCH_IMAGES"] == "photo.png"
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/mcp", told["M3BENCH_GATEWAY_URL"])
-    assert said["config"] == {"mcpServers": {"m3bench": {"type": "http", "url": told["M3BENCH_GATEWAY_URL"]}}}
+    assert said["config"]["mcpServers"]["m3bench"].keys() == {"type", "url", "headers"}
+    assert said["config"]["mcpServers"]["m3bench"]["url"] == told["M3BENCH_GATEWAY_URL"]
+    header = said["config"]["mcpServers"]["m3bench"]["headers"]["Authorization"]
+    assert header == f"Bearer {told['M3BENCH_GATEWAY_TOKEN']}"
+    assert header.startswith("Bearer ${SECRET}.")  # what the program printed is kept without its token
+    assert said["mode"] == "0o600"
+    assert told["M3BENCH_GATEWAY_TOKEN"] not in said["line"]
     assert not Path(said["cwd"]).is_relative_to(workspace)
     assert not Path(told["M3BENCH_MCP_CONFIG"]).is_relative_to(workspace)
     assert said["mine"] == len("needed-by-the-agent")
@@ -196,7 +219,8 @@ def test_a_crash_without_an_answer_is_the_agents_failure(
 ) -> None:
     monkeypatch.setenv("SOME_API_KEY", "sk-very-secret")
     source = "import os, sys\nprint('half')\nsys.exit('no luck with ' + os.environ['SOME_API_KEY'])"
-    ending, attempt = solve(make_agent(program(tmp_path, source)), workspace)
+    agent = confined(make_agent(program(tmp_path, source)), Confinement(env=("SOME_API_KEY",)))
+    ending, attempt = solve(agent, workspace)
     assert (ending.status, ending.answer) == (Status.AGENT_FAILURE, None)
     assert ending.reason == "The program exited with code 1 without an answer: no luck with ${SECRET}"
     assert attempt.notes["program"] == {
@@ -240,7 +264,7 @@ def test_a_program_that_hangs_after_its_answer_is_ended(tmp_path: Path, workspac
 
 
 def test_cancelling_ends_the_program_and_its_detached_children(tmp_path: Path, workspace: Path) -> None:
-    flag = tmp_path / "started"
+    flag = workspace / "started"
     name = program(tmp_path, HANGS.format(last=f"open({str(flag)!r}, 'w').close()"))
 
     async def work() -> None:
@@ -254,6 +278,75 @@ def test_cancelling_ends_the_program_and_its_detached_children(tmp_path: Path, w
         assert attempt.notes["program"]["stdout"] == "working"
 
     run(work)
+
+
+@pytest.mark.parametrize("sandbox", [False, pytest.param(True, marks=needs_sandbox)])
+def test_a_program_is_asked_before_it_is_ended(tmp_path: Path, workspace: Path, sandbox: bool) -> None:
+    source = (
+        "import os, signal, sys, time\n"
+        "place = os.environ['M3BENCH_WORKSPACE']\n"
+        "def asked(*_):\n"
+        "    open(place + '/asked', 'w').close()\n"
+        "    sys.exit(3)\n"
+        "signal.signal(signal.SIGTERM, asked)\n"
+        "open(place + '/started', 'w').close()\n"
+        "time.sleep(600)\n"
+    )
+    agent = confined(make_agent(program(tmp_path, source)), Confinement(sandbox=sandbox))
+
+    async def work() -> None:
+        attempt = await an_attempt(workspace)
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(agent.solve, attempt)
+            while not (workspace / "started").exists():
+                await anyio.sleep(0.005)
+            tasks.cancel_scope.cancel()
+        assert attempt.notes["program"]["exit"] == 3
+
+    run(work)
+    assert (workspace / "asked").exists()
+
+
+@needs_sandbox
+@pytest.mark.parametrize(("source", "code"), [("import sys; sys.exit(7)", 7), ("import os; os.abort()", -6)])
+def test_a_sandbox_ends_as_its_program_does(source: str, code: int, tmp_path: Path, workspace: Path) -> None:
+    agent = confined(make_agent(program(tmp_path, source)), Confinement(sandbox=True))
+    _, attempt = solve(agent, workspace)
+    assert attempt.notes["program"]["exit"] == code
+
+
+def test_a_sandbox_that_cannot_be_set_up_is_the_harnesss_failure(
+    tmp_path: Path, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bwrap").write_text("#!/bin/sh\necho 'bwrap: no room' >&2\nexit 1\n")
+    (tmp_path / "bwrap").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    agent = confined(make_agent(program(tmp_path, "print('never')")), Confinement(sandbox=True))
+    ending, _ = solve(agent, workspace)
+    assert ending.status is Status.HARNESS_FAILURE
+    assert "The sandbox of the agent could not be set up: bwrap: no room" in (ending.reason or "")
+
+
+@needs_sandbox
+def test_what_a_program_may_see_beside_its_own(tmp_path: Path, workspace: Path) -> None:
+    for name in ("given", "secret", "agent"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "file.txt").write_text(name)
+    (tmp_path / "agent" / "helper.py").write_text("word = 'helped'")
+    source = (
+        "import helper, os\n"
+        f"paths = [{str(tmp_path)!r} + '/' + name + '/file.txt' for name in ('given', 'secret', 'agent')]\n"
+        "print(helper.word, *(open(path).read() if os.path.exists(path) else '-' for path in paths))"
+    )
+    rules = Confinement(sandbox=True, read=(tmp_path / "given",), hidden=(tmp_path / "agent" / "file.txt",))
+    seen = {}
+    for hidden in ((), rules.hidden):
+        agent = make_agent(program(tmp_path / "agent", source))
+        seen[bool(hidden)] = solve(confined(agent, msgspec.structs.replace(rules, hidden=hidden)), workspace)[
+            0
+        ]
+    assert seen[False].answer == "helped given - agent"
+    assert "No module named 'helper'" in (seen[True].reason or ""), "a folder with secrets is not shown"
 
 
 def test_children_that_outlive_the_program_are_ended(tmp_path: Path, workspace: Path) -> None:
@@ -362,7 +455,7 @@ def test_files_are_named_from_where_the_user_stands(
 def test_programs_are_found_as_a_shell_would(
     word: str, tmp_path: Path, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "agent.sh").write_text('#!/bin/sh\necho "answer to $M3BENCH_TASK_ID"')
+    (tmp_path / "agent.sh").write_text('#!/bin/sh\necho "answer to $M3BENCH_IMAGES"')
     (tmp_path / "agent.sh").chmod(0o755)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -371,7 +464,7 @@ def test_programs_are_found_as_a_shell_would(
             make_agent(f"command:{word}")
         monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     ending, _ = solve(make_agent(f"command:{word}"), workspace)
-    assert ending.answer == "answer to t1"
+    assert ending.answer == "answer to photo.png"
 
 
 def test_the_agent_of_the_documentation_works(tmp_path: Path, workspace: Path) -> None:

@@ -30,10 +30,16 @@ async def work(client):
 """
 OVER_HTTP = f"""
 import asyncio, os
+import httpx2
 from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
 {WORK}
 async def main():
-    async with Client(os.environ["M3BENCH_GATEWAY_URL"]) as client:
+    headers = {{"Authorization": "Bearer " + os.environ["M3BENCH_GATEWAY_TOKEN"]}}
+    async with (
+        httpx2.AsyncClient(headers=headers, timeout=60) as http,
+        Client(streamable_http_client(os.environ["M3BENCH_GATEWAY_URL"], http_client=http)) as client,
+    ):
         await work(client)
 
 asyncio.run(main())
@@ -54,10 +60,16 @@ asyncio.run(main())
 """
 AT_WORK = """
 import asyncio, os, time
+import httpx2
 from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
 
 async def main():
-    async with Client(os.environ["M3BENCH_GATEWAY_URL"]) as client:
+    headers = {"Authorization": "Bearer " + os.environ["M3BENCH_GATEWAY_TOKEN"]}
+    async with (
+        httpx2.AsyncClient(headers=headers, timeout=60) as http,
+        Client(streamable_http_client(os.environ["M3BENCH_GATEWAY_URL"], http_client=http)) as client,
+    ):
         async def add(number):
             return await client.call_tool("math__add", {"firstNumber": number, "secondNumber": 1})
 

@@ -201,10 +201,10 @@ def test_too_long_is_shortened_once(tmp_path: Path) -> None:
 
 
 def test_too_long_twice_is_the_agents_failure(tmp_path: Path) -> None:
-    ending, _, requests = solved(tmp_path, [RequestTooLong("8,000 tokens at most")] * 2)
+    ending, _, requests = solved(tmp_path, ["Well.", *[RequestTooLong("8,000 tokens at most")] * 2])
     assert ending.status is Status.AGENT_FAILURE
     assert ending.reason == "The conversation outgrew the model: 8,000 tokens at most"
-    assert len(requests) == 2
+    assert len(requests) == 3
 
 
 def test_other_errors_of_the_model_are_let_through(tmp_path: Path) -> None:

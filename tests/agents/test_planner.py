@@ -127,8 +127,8 @@ def test_twenty_rounds_by_default(tmp_path: Path) -> None:
 
 
 def test_too_long_twice_is_the_agents_failure(tmp_path: Path) -> None:
-    ending, _, requests = solved(tmp_path, [RequestTooLong("too long")] * 2)
-    assert (ending.status, ending.answer, len(requests)) == (Status.AGENT_FAILURE, None, 2)
+    ending, _, requests = solved(tmp_path, ["Well.", *[RequestTooLong("too long")] * 2])
+    assert (ending.status, ending.answer, len(requests)) == (Status.AGENT_FAILURE, None, 3)
 
 
 def test_schemas_are_left_out_where_there_is_no_room_for_them(tmp_path: Path) -> None:

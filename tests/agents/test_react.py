@@ -154,7 +154,7 @@ def test_prompted_garbage_for_ever_ends(tmp_path: Path) -> None:
 
 
 def test_a_conversation_that_is_too_long_ends(tmp_path: Path) -> None:
-    ending, *_ = solved(tmp_path, [RequestTooLong("no room")])
+    ending, *_ = solved(tmp_path, [Reply(""), RequestTooLong("no room")])
     assert ending.status is Status.AGENT_FAILURE
     assert ending.reason == "The conversation grew too long: no room"
 

@@ -128,6 +128,12 @@ def test_other_names_for_this_machine_are_refused(client: Client) -> None:
     assert client.send(f"/{TOKEN}/", headers={"Host": f"localhost:{port}"})[0] == 200
 
 
+def test_a_websocket_is_refused_in_words(client: Client) -> None:
+    upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
+    status, _, said = client.send(f"/{TOKEN}/", headers={**upgrade, "Sec-WebSocket-Key": "eA=="})
+    assert (status, said) == (403, b"This page is served over HTTP, and not over WebSocket.")
+
+
 def test_other_pages_cannot_decide(client: Client) -> None:
     verdict = {"person": "Ann", "item": 0, "seen": seen(client), "verdict": "approved"}
     for headers in (

@@ -21,6 +21,8 @@ from tests.hosting.processes import MISBEHAVING
 LIMIT_SECONDS = 60
 LAUNCH = "import typer; from m3bench.cli.gateway import gateway; typer.run(gateway)"
 TOKEN = "M3BENCH_TEST_TOKEN"
+KEY = "the-key-to-this-gateway"
+BEARER = {"Authorization": f"Bearer {KEY}"}
 TASK = ("--request", "Say something three times.", "--id", "thrice")
 CLIENT = {"name": "by-hand", "version": "1"}
 HANDSHAKE = {
@@ -97,7 +99,10 @@ class Raw:
 def running(place: Place, *more: str) -> Iterator[Raw]:
     pipe = subprocess.PIPE
     command = [sys.executable, *place.arguments(*more)]
-    with subprocess.Popen(command, text=True, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+    environment = {**os.environ, "M3BENCH_GATEWAY_TOKEN": KEY}
+    with subprocess.Popen(
+        command, text=True, stdin=pipe, stdout=pipe, stderr=pipe, env=environment
+    ) as process:
         try:
             yield Raw(process)
         finally:

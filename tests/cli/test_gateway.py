@@ -18,6 +18,7 @@ import pytest
 from m3bench.cli.gateway import gateway
 from m3bench.core import FormatError, Status, Text, Trajectory, UsageError
 from tests.cli.gateway_process import (
+    BEARER,
     HANDSHAKE,
     LIMIT_SECONDS,
     TASK,
@@ -43,7 +44,11 @@ def test_http_is_for_this_machine_and_for_no_page_of_a_browser(place: Place, giv
         address = address_of(raw)
         assert address.startswith(f"http://{host}:")
         body = json.dumps(HANDSHAKE).encode()
-        kinds = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+        kinds = {
+            "Content-Type": "application/json",
+            "Accept": "application/json, text/event-stream",
+            **BEARER,
+        }
         with urllib.request.urlopen(urllib.request.Request(address, body, kinds), timeout=20) as reply:
             assert reply.status == 200
         for header, value, code in (("Origin", "https://example.org", 403), ("Host", "example.org", 421)):

@@ -69,3 +69,5 @@ def test_a_figure_near_to_a_known_one_was_worked_out() -> None:
     assert [each.value for each in unfounded(web_of(finer, ""), task())] == ["27.175015"]
     far = [action("maps/geocode", {}, "41.8919"), action("air/now", {"lat": 12.4805}, "fine")]
     assert [each.value for each in unfounded(web_of(far, ""), task())] == ["12.4805"]
+    park = [action("parks/find", {}, "40.5517"), action("maps/matrix", {"lat": 40.5901}, "far")]
+    assert [each.value for each in unfounded(web_of(park, ""), task())] == ["40.5901"]

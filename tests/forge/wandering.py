@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import chain
 
 from m3bench.agents import Attempt, Ending
 from m3bench.agents.reference import answer_of, first_reference, ready
@@ -103,6 +104,10 @@ def same_way(one: Reference, other: Reference) -> bool:
     return _sets(one) == _sets(other)
 
 
-def _sets(reference: Reference) -> list[list[tuple[str, str]]]:
+def same_calls(one: Reference, other: Reference) -> bool:
+    """The same calls with the same arguments, whatever the steps."""
+    return sorted(chain(*_sets(one))) == sorted(chain(*_sets(other)))
 
+
+def _sets(reference: Reference) -> list[list[tuple[str, str]]]:
     return [sorted(map(call_key, step.calls)) for step in reference.steps]

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import Call, Data, Media, Outcome, Result, Status, Step, Text, Trajectory, UsageError
+from m3bench.core.redaction import Redactor
 from m3bench.core.schema import SchemaProblem, compile_schema
 from m3bench.hosting.aliases import Aliases
 from m3bench.hosting.gateway_content import ANY_OBJECT, blocks, call_result, usable_schema
 from m3bench.hosting.gateway_http import Address, read_address
 from m3bench.hosting.gateway_sdk import GET_TASK, SUBMIT_ANSWER
-from m3bench.hosting.gateway_secrets import Mask
 
 TEXT_SCHEMA = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
 
@@ -76,7 +76,7 @@ def test_our_own_tools_clash_with_no_alias(names: list[tuple[str, str]]) -> None
 
 
 def test_secrets_do_not_reach_the_record() -> None:
-    mask = Mask(["hunter2-hunter2", "hunter2", "de"])
+    mask = Redactor(["hunter2-hunter2", "hunter2", "de"])
     call = Call(
         "lab/echo",
         {"hunter2": ["hunter2-hunter2", 5]},
@@ -84,14 +84,14 @@ def test_secrets_do_not_reach_the_record() -> None:
         outcome=Outcome.SUCCESS,
     )
     trajectory = Trajectory(task_id="de", steps=(Step((call,)),), answer="hunter2", status=Status.COMPLETED)
-    masked = mask.trajectory(trajectory)
+    masked = mask.value(trajectory)
     assert "hunter2" not in repr(masked)
     assert masked.task_id == "de"
     assert masked.steps[0].calls[0].arguments == {"${SECRET}": ["${SECRET}", 5]}
     assert masked.steps[0].calls[0].result == Result(
         (Text("it is ${SECRET}"), Data({"key": "${SECRET}"}), Media(data=b"\xff ${SECRET}"))
     )
-    assert Mask([]).trajectory(trajectory) is trajectory
+    assert Redactor([]).value(trajectory) is trajectory
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def port() -> Iterator[int]:
 def pretended(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine where sandboxes work: nothing is started."""
     monkeypatch.setattr(module, "sandbox_problem", lambda: None)
-    monkeypatch.setattr(module, "_bubblewrap", lambda: "/usr/bin/bwrap")
+    monkeypatch.setattr(module, "bubblewrap", lambda: "/usr/bin/bwrap")
 
 
 def run(spec: ServerSpec) -> subprocess.CompletedProcess[str]:

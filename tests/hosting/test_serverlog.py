@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from m3bench.core.redaction import protect
 from m3bench.hosting import serverlog
 from m3bench.hosting.serverlog import ServerLog, file_name, log_path, logs_of, prune_logs
 
 
 def test_secrets_are_masked(tmp_path: Path) -> None:
-    log = ServerLog(tmp_path / "logs" / "a.log", ["sk-12345"])
+    protect(["sk-12345"])
+    log = ServerLog(tmp_path / "logs" / "a.log")
     log.write(b"using sk-12345\n")
     log.close()
     log.write(b"after the end")

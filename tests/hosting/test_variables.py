@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.hosting.variables import Filled, Filling, fill, is_secret, names_a_secret
+from m3bench.core.redaction import names_a_secret
+from m3bench.hosting.variables import Filled, Filling, fill, is_secret
 
 NAMES = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,12}", fullmatch=True).filter(lambda name: name != "WORKSPACE")
 VALUES = st.text(max_size=30)

@@ -42,7 +42,7 @@ async def _stage(workspace: Path) -> Stage:
     """A stage whose servers need no process, without a sample around it."""
     world = World(DEFAULT_SEED, DEFAULT_NOW)
     task = Task(id="sum", family="sums", request="?", servers=("math", "imagesorcery-mcp"))
-    stage = Stage(task, _NoSuite(), world)
+    stage = Stage(task, _NoSuite(), world, sandbox=False)
     stage.workspace = workspace
     stage._toolbox = await Toolbox.mount(BundledHost(task.servers, world, workspace))
     return stage

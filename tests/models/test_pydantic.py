@@ -125,6 +125,15 @@ def test_a_model_without_a_price_has_no_cost() -> None:
     assert fake.seen[0].model == "Qwen/Qwen3-8B"
 
 
+@pytest.mark.filterwarnings("ignore::pydantic_ai.exceptions.UsageExtractionFailedWarning")
+@pytest.mark.parametrize(("into", "out"), [(-5, 10), (10, -5), (10**15, 10), (10, 10**15)])
+def test_counts_that_no_request_can_have_are_unknown(into: int, out: int) -> None:
+    """Negative ones would give a budget back what it has spent."""
+    with FakeProvider([Reply("hi", usage=Usage(into, out))]) as fake:
+        (reply,) = ask(at(fake, "openai"), HELLO)
+    assert reply.usage == Usage(requests=1)
+
+
 def test_usage_that_is_not_told_is_unknown() -> None:
     body = {"id": "1", "object": "chat.completion", "created": 1, "model": "m", "choices": [_choice({})]}
     assert _openai_reply(body).usage == Usage(requests=1)

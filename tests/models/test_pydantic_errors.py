@@ -48,6 +48,8 @@ ENDPOINT = Endpoint("openai/m", "http://h/v1", "OPENAI_API_KEY", KEY)
         (Garbage(), ModelUnavailable),
         (Empty(), ModelUnavailable),
         (Status(200, body='{"half": '), ModelUnavailable),
+        (Status(200, body={"id": "1", "object": "chat.completion", "choices": []}), ModelUnavailable),
+        (Status(200, body={"choices": "none"}), ModelUnavailable),
         (Status(401), ModelMisconfigured),
         (Status(403), ModelMisconfigured),
         (Status(404), ModelMisconfigured),

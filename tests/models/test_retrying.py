@@ -130,7 +130,7 @@ def test_a_senseless_retry_after_is_none() -> None:
 
 def test_it_ends_after_so_many_tries() -> None:
     trial = Trial([unavailable()] * 20, RetryPolicy(tries=4))
-    with pytest.raises(ModelUnavailable, match=r"overloaded Asked 4 times in \d s of waiting") as caught:
+    with pytest.raises(ModelUnavailable, match=r"overloaded. Asked 4 times in \d s of waiting") as caught:
         trial.ask()
     assert len(trial.model.requests) == 4
     assert isinstance(caught.value.__cause__, ModelUnavailable)
@@ -201,3 +201,19 @@ def test_cancelling_a_wait_ends_it() -> None:
 
     in_time(work)
     assert len(model.requests) == 1
+
+
+def test_failures_that_come_slowly_do_not_add_up_to_hours() -> None:
+    """Each takes 100 s, which is no time-out: the fourth try would begin too late."""
+    clock = VirtualTime()
+
+    async def answer(_: Request) -> Reply:
+        clock.now += 100
+        raise unavailable()
+
+    model = FunctionModel(answer)
+    policy = RetryPolicy(total=250, first=0.001, ceiling=0.001)
+    retrying = RetryingModel(model, policy, sleep=clock.sleep, now=lambda: clock.now)
+    with pytest.raises(ModelUnavailable, match="Asked 3 times"):
+        in_time(lambda: retrying.ask(request()))
+    assert model.asked == 3

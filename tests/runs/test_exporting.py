@@ -6,12 +6,13 @@ import shutil
 from typing import TYPE_CHECKING
 
 import anyio
+import msgspec
 import pytest
 
 from m3bench.core import Media, Status
 from m3bench.encoders import shared_encoder
 from m3bench.formats import read_trajectories, write_collection
-from m3bench.runs import RunSettings, read_run, run_collection, start_run
+from m3bench.runs import RunFolder, RunSettings, final_attempts, read_run, run_collection, start_run
 from m3bench.scoring import METRICS, Scorer
 from tests.runs.jury import made_run
 
@@ -74,10 +75,11 @@ def test_pictures_travel_along(collection: Collection) -> None:
 
 def test_epochs_and_failures_are_attempts_too(tmp_path: Path) -> None:
     path = made_run(tmp_path, 2, epochs=2)
-    journal = path / "journal.jsonl"
-    lines = journal.read_text("utf-8").splitlines()
-    lines[-1] = lines[-1].replace('"status":"completed"', '"status":"harness_failure"')
-    journal.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    folder = RunFolder.open(path)
+    *_, last = final_attempts(folder.journal)
+    failed = msgspec.structs.replace(last.trajectory, status=Status.HARNESS_FAILURE)
+    with folder.opened_journal() as journal:
+        journal.append(msgspec.structs.replace(last, trajectory=failed))
     collection = run_collection(path, {"sums/0#1": {"recall": 0.5}})
     assert sorted(dossier.epoch for dossier in collection.dossiers) == [1, 1, 2, 2]
     names = [dossier.trajectory.task_id for dossier in collection.dossiers]

@@ -47,10 +47,15 @@ def test_a_line_that_was_cut_short_is_as_if_never_begun(whole: int, cut: int) ->
         data = path.read_bytes()
         last = data.rindex(b"\n", 0, -1) + 1
         path.write_bytes(data[: last + cut % (len(data) - last)])
-        assert [record.task_id for record in read_journal(path)] == [str(each) for each in range(whole)]
+        assert [record.task_id for record in read_journal(path) if isinstance(record, Attempted)] == [
+            str(each) for each in range(whole)
+        ]
         with Journal(path) as journal:
             journal.append(attempted("next"))
-        assert [record.task_id for record in read_journal(path)][-2:] == [str(whole - 1), "next"]
+        assert [record.task_id for record in read_journal(path) if isinstance(record, Attempted)][-2:] == [
+            str(whole - 1),
+            "next",
+        ]
 
 
 def test_a_broken_line_in_the_middle_is_named(tmp_path: Path) -> None:
@@ -91,4 +96,4 @@ def test_a_full_disk_leaves_no_half_line(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.undo()
     journal.append(attempted("b"))
     journal.close()
-    assert [record.task_id for record in read_journal(path)] == ["a", "b"]
+    assert [record.task_id for record in read_journal(path) if isinstance(record, Attempted)] == ["a", "b"]

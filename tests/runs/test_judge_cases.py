@@ -15,8 +15,9 @@ from typer.testing import CliRunner
 
 from m3bench.cli.app import app
 from m3bench.core import Call, Reference, Step, Task
+from m3bench.core.redaction import protect
 from m3bench.formats import write
-from m3bench.hosting import Mask, Tool
+from m3bench.hosting import Tool
 from m3bench.models.fake import FakeProvider
 from m3bench.runs import RunFolder, RunSettings, read_run, start_run
 from m3bench.runs.judge_cases import judged_cases
@@ -56,10 +57,11 @@ def test_tools_of_other_servers_are_on_record_and_shown(tmp_path: Path) -> None:
 def test_the_first_list_counts_and_holds_no_secret(tmp_path: Path) -> None:
     tool = Tool(server="shop", name="buy", description="Buys with the key s3cret-s3cret.")
     lists = ToolLists(RunFolder(tmp_path))
-    lists.keep([tool], Mask(["s3cret-s3cret"]))
+    protect(["s3cret-s3cret"])
+    lists.keep([tool])
     assert "s3cret" not in (tmp_path / "tools" / "shop.json").read_text()
     later = ToolLists(RunFolder(tmp_path))
-    later.keep([msgspec.structs.replace(tool, name="sell")], Mask([]))
+    later.keep([msgspec.structs.replace(tool, name="sell")])
     assert [each.full_name for each in later.tools("shop")] == ["shop/buy"]
     assert later.tools("nobody") == []
 

@@ -249,7 +249,7 @@ def test_a_judge_is_named_on_the_command_line(tmp_path: Path) -> None:
         code, said = completed([*told, "--judge", f"{JUDGE}@{fake.url('openai')}"])
     assert code == 0, said
     assert "success: 1.000 (1 of 1 attempts pass all their checks; 95 % interval 0.207 to 1.000)" in said
-    assert f"looked at for checks: 1 judgements by {JUDGE}, 1,100 tokens, $0.0002" in said
+    assert f"looked at for checks: 1 judgements by {JUDGE}, 2,200 tokens, $0.0004" in said
     # Nobody has judged the run, apart from what checks needed.
     code, said = completed(["score", str(tmp_path / "run"), "--encoder", "hashing"])
     assert code == 0, said

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import Call, Result, Step, Text, Trajectory
-from m3bench.hosting import Mask
+from m3bench.core.redaction import Redactor
 from m3bench.runs.masking import recordable
 
 WORKSPACE = Path('/somewhere/wörk "1"')
@@ -40,7 +40,7 @@ def test_paths_and_depth_of_fields() -> None:
 
 def test_secrets_in_fields_are_masked() -> None:
     filled = msgspec.structs.replace(trajectory({}), fields={"key": ["sk-123456"]})
-    assert Mask(["sk-123456"]).trajectory(filled).fields == {"key": ["${SECRET}"]}
+    assert Redactor(["sk-123456"]).value(filled).fields == {"key": ["${SECRET}"]}
 
 
 def test_what_needs_no_change_is_the_same_object() -> None:

@@ -51,6 +51,18 @@ def test_a_failure_is_not_grounded_whatever_it_saw(suite: str, tmp_path: Path) -
     assert set(result.evidence.values()) == {0.0}
 
 
+def test_a_success_of_which_nothing_can_be_traced_counts_among_those_that_can(tmp_path: Path) -> None:
+    small = graded(2, 201)
+    (reference,) = small.references
+    small = msgspec.structs.replace(small, references=(msgspec.structs.replace(reference, facts=()),))
+    path = tmp_path / "tasks.jsonl"
+    write(path, [graded(1, 101), small, graded(3, 7777)], format="jsonl")
+    run(lambda: start_run(RunSettings(suite=str(path), agent="reference"), tmp_path / "run"))
+    result = read_run(tmp_path / "run")
+    assert result.evidence == {"sum-0001": 1.0, "sum-0003": 0.0}
+    assert result.grounded == {"sum-0001": True, "sum-0002": True, "sum-0003": False}
+
+
 def test_tasks_whose_facts_are_not_known_have_neither(tmp_path: Path) -> None:
     path = tmp_path / "plain.jsonl"
     write(path, [sums_task(1)], format="jsonl")

@@ -11,7 +11,15 @@ import pytest
 
 from m3bench.agents import Agent, Attempt, Ending
 from m3bench.core import Call, Status, Text, Usage, UsageError
-from m3bench.models import ModelMisconfigured, ModelUnavailable, Reply, RequestTooLong, ScriptedModel, User
+from m3bench.models import (
+    ModelMisconfigured,
+    ModelUnavailable,
+    Reply,
+    RequestRefused,
+    RequestTooLong,
+    ScriptedModel,
+    User,
+)
 from m3bench.runs import (
     Attempted,
     Halted,
@@ -180,13 +188,41 @@ async def asking(attempt: Attempt) -> Ending:
     return Ending(reply.text)
 
 
+async def asking_twice(attempt: Attempt) -> Ending:
+    await asking(attempt)
+    return await asking(attempt)
+
+
 async def test_a_conversation_that_is_too_long_is_the_agents(
     tmp_path: Path, use: Callable[[Agent], None]
 ) -> None:
-    use(Improvised(asking, needs_model=True))
-    model = ScriptedModel(lambda _: RequestTooLong("too long"))
+    use(Improvised(asking_twice, needs_model=True))
+    model = ScriptedModel([Reply("go on"), RequestTooLong("too long")])
     await start_run(settings(tmp_path, 1), tmp_path / "run", model=model)
     assert read_run(tmp_path / "run").statuses == {"agent_failure": 1}
+
+
+async def test_a_first_request_that_does_not_fit_ends_the_run_with_the_fix(
+    tmp_path: Path, use: Callable[[Agent], None]
+) -> None:
+    use(Improvised(asking, needs_model=True))
+    model = ScriptedModel(lambda _: RequestTooLong("4096 tokens at most."))
+    halt = await start_run(settings(tmp_path, 9), tmp_path / "run", model=model)
+    assert halt is not None
+    assert halt.kind is Halted.ERROR
+    assert "4096 tokens at most. This was the first request of a task" in halt.reason
+    assert "--ctx-size" in halt.reason
+    assert read_run(tmp_path / "run").open == 9
+
+
+async def test_a_task_that_does_not_fit_where_others_do_is_scored(
+    tmp_path: Path, use: Callable[[Agent], None]
+) -> None:
+    use(Improvised(asking, needs_model=True))
+    model = ScriptedModel([Reply("fine"), RequestTooLong("too long"), Reply("fine"), Reply("fine")])
+    limits = RunLimits(concurrency=1)
+    assert await start_run(settings(tmp_path, 4), tmp_path / "run", limits=limits, model=model) is None
+    assert read_run(tmp_path / "run").statuses == {"completed": 3, "agent_failure": 1}
 
 
 async def test_a_wrong_key_ends_the_run_at_once(tmp_path: Path, use: Callable[[Agent], None]) -> None:
@@ -216,12 +252,20 @@ async def test_a_dead_provider_ends_the_run_and_a_living_one_finishes_it(
     assert (len(result.tasks), result.unscored, result.open) == (30, (), 0)
 
 
-async def test_a_budget_is_kept_over_sessions(tmp_path: Path, use: Callable[[Agent], None]) -> None:
-    async def asks_twice(attempt: Attempt) -> Ending:
-        await asking(attempt)
-        return await asking(attempt)
+async def test_a_provider_that_refuses_everything_ends_the_run(
+    tmp_path: Path, use: Callable[[Agent], None]
+) -> None:
+    """In words that nobody knows: it is noticed by the fifth."""
+    use(Improvised(asking, needs_model=True))
+    model = ScriptedModel(lambda _: RequestRefused("not on Sundays"))
+    halt = await start_run(settings(tmp_path, 30), tmp_path / "run", model=model)
+    assert halt is not None
+    assert (halt.kind, halt.reason) == (Halted.PROVIDER, "5 tries in a row were refused: not on Sundays")
+    assert read_run(tmp_path / "run").tasks == []
 
-    use(Improvised(asks_twice, needs_model=True))
+
+async def test_a_budget_is_kept_over_sessions(tmp_path: Path, use: Callable[[Agent], None]) -> None:
+    use(Improvised(asking_twice, needs_model=True))
     model = ScriptedModel(lambda _: Reply("fine", usage=Usage(10, 0, 1, 1.0)))
     one = RunLimits(concurrency=1, max_cost=5)
     halt = await start_run(settings(tmp_path, 4), tmp_path / "run", limits=one, model=model)
@@ -231,10 +275,10 @@ async def test_a_budget_is_kept_over_sessions(tmp_path: Path, use: Callable[[Age
     parked = [each for each in read_journal(tmp_path / "run" / "journal.jsonl") if isinstance(each, Parked)]
     assert [each.usage for each in parked] == [Usage(10, 0, 1, 1.0)]
     assert (len(read_run(tmp_path / "run").tasks), read_run(tmp_path / "run").open) == (2, 2)
-    still = await resume_run(tmp_path / "run", limits=one, model=model)
+    still = await resume_run(tmp_path / "run", model=model)
     assert still is not None
     assert len(model.requests) == 5
-    assert await resume_run(tmp_path / "run", model=model) is None
+    assert await resume_run(tmp_path / "run", limits=RunLimits(), model=model) is None
     assert len(model.requests) == 9
     assert read_run(tmp_path / "run").usage.cost == 9.0
 

@@ -1,9 +1,10 @@
 """Agents: one loop per paper, and baselines that need no model."""
 
 from m3bench.agents.attempt import Attempt, BudgetSpent, Ending, Limits, Meter, Watcher
+from m3bench.agents.confinement import Confinement
 from m3bench.agents.gallery import Gallery
 from m3bench.agents.protocol import Agent
-from m3bench.agents.registry import AGENTS, FLOORS, make_agent
+from m3bench.agents.registry import AGENTS, FLOORS, confined, make_agent
 
 __all__ = [
     "AGENTS",
@@ -11,10 +12,12 @@ __all__ = [
     "Agent",
     "Attempt",
     "BudgetSpent",
+    "Confinement",
     "Ending",
     "Gallery",
     "Limits",
     "Meter",
     "Watcher",
+    "confined",
     "make_agent",
 ]

@@ -8,12 +8,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+import anyio.lowlevel
 import msgspec
 
 from m3bench.agents.gallery import Gallery
 from m3bench.core import Call, Media, Status, Step, Task, Trajectory, Usage, UsageError
 from m3bench.hosting import Toolbox
-from m3bench.models import ChatModel, Message, Reply, Request, Settings, ToolOffer
+from m3bench.models import ChatModel, Message, Reply, Request, RequestTooLong, Settings, ToolOffer
+from m3bench.models.errors import ModelIncapable
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -87,6 +89,10 @@ class Attempt:
         self.usage = Usage(0, 0, 0, 0.0) if model is not None else None
         self.notes: dict[str, Any] = {}
         """What else is worth keeping; becomes the trajectory's `extra`."""
+        self.requests, self.replies = 0, 0
+        """How often the model was asked, and how often it answered."""
+        self.waited = 0.0
+        """Seconds that the provider kept it waiting; they do not count."""
         self._model, self._clock, self._watcher, self._meter = model, clock, watcher, meter
         self._began = clock()
 
@@ -102,15 +108,28 @@ class Attempt:
         return self._model
 
     async def ask(self, messages: Sequence[Message], tools: Sequence[ToolOffer] = ()) -> Reply:
-        """Ask the model, within the budget, and count what it costs."""
+        """Ask the model, within the budget, and count what it costs.
+
+        Raises `RequestTooLong` where the conversation has outgrown the model, and `ModelIncapable` where its
+        beginning does not fit.
+        """
         if self._meter is not None:
             self._meter.check()
         if self._watcher is not None:
             self._watcher.thinking(len(self.steps) + 1)
-        reply = await self.model.ask(Request(tuple(messages), tuple(tools), self.settings))
+        self.requests += 1
+        request = Request(tuple(messages), tuple(tools), self.settings)
+        try:
+            reply = await self.model.ask(request)
+        except RequestTooLong as error:
+            if self.replies:
+                raise
+            raise _no_room(request, error) from error
+        self.replies += 1
         self.usage = (self.usage or Usage()) + reply.usage
         if self._meter is not None:
             self._meter.add(reply.usage)
+        await anyio.lowlevel.checkpoint()  # a reply that used up the time ends the work here
         return reply
 
     async def call(self, calls: Sequence[Call], plan: str | None = None) -> tuple[Call, ...]:
@@ -140,3 +159,15 @@ class Attempt:
             status=ending.status,
             extra={**self.notes, **reason},
         )
+
+
+def _no_room(request: Request, error: RequestTooLong) -> ModelIncapable:
+    parts = [part for message in request.messages for part in getattr(message, "content", ())]
+    pictures = sum(isinstance(part, Media) for part in parts)
+    return ModelIncapable(
+        f"{error.message} This was the first request of a task, with {len(request.tools)} tools and "
+        f"{pictures} pictures: nothing in it could be left out.",
+        "Give the server a larger context (llama.cpp: --ctx-size, vLLM: --max-model-len, Ollama: num_ctx), "
+        "mount fewer servers (--mode oracle), or name a model with a larger one.",
+        capability="context",
+    )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import shlex
 import shutil
 import signal
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,24 +18,29 @@ import anyio.abc
 import anyio.to_thread
 
 from m3bench.agents.attempt import Attempt, Ending
+from m3bench.agents.confinement import Confinement
 from m3bench.agents.forms import ending_of
 from m3bench.agents.parsing import Filled, read_filled
-from m3bench.agents.program import Program
+from m3bench.agents.program import Program, SandboxFailed
 from m3bench.core import ANSWERED_AFTER, AnswerForm, Content, Media, Status, Text, Trajectory, UsageError
-from m3bench.hosting.config_secrets import secrets_in_table
+from m3bench.core.redaction import environment_secrets, protect, redactor, secrets_in_arguments
 from m3bench.hosting.gateway import Assignment, Gateway
-from m3bench.hosting.gateway_http import Address, serve_http
+from m3bench.hosting.gateway_http import Address, serve_http, unix_listener
 from m3bench.hosting.gateway_quiet import processes_of_session
 from m3bench.hosting.gateway_sdk import make_server
-from m3bench.hosting.gateway_secrets import Mask
+from m3bench.hosting.gateway_token import TOKEN_VARIABLE, new_token
+from m3bench.hosting.sandbox_program import GATEWAY_PORT, ProgramSandbox
 from m3bench.hosting.unwrapping import leaf
 
 _PATIENCE_SECONDS = 30.0
 """How long a program may go on after it has handed in its answer."""
+_SOCKET = "gateway"
 _LONGEST_ANSWER = 20_000
 _LONGEST_NOTE = 4_000
 _LONGEST_REASON = 500
 _LONGEST_VARIABLE = 100_000
+_NOT_STARTED = (126, 127)
+_IN_SANDBOX = " (In the sandbox it sees little of this machine: --agent-read PATH shows it more.)"
 _CUT = "\n[Cut. The tool get_task gives the whole.]"
 
 
@@ -45,6 +50,7 @@ def make(argument: str) -> CommandAgent:
         words = shlex.split(argument)
     except ValueError as error:
         raise UsageError(f"The command {argument!r} cannot be read: {error}.", _HINT) from None
+    protect(secrets_in_arguments(words))
     if not words:
         raise UsageError("The agent `command` needs a program.", _HINT)
     # A path would lose the ./ that tells it from a name to be looked for in PATH.
@@ -71,17 +77,32 @@ class CommandAgent:
 
     needs_model = False
 
-    def __init__(self, text: str, command: list[str], *, patience: float = _PATIENCE_SECONDS) -> None:
+    def __init__(
+        self,
+        text: str,
+        command: list[str],
+        *,
+        patience: float = _PATIENCE_SECONDS,
+        confinement: Confinement = Confinement(),  # noqa: B008 - frozen
+    ) -> None:
         self.name = f"command:{text}"
-        self._command, self._patience = command, patience
+        self._text, self._command, self._patience = text, command, patience
+        self._confinement = confinement
+
+    def confined(self, confinement: Confinement) -> CommandAgent:
+        """The same program, under these rules."""
+        confinement.check()
+        return CommandAgent(self._text, self._command, patience=self._patience, confinement=confinement)
 
     async def solve(self, attempt: Attempt) -> Ending:
         gateway = _AttemptGateway(attempt)
-        folder = Path(tempfile.mkdtemp(prefix="m3bench-agent-"))
+        folder = self._confinement.new_folder()
         try:
             program = await self._run(attempt, gateway, folder)
         except ExceptionGroup as errors:
-            raise leaf(errors) from None
+            if isinstance(failed := leaf(errors), SandboxFailed):
+                return Ending(status=Status.HARNESS_FAILURE, reason=str(failed))
+            raise failed from None
         finally:
             seen = gateway.trajectory()
             attempt.steps[:] = seen.steps
@@ -96,9 +117,15 @@ class CommandAgent:
         return _ending(program, submitted, attempt.task.form)
 
     async def _run(self, attempt: Attempt, gateway: _AttemptGateway, folder: Path) -> Program:
+        work = folder / "work"
+        (work / "tmp").mkdir(parents=True)
+        rules = self._confinement
+        alone = rules.in_sandbox and not rules.network
         async with anyio.create_task_group() as tasks:
-            url: str = await tasks.start(_serve, gateway)
-            program = Program(self._command, folder, _environment(attempt, url, folder))
+            token = new_token()
+            url: str = await tasks.start(_serve, gateway, token, folder / _SOCKET if alone else None)
+            environment = {**rules.environment(work), **_variables(attempt, url, token, work)}
+            program = Program(self._command, work, environment, self._sandbox(attempt, folder))
             gateway.quiet.client = lambda: processes_of_session(program.pid) if program.pid else []
             try:
                 await self._watched(program, gateway)
@@ -106,6 +133,17 @@ class CommandAgent:
                 attempt.notes["program"] = _account(program, gateway)
             tasks.cancel_scope.cancel()
         return program
+
+    def _sandbox(self, attempt: Attempt, folder: Path) -> ProgramSandbox | None:
+        rules = self._confinement
+        if not rules.in_sandbox:
+            return None
+        return ProgramSandbox(
+            writable=(folder / "work", attempt.workspace.resolve()),
+            readable=rules.read,
+            hidden=rules.hidden,
+            socket=None if rules.network else folder / _SOCKET,
+        )
 
     async def _watched(self, program: Program, gateway: _AttemptGateway) -> None:
         async with anyio.create_task_group() as tasks:
@@ -131,9 +169,18 @@ class _AttemptGateway(Gateway):
         self._attempt.steps[:] = done.steps
 
 
-async def _serve(gateway: Gateway, *, task_status: anyio.abc.TaskStatus[str]) -> None:
+async def _serve(
+    gateway: Gateway, token: str, unix: Path | None, *, task_status: anyio.abc.TaskStatus[str]
+) -> None:
+    """Over the network of this machine, or through a Unix socket to that of a sandbox."""
+    address = Address() if unix is None else Address(port=GATEWAY_PORT)
     await serve_http(
-        make_server(gateway), Address(), gateway.quiet.heard, lambda at: task_status.started(at.url)
+        make_server(gateway),
+        address,
+        gateway.quiet.heard,
+        lambda at: task_status.started(at.url),
+        token=token,
+        listener=None if unix is None else unix_listener(unix),
     )
 
 
@@ -164,18 +211,22 @@ def _attachments(pictures: tuple[Media, ...]) -> Iterator[Content]:
         yield picture
 
 
-def _environment(attempt: Attempt, url: str, folder: Path) -> dict[str, str]:
-    """The user's own, since the program needs its keys, and the task."""
+def _variables(attempt: Attempt, url: str, token: str, folder: Path) -> dict[str, str]:
+    """The task. Its id would tell which one it is of a public suite, so that it is another every time."""
+    protect(environment_secrets(os.environ))
     config, form = folder / "mcp.json", attempt.task.form
-    config.write_text(json.dumps({"mcpServers": {"m3bench": {"type": "http", "url": url}}}))
+    config.touch(mode=0o600)
+    headers = {"Authorization": f"Bearer {token}"}
+    server = {"type": "http", "url": url, "headers": headers}
+    config.write_text(json.dumps({"mcpServers": {"m3bench": server}}))
     return {
-        **os.environ,
-        "M3BENCH_TASK_ID": _variable(attempt.task.id),
+        "M3BENCH_TASK_ID": f"task-{secrets.token_hex(8)}",
         "M3BENCH_REQUEST": _variable(attempt.request),
         "M3BENCH_WORKSPACE": str(attempt.workspace.absolute()),
         "M3BENCH_IMAGES": _variable("\n".join(picture.uri or "" for picture in attempt.pictures)),
         "M3BENCH_FORM": _variable("" if form is None else json.dumps(form.json_schema(), ensure_ascii=False)),
         "M3BENCH_GATEWAY_URL": url,
+        TOKEN_VARIABLE: token,
         "M3BENCH_MCP_CONFIG": str(config),
     }
 
@@ -195,6 +246,8 @@ def _ending(program: Program, submitted: Filled, form: AnswerForm | None) -> End
     if program.code != 0:
         said = _said(program.err.data, _LONGEST_REASON)
         reason = f"The program {_manner(program.code)} without an answer" + (f": {said}" if said else ".")
+        if program.sandboxed and program.code in _NOT_STARTED:
+            reason += _IN_SANDBOX
         return Ending(status=Status.AGENT_FAILURE, reason=reason)
     return _printed(_said(program.out.data, _LONGEST_ANSWER), form)
 
@@ -231,6 +284,5 @@ def _account(program: Program, gateway: Gateway) -> dict[str, Any]:
 
 
 def _said(data: bytes, longest: int) -> str:
-    """The end of what it wrote, without its keys."""
-    masked = Mask(secrets_in_table(os.environ)).data(data)
-    return masked.decode("utf-8", "replace").strip()[-longest:]
+    """The end of what it wrote, without secrets: cut first, one would be cut in two."""
+    return redactor().data(data).decode("utf-8", "replace").strip()[-longest:]

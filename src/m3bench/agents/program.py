@@ -11,16 +11,27 @@ from pathlib import Path
 
 import anyio
 import anyio.abc
+import anyio.to_thread
 
-from m3bench.core import UsageError
+from m3bench.core import M3BenchError, UsageError
+from m3bench.hosting.gateway_quiet import processes_of_session
 from m3bench.hosting.harness import HARNESS, end_marked
+from m3bench.hosting.sandbox_program import ProgramSandbox, check_program
 from m3bench.hosting.stdio import exited
 from m3bench.hosting.warden import MARK_NAME
 
 _CHUNK = 2**16
 _MOST_KEPT = 100_000
 _DRAIN_SECONDS = 1.0
+_LONGEST_REASON = 500
 _TERMINATE_SECONDS = 1.0
+
+
+class SandboxFailed(M3BenchError):
+    """The sandbox of a program could not be set up: the harness's failure, not the program's."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(f"The sandbox of the agent could not be set up: {said}", "Try --sandbox off.")
 
 
 class Tail:
@@ -36,8 +47,16 @@ class Tail:
 class Program:
     """One run of a command. Whatever ends `run`, nothing of the program is left afterwards."""
 
-    def __init__(self, command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        sandbox: ProgramSandbox | None = None,
+    ) -> None:
         self._command, self._folder, self._environment = command, folder, environment
+        self._sandbox = sandbox
+        self.sandboxed = sandbox is not None
         self._mark = HARNESS.next_mark()
         self.out, self.err = Tail(), Tail()
         self.code: int | None = None
@@ -47,7 +66,7 @@ class Program:
 
     async def run(self) -> None:
         """Start it and wait for its end."""
-        process = await self._start()
+        process, stands = await self._start()
         self.pid = process.pid
         try:
             async with anyio.create_task_group() as tasks:
@@ -63,15 +82,33 @@ class Program:
         finally:
             with anyio.CancelScope(shield=True), anyio.move_on_after(_TERMINATE_SECONDS):
                 await process.aclose()
+            stood = stands is None or stands.close()
+        if not stood:
+            raise SandboxFailed(self.err.data.decode(errors="replace").strip()[-_LONGEST_REASON:])
 
-    async def _start(self) -> anyio.abc.Process:
+    async def _start(self) -> tuple[anyio.abc.Process, Stands | None]:
+        if self._sandbox is None:
+            return await self._opened(self._command), None
+        check_program(self._command[0])
+        read, write = os.pipe()
+        try:
+            command = self._sandbox.command(self._command, self._folder, write)
+            return await self._opened(command, write), Stands(read)
+        except BaseException:
+            os.close(read)
+            raise
+        finally:
+            os.close(write)
+
+    async def _opened(self, command: Sequence[str], *descriptors: int) -> anyio.abc.Process:
         try:
             return await anyio.open_process(
-                self._command,
+                command,
                 stdin=subprocess.DEVNULL,
                 cwd=self._folder,
                 env={**self._environment, MARK_NAME: self._mark},
                 start_new_session=True,
+                pass_fds=descriptors,
             )
         except OSError as error:
             raise UsageError(
@@ -82,13 +119,42 @@ class Program:
     async def _end(self, process: anyio.abc.Process) -> None:
         """Ask it to end, then make it; children that it left behind go the same way."""
         if process.returncode is None:
-            _signal_group(process.pid, signal.SIGTERM)
+            await self._ask_to_end(process.pid)
         with anyio.move_on_after(_TERMINATE_SECONDS):
             await exited(process.pid)
         _signal_group(process.pid, signal.SIGKILL)
         await end_marked(self._mark)
         with anyio.move_on_after(_TERMINATE_SECONDS):
-            self.code = await process.wait()
+            code = await process.wait()
+            # A sandbox tells of signals as a shell does.
+            self.code = 128 - code if self._sandbox is not None and code > 128 else code
+
+    async def _ask_to_end(self, leader: int) -> None:
+        if self._sandbox is None:
+            _signal_group(leader, signal.SIGTERM)
+            return
+        # The leader is the sandbox: it would take everything with it at once.
+        for pid in await anyio.to_thread.run_sync(processes_of_session, leader):
+            if pid != leader:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.kill(pid, signal.SIGTERM)
+
+
+class Stands:
+    """Whether a sandbox was set up: its first process writes a byte before it starts the program."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def close(self) -> bool:
+        """To be called when everything in the sandbox has ended."""
+        try:
+            os.set_blocking(self._descriptor, False)
+            return os.read(self._descriptor, 1) == b"1"
+        except BlockingIOError:
+            return False
+        finally:
+            os.close(self._descriptor)
 
 
 async def _read(stream: anyio.abc.ByteReceiveStream, tail: Tail) -> None:

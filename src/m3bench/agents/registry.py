@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from importlib import import_module
 
+from m3bench.agents.confinement import Confinement
 from m3bench.agents.protocol import Agent
 from m3bench.core import UsageError
 
@@ -41,3 +42,9 @@ def make_agent(text: str) -> Agent:
         raise UsageError(f"There is no agent {name!r}.", f"{meant}Agents are {', '.join(AGENTS)}.")
     agent: Agent = import_module(f"m3bench.agents.{name}").make(argument)
     return agent
+
+
+def confined(agent: Agent, confinement: Confinement) -> Agent:
+    """The agent under rules for programs of the user's. They mean nothing to an agent of ours."""
+    rule = getattr(agent, "confined", None)
+    return agent if rule is None else rule(confinement)

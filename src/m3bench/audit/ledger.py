@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -14,7 +13,8 @@ from typing import Generic, TypeVar
 import msgspec
 
 from m3bench.core import FormatError, UsageError
-from m3bench.formats.appending import append_line, end_of_whole_lines
+from m3bench.formats.appending import LineFile, whole_lines
+from m3bench.formats.inside import open_regular
 
 Entry = TypeVar("Entry", bound=msgspec.Struct)
 
@@ -32,13 +32,11 @@ class Ledger(Generic[Entry]):
     def entries(self) -> list[Entry]:
         """All records so far, in their order. A last line that is cut short is not one."""
         try:
-            with self._path.open("rb") as file:
+            with open_regular(self._path) as file:
                 if os.fstat(file.fileno()).st_size < self._read_to:  # another file by this name
                     self._forget()
                 file.seek(self._read_to)
-                for line in file:
-                    if not line.endswith(b"\n"):
-                        break
+                for line in whole_lines(file):
                     self._entries.append(self._parsed(line))
                     self._read_to += len(line)
         except FileNotFoundError:
@@ -59,18 +57,18 @@ class Ledger(Generic[Entry]):
     def alone(self) -> Iterator[Callable[[Entry], None]]:
         """Nobody else writes meanwhile: what is read in here still holds when it is appended to."""
         with self._telling():
-            file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            file = LineFile(self._path)
         try:
-            fcntl.flock(file, fcntl.LOCK_EX)
+            file.lock()
             yield partial(self._append, file)
         finally:
-            os.close(file)
+            file.close()
 
-    def _append(self, file: int, entry: Entry) -> None:
+    def _append(self, file: LineFile, entry: Entry) -> None:
         # Plain ASCII: halves of surrogate pairs, which models write, have no UTF-8 form.
         line = json.dumps(msgspec.to_builtins(entry, str_keys=True)).encode("ascii") + b"\n"
         with self._telling():
-            append_line(file, line, end_of_whole_lines(file))
+            file.append(line)
 
     @contextmanager
     def _telling(self) -> Iterator[None]:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
-from collections.abc import Callable
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any
 
 import typer
-from rich.console import Console
 from rich.logging import RichHandler
+from typer.core import TyperGroup
 
 from m3bench import __version__
 from m3bench.cli import (
@@ -27,19 +32,47 @@ from m3bench.cli import (
     replay,
     report,
     run,
+    runs,
     score,
     servers,
     suite,
     view,
     world,
 )
+from m3bench.cli.console import clean, remarks, say
 from m3bench.core import M3BenchError
+from m3bench.core.redaction import environment_secrets, protect
 from m3bench.encoders import EncoderError
 
 _INTERRUPTED = 130
 
+
+class _CleanGroup(TyperGroup):
+    """Wrong options and names of files are repeated in messages: clean."""
+
+    def make_context(self, *args: Any, **options: Any) -> Any:
+        with _clean_messages():
+            return super().make_context(*args, **options)
+
+    def invoke(self, ctx: Any) -> Any:
+        with _clean_messages():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _clean_messages() -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        message = getattr(error, "message", None)
+        if hasattr(error, "format_message") and isinstance(message, str):
+            setattr(error, "message", clean(message))  # noqa: B010 - typer does not name their class
+        raise
+
+
 app = typer.Typer(
     name="m3bench",
+    cls=_CleanGroup,
     help="Measures how well multimodal agents use tools over the Model Context Protocol.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -55,6 +88,7 @@ _VERBS: dict[str, dict[str, Callable[..., None] | typer.Typer]] = {
         "view": view.view,
         "compare": compare.compare,
         "replay": replay.replay,
+        "runs": runs.runs,
     },
     "Judge": {
         "judge": judge.judge,
@@ -92,19 +126,21 @@ def _options(
         False, "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
     ),
 ) -> None:
+    protect(environment_secrets(os.environ))
     logging.basicConfig(
         level=logging.WARNING,
         format="%(message)s",
-        handlers=[RichHandler(console=Console(stderr=True), show_time=False, show_path=False)],
+        handlers=[RichHandler(console=remarks(), show_time=False, show_path=False)],
     )
 
 
 def main() -> None:
     """Run the command line; errors that a user can mend are messages, not tracebacks."""
+    sys.excepthook = _clean_traceback
     try:
         app()
     except (M3BenchError, EncoderError) as error:
-        sys.stderr.write(f"error: {_readable(str(error))}\n")
+        say(f"error: {error}")
         sys.exit(2)
     except SystemExit as stop:
         if stop.code == _INTERRUPTED and sys.argv[1:2] not in (
@@ -117,7 +153,11 @@ def main() -> None:
     except BrokenPipeError:  # the reader of a pipe has seen enough
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:  # a file that vanished, a name that is too long, a disk that is full
+        where = f"{error.filename}: " if error.filename else ""
+        say(f"error: {where}{error.strerror or error}")
+        sys.exit(2)
 
 
-def _readable(message: str) -> str:
-    return message.encode("utf-8", "backslashreplace").decode("utf-8")
+def _clean_traceback(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    say("".join(traceback.format_exception(kind, error, trace)).rstrip())

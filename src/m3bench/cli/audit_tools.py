@@ -9,7 +9,7 @@ from rich.text import Text
 
 from m3bench.cli.console import remarks
 from m3bench.core import M3BenchError
-from m3bench.hosting import Environments, Pool, ServerSpec, Tool, load_catalog
+from m3bench.hosting import Environments, Pool, ServerSpec, Tool, load_catalog, sandbox_problem
 from m3bench.runs import THIRD_PARTY
 from m3bench.runs.bundled import bundled_tools, third_party_spec
 from m3bench.servers import MODULES
@@ -48,7 +48,10 @@ async def _asked(specs: Sequence[ServerSpec]) -> Sequence[Tool]:
     """A server that does not answer in time, or at all, has no known tools."""
     try:
         with anyio.fail_after(_LONGEST_WAIT):
-            async with Pool(ahead=0) as pool, pool.lease(specs, ahead=0) as lease:
+            async with (
+                Pool(ahead=0, sandbox=sandbox_problem() is None) as pool,
+                pool.lease(specs, ahead=0) as lease,
+            ):
                 return await lease.host.tools()
     except (M3BenchError, TimeoutError):
         return ()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from m3bench.cli import options
 from m3bench.cli.console import EncodingProgress, output
@@ -21,6 +22,7 @@ from m3bench.reports import (
     read_scores,
     read_successes,
     strict_successes,
+    warnings_in,
     write_json_document,
 )
 from m3bench.scoring import DEFAULT_SEED, Scorer, ScoreReport
@@ -52,22 +54,26 @@ def compare(
     scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=(a, b))
     tasks = load_references(reference, duplicates.value) if reference else None
     left, right = (_side(path, scorer, tasks, duplicates.value) for path in (a, b))
+    warnings = [*left[2], *right[2]]
+    for line in warnings:
+        output().print(Text(f"warning: {line}"), soft_wrap=True)
     known = (left[1], right[1]) if left[1] and right[1] else None
     comparison = compare_reports(left[0], right[0], seed=seed, successes=known)
     print_comparison(output(), comparison, (str(a), str(b)))
     if json_path:
-        write_json_document(json_path, comparison_to_dict(comparison, (str(a), str(b))))
+        write_json_document(json_path, comparison_to_dict(comparison, (str(a), str(b)), warnings))
 
 
 def _side(
     path: Path, scorer: Scorer, tasks: list[Task] | None, duplicates: options.Keep
-) -> tuple[ScoreReport, Successes | None]:
-    """The scores of one side, and which of its attempts passed where it is a run with checks."""
+) -> tuple[ScoreReport, Successes | None, list[str]]:
+    """The scores of one side, which of its attempts passed where it is a run with checks, and warnings."""
     if path.is_dir():
         result = scorable_run(path)
-        return score_run(result, scorer), strict_successes(result) if result.has_checks else None
+        warnings = [f"{path}: {line}" for line in result.integrity.lines()]
+        return score_run(result, scorer), strict_successes(result) if result.has_checks else None, warnings
     if is_scores_file(path):
-        return read_scores(path), read_successes(path)
+        return read_scores(path), read_successes(path), warnings_in(path)
     if tasks is None:
         raise UsageError(
             f"{path}: not a file of scores, and predictions need references to be scored.",
@@ -75,4 +81,4 @@ def _side(
         )
     predictions = read_trajectories(path, duplicates=duplicates)
     with EncodingProgress() as progress:
-        return scorer.score_many(predictions, tasks, watcher=progress), None
+        return scorer.score_many(predictions, tasks, watcher=progress), None, []

@@ -9,11 +9,12 @@ from typing import Annotated
 import typer
 
 from m3bench.cli import options
-from m3bench.cli.console import output
+from m3bench.cli.console import output, remarks
 from m3bench.cli.loading import make_scorer, score_run
 from m3bench.core import UsageError
 from m3bench.formats import FORMATS, check_writable, read_records, write, write_collection
-from m3bench.runs import JudgedRun, is_run, read_judged, read_run, run_collection
+from m3bench.reports import print_integrity
+from m3bench.runs import JudgedRun, RunFolder, check_run, is_run, read_judged, read_run, run_collection
 from m3bench.scoring import DEFAULT_PROFILE, METRICS
 
 
@@ -65,6 +66,7 @@ def _convert_run(source: Path, target: Path, to: str, *, scores: bool) -> int:
         raise UsageError(f"The format {to} holds tasks only.", "Choose another one with --to.")
     check_writable(target)
     wanted = scores and FORMATS[to].write_collection is not None
+    print_integrity(remarks(), check_run(RunFolder.open(source)))
     collection = run_collection(source, _scores(source) if wanted else {})
     write_collection(target, collection, format=to)
     return len(collection.dossiers)

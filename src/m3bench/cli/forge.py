@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.core import UsageError
+from m3bench.hosting import SandboxMode
 
 if TYPE_CHECKING:
     from m3bench.runs.forging_references import ForgeLimits, ForgeSettings
@@ -36,6 +38,7 @@ def references(
     task_timeout: Annotated[float, typer.Option(min=0.001, help="Seconds for one attempt.")] = 600.0,
     max_cost: Annotated[float | None, typer.Option(min=0.0, help="Dollars that it may cost in all.")] = None,
     cache: Annotated[Path | None, typer.Option(help="A folder of the models' replies.")] = None,
+    sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Let executors solve the tasks, judge how, and make the shortest way that works their reference."""
     from m3bench.runs.forging_references import ForgeLimits, ForgeSettings  # noqa: PLC0415 - quick start
@@ -55,7 +58,12 @@ def references(
         max_steps=max_steps,
         cache=None if cache is None else str(cache.resolve()),
     )
-    limits = ForgeLimits(concurrency=concurrency, task_timeout=task_timeout, max_cost=max_cost)
+    limits = ForgeLimits(
+        concurrency=concurrency,
+        task_timeout=task_timeout,
+        max_cost=max_cost,
+        sandbox=sandbox_in_force(sandbox),
+    )
     _forge(settings, out, limits)
 
 

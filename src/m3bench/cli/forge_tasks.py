@@ -12,9 +12,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
+from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import install_third_party
 from m3bench.core import UsageError
 from m3bench.formats import check_writable, write
+from m3bench.hosting import SandboxMode
 from m3bench.world import DEFAULT_SEED
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ def tasks(
     max_cost: Annotated[float | None, typer.Option(min=0.0, help="Dollars that it may cost in all.")] = None,
     world_seed: Annotated[int, typer.Option(help="Which world the servers answer from.")] = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
+    sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Find chains of tools, carry them out, and write tasks over them. The same command goes on."""
     from m3bench.runs.forging_tasks import ForgeSettings, known_servers  # noqa: PLC0415 - loads the encoder
@@ -61,7 +64,7 @@ def tasks(
     )
     known_servers(settings)
     install_third_party(settings.servers)
-    _forge(settings, out, max_cost)
+    _forge(settings, out, max_cost, sandbox=sandbox_in_force(sandbox))
 
 
 def _names(servers: str) -> tuple[str, ...]:
@@ -71,11 +74,16 @@ def _names(servers: str) -> tuple[str, ...]:
     return names
 
 
-def _forge(settings: ForgeSettings, out: Path, max_cost: float | None) -> None:
+def _forge(settings: ForgeSettings, out: Path, max_cost: float | None, *, sandbox: bool) -> None:
     from m3bench.runs.forging_tasks import forge  # noqa: PLC0415 - loads the encoder
 
     console = remarks()
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("starting servers", total=None)
 
@@ -85,7 +93,8 @@ def _forge(settings: ForgeSettings, out: Path, max_cost: float | None) -> None:
         def say(text: str) -> None:
             console.print(text, markup=False)
 
-        forged = anyio.run(partial(forge, settings, out, max_cost=max_cost, told=told, say=say))
+        work = partial(forge, settings, out, max_cost=max_cost, told=told, say=say, sandbox=sandbox)
+        forged = anyio.run(work)
     made = [each.task for each in forged.made if each.task is not None][: settings.count]
     if made:
         write(out, made, format="jsonl")

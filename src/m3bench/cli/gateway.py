@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
+import os
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -14,9 +15,13 @@ from urllib.parse import quote
 
 import typer
 
+from m3bench.cli.console import say
+from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import configured, select
-from m3bench.core import Media, Task, Trajectory, UsageError
+from m3bench.core import Media, PathRefused, Task, Trajectory, UsageError, path_inside
+from m3bench.core.redaction import redactor
 from m3bench.formats import check_writable, read_tasks, write, write_atomically
+from m3bench.hosting import SandboxMode
 
 if TYPE_CHECKING:
     from m3bench.hosting.gateway import Assignment
@@ -42,6 +47,20 @@ def gateway(
             help="Serve streamable HTTP here instead of standard input and output; port 0 is any free one.",
         ),
     ] = None,
+    token_file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="For --http: the token that clients must send; a file that is not there is made.",
+        ),
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="For --http: another address under which clients reach it. May be given several times.",
+        ),
+    ] = None,
     record: Annotated[Path | None, typer.Option(help="Where to write the trajectory (jsonl).")] = None,
     task: Annotated[Path | None, typer.Option(help="A file of tasks, one of which is handed out.")] = None,
     task_id: Annotated[
@@ -57,6 +76,7 @@ def gateway(
             help="How long the client must be quiet until the results of a step are given out.",
         ),
     ] = 0.05,
+    sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Serve MCP servers as one, to any agent; hand out a task, take the answer, record the trajectory.
 
@@ -73,8 +93,8 @@ def gateway(
     from m3bench.hosting.gateway_serving import serve_gateway  # noqa: PLC0415
 
     address = None if http is None else read_address(http)
-    if address is not None and not address.is_loopback:
-        _say(f"note: anybody who reaches {address.host} can use these tools; there is no log-in")
+    token = "" if address is None else _token(token_file)
+    in_sandbox = sandbox_in_force(sandbox)
     keeper = None if record is None else _Keeper(record)
 
     async def serve() -> None:
@@ -82,11 +102,15 @@ def gateway(
             specs,
             record=keeper.record if keeper else _forget,
             keep=keeper.keep if keeper else None,
-            say=_say,
+            say=say,
             assignment=assignment,
             name=task_id or _NAME,
             http=address,
+            token=token,
+            hosts=allow_host or (),
             quiet_seconds=quiet_period,
+            sandbox=in_sandbox,
+            hidden=[path for path in (record, task) if path is not None],
         )
 
     anyio.run(serve)
@@ -103,6 +127,7 @@ class _Keeper:
         write(self._path, [trajectory], format="jsonl")
 
     def keep(self, data: bytes, media_type: str) -> str:
+        data = redactor().data(data)
         digest = hashlib.sha256(data).hexdigest()
         suffix = mimetypes.guess_extension(media_type.partition(";")[0].strip()) or ""
         with suppress(OSError):  # told of by the writing
@@ -175,7 +200,13 @@ def _attachment(image: str, folder: Path, task_id: str) -> Media:
     if image.startswith(_ADDRESSES):
         return Media(media_type=media_type, uri=image)
     try:
-        data = (folder / image).read_bytes()
+        place = path_inside(os.path.realpath(folder), image, os.path.realpath, called="its folder")
+        data = Path(place).read_bytes()
+    except PathRefused as refused:
+        raise UsageError(
+            f"A file of the task {task_id} is not handed out: {image!r} {refused}.",
+            "Put the file itself below the folder that the file of tasks is in.",
+        ) from None
     except OSError as error:
         raise UsageError(
             f"A file of the task {task_id} cannot be read: {folder / image}: {error.strerror}.",
@@ -184,9 +215,28 @@ def _attachment(image: str, folder: Path, task_id: str) -> Media:
     return Media(media_type=media_type, data=data, uri=f"m3bench://task/{quote(image)}")
 
 
-def _say(text: str) -> None:
-    sys.stderr.write(f"{text}\n")
-    sys.stderr.flush()
+def _token(path: Path | None) -> str:
+    """From the file or the environment; else a new one, shown on the user's terminal and nowhere else."""
+    from m3bench.hosting.gateway_token import (  # noqa: PLC0415
+        TOKEN_VARIABLE,
+        checked_token,
+        new_token,
+        token_from_file,
+    )
+
+    if path is not None:
+        return token_from_file(path)
+    if given := os.environ.get(TOKEN_VARIABLE):
+        return checked_token(given, TOKEN_VARIABLE)
+    if not sys.stderr.isatty():
+        raise UsageError(
+            "A gateway over HTTP needs a token, and there is no terminal to show a new one on.",
+            f"Give --token-file FILE (it is made), or set {TOKEN_VARIABLE}.",
+        )
+    token = new_token()
+    # Not by `say`, which would mask it.
+    sys.stderr.write(f"clients must send the header   Authorization: Bearer {token}\n")
+    return token
 
 
 def _forget(_: Trajectory) -> None:

@@ -14,7 +14,9 @@ from m3bench.cli.console import EncodingProgress
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.encoders import shared_encoder
 from m3bench.formats import Duplicates, check_writable, read_tasks
+from m3bench.formats.inside import read_given
 from m3bench.runs import RunResult, RunSchemas, is_run, read_run
+from m3bench.runs.damage import refused
 from m3bench.scoring import (
     RuleChecker,
     Schemas,
@@ -68,6 +70,8 @@ def scorable_run(path: Path) -> RunResult:
     """A run, once it is sure that there is something to score it against."""
     result = read_run(path)
     _require_references(result.tasks, "A run of tasks without references cannot be scored.")
+    if not result.tasks and result.integrity.damages:
+        raise refused(result.integrity.damages[0], str(path))
     if not result.tasks:
         raise UsageError(
             f"No attempt of {path} can be scored yet.", f"Go on with: m3bench run --resume {path}"
@@ -87,7 +91,7 @@ def load_tools(path: Path) -> RuleChecker:
 
 def _tools_of(path: Path) -> dict[str, ToolSchema]:
     try:
-        data = json.loads(path.read_bytes())
+        data = json.loads(read_given(path))
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from error
     except (ValueError, RecursionError) as error:

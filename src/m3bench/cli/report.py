@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from m3bench.cli import options
 from m3bench.cli.console import EncodingProgress, output, remarks
@@ -58,6 +59,8 @@ def report(
     scorer = make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=runs)
     found = counted(gathered_runs(runs, scorer), seed, pair, title)
     written = write_report(found, runs, out, tables=tables, figures=figures)
+    for line in found.warnings:
+        output().print(Text(f"warning: {line}"), soft_wrap=True)
     _say(output(), out, written)
 
 

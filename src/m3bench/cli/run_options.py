@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from m3bench.hosting import SandboxMode
 from m3bench.runs.settings import Pictures as PicturesChoice
 
 _Several: TypeAlias = list[str] | None
@@ -51,8 +52,32 @@ Temperature = Annotated[float | None, typer.Option(min=0.0, help="Instead of the
 MaxSteps = Annotated[int | None, typer.Option(min=1, help="Instead of the agent's default.")]
 MaxConcurrent = Annotated[int | None, typer.Option(min=1, help="Calls in one step.")]
 Concurrency = Annotated[int, typer.Option(min=1, help="Tasks at a time.")]
-Retries = Annotated[int, typer.Option(min=0, help="Further tries after a failure that is not the agent's.")]
-TaskTimeout = Annotated[float, typer.Option(min=0.001, help="Seconds that an agent may work on a task.")]
+RunConcurrency = Annotated[int | None, typer.Option(min=1, help="Tasks at a time [default: 4].")]
+Retries = Annotated[
+    int | None,
+    typer.Option(min=0, help="Further tries after a failure that is not the agent's [default: 2]."),
+]
+TaskTimeout = Annotated[
+    float | None,
+    typer.Option(
+        min=0.001,
+        help="Seconds that an agent may work on a task; waiting for the provider does not count "
+        "[default: 600].",
+    ),
+]
+ModelTimeout = Annotated[
+    float | None, typer.Option(min=0.001, help="Seconds that one reply may take [default: 120].")
+]
+ProviderWait = Annotated[
+    float | None,
+    typer.Option(min=0.0, help="Seconds that one request may wait between tries, in all [default: 120]."),
+]
+NoProbe = Annotated[
+    bool, typer.Option("--no-probe", help="Do not ask the model for a word before the run begins.")
+]
+TextOnly = Annotated[
+    bool, typer.Option("--text-only", help="Put notes in the place of pictures that the model would see.")
+]
 MaxCost = Annotated[float | None, typer.Option(min=0.0, help="Dollars that the run may cost in all.")]
 MaxTokens = Annotated[int | None, typer.Option(min=0, help="Tokens that the run may take in all.")]
 Record = Annotated[Path | None, typer.Option(help="A folder to record the servers' answers in.")]
@@ -68,6 +93,23 @@ Live = Annotated[
 ]
 Data = Annotated[
     Path | None, typer.Option(metavar="DIR", help="Of m3-original: its JSON files and its images/.")
+]
+Sandbox = Annotated[
+    SandboxMode | None,
+    typer.Option(
+        help="Third-party servers and programs as agents in a sandbox: auto (where bubblewrap is there), "
+        "require or off. [default: auto]",
+        show_default=False,
+    ),
+]
+AgentEnv = Annotated[
+    _Several, typer.Option(metavar="NAME", help="A variable of yours that the agent's program gets.")
+]
+AgentRead = Annotated[
+    _Files, typer.Option(metavar="PATH", help="What the agent's program may read in the sandbox.")
+]
+AgentNetwork = Annotated[
+    bool, typer.Option("--agent-network", help="Leave the agent's program the network in the sandbox.")
 ]
 Out = Annotated[Path | None, typer.Option(help="The run folder [default: a new one below runs/].")]
 Resume = Annotated[Path | None, typer.Option(metavar="DIR", help="Go on with this run.")]

@@ -14,6 +14,7 @@ from m3bench.agents import make_agent
 from m3bench.cli.console import remarks
 from m3bench.cli.loading import make_scorer, score_run
 from m3bench.cli.selection import install_third_party
+from m3bench.core.redaction import redactor
 from m3bench.reports import LiveRun, print_report, print_run
 from m3bench.reports.floors import floors_line, is_floor, read_floors
 from m3bench.runs import (
@@ -30,12 +31,15 @@ from m3bench.runs import (
     resume_run,
     start_run,
 )
+from m3bench.runs.integrity import require_untouched
 from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
 
 
 def default_folder(settings: RunSettings) -> Path:
-    """A new folder below runs/, named after what is run."""
-    parts = [Path(settings.suite).stem, settings.agent, settings.model or "", *ablations(settings)]
+    """A new folder below runs/, named after what is run, without secrets."""
+    make_agent(settings.agent)  # from here on, keys in its command are known
+    agent = redactor().text(settings.agent)
+    parts = [Path(settings.suite).stem, agent, settings.model or "", *ablations(settings)]
     name = "-".join(re.sub(r"[^\w.]+", "-", part).strip("-")[:40] for part in parts if part)
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     folder = Path("runs") / f"{name}-{stamp}"
@@ -46,19 +50,25 @@ def default_folder(settings: RunSettings) -> Path:
     return folder
 
 
-def finish(path: Path, limits: RunLimits, settings: RunSettings | None) -> Halt | None:
+def _settings_of(path: Path) -> RunSettings:
+    """Of a run that goes on: only where they are as they were written."""
+    folder = RunFolder.open(path)
+    require_untouched(folder)
+    return folder.manifest.settings
+
+
+def finish(
+    path: Path, limits: RunLimits, settings: RunSettings | None, *, probe: bool = False
+) -> Halt | None:
     """Begin a run, or go on with it where there are no settings, and show how it goes."""
-    known = in_its_world(settings) if settings else RunFolder.open(path).manifest.settings
+    known = in_its_world(settings) if settings else _settings_of(path)
     make_agent(known.agent)  # a wrong name is told before a suite is made
     suite = find_suite(known)
     install_third_party({server for task in chosen_tasks(suite, known) for server in task.servers})
     title = " · ".join(filter(None, (Path(known.suite).name, known.agent, known.model, *ablations(known))))
     with LiveRun(remarks(), title) as watcher:
-        work = (
-            partial(resume_run, path, limits=limits, watcher=watcher, suite=suite, signals=True)
-            if settings is None
-            else partial(start_run, settings, path, limits=limits, watcher=watcher, suite=suite, signals=True)
-        )
+        begin = partial(resume_run, path) if settings is None else partial(start_run, settings, path)
+        work = partial(begin, limits=limits, watcher=watcher, suite=suite, signals=True, probe=probe)
         return anyio.run(work)
 
 

@@ -18,6 +18,7 @@ from m3bench.reports import (
     print_explanation,
     print_extras,
     print_filled,
+    print_integrity,
     print_report,
     print_run,
     require_parquet,
@@ -66,6 +67,8 @@ def score(
         profile.value, weak, strong, encoder, cache=not no_cache, runs=[run] if run else [], tools=tools
     )
     if explain_id is not None:
+        if result is not None:
+            print_integrity(output(), result.integrity)
         explain_one(scorer, tasks, predictions, explain_id)
         return
     checker = load_tools(tools) if tools else None

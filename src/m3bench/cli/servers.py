@@ -14,19 +14,22 @@ import platformdirs
 import typer
 from rich.console import Console
 
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import output, print_json, remarks
+from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import Selection, configured, select
 from m3bench.core import Call, Media, Result, Text, UsageError
+from m3bench.core.redaction import redactor
+from m3bench.formats import write_atomically
 from m3bench.hosting import (
     Check,
     Environments,
     Listings,
     Pool,
+    SandboxMode,
     ServerSpec,
     Toolbox,
     check_servers,
     load_catalog,
-    sandbox_problem,
 )
 from m3bench.hosting.serverlog import logs_of, prune_logs
 from m3bench.reports import print_checks, print_servers, print_tools
@@ -41,9 +44,6 @@ Names = Annotated[list[str] | None, typer.Argument(help="Names of servers.")]
 Configs = Annotated[
     list[Path] | None,
     typer.Option("--config", "-c", help="Servers of a client: Claude Desktop, Cursor, VS Code."),
-]
-Sandbox = Annotated[
-    bool, typer.Option("--sandbox", help="No network, a read-only system, only the workspace writable.")
 ]
 
 
@@ -100,7 +100,7 @@ def check(
     config: Configs = None,
     *,
     at_once: Annotated[int, typer.Option(min=1, help="How many at a time.")] = os.cpu_count() or 2,
-    sandbox: Sandbox = False,
+    sandbox: Sandbox = SandboxMode.AUTO,
     bundled: Annotated[bool, typer.Option("--bundled", help="The servers that come with m3bench.")] = False,
     json_path: Annotated[Path | None, typer.Option("--json", metavar="FILE")] = None,
 ) -> None:
@@ -110,10 +110,11 @@ def check(
         raise UsageError(
             "No server is installed.", "Install one: m3bench servers install NAME; m3bench servers list --all"
         )
-    checks = anyio.run(partial(_check, selected, at_once, sandbox=sandbox))
+    checks = anyio.run(partial(_check, selected, at_once, sandbox=sandbox_in_force(sandbox)))
     print_checks(output(), checks)
     if json_path:
-        json_path.write_text(json.dumps([_as_record(found) for found in checks], indent=1) + "\n")
+        records = [_as_record(found) for found in checks]
+        write_atomically(json_path, [json.dumps(records, indent=1).encode(), b"\n"])
     if not all(found.passed for found in checks):
         raise typer.Exit(1)
 
@@ -124,11 +125,13 @@ def tools(
     config: Configs = None,
     bundled: Annotated[bool, typer.Option("--bundled", help="The servers that come with m3bench.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Names, descriptions and schemas as JSON.")] = False,
+    sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Show the tools of servers."""
-    found = anyio.run(partial(_tools, select(names, config, bundled=bundled).specs))
+    specs = select(names, config, bundled=bundled).specs
+    found = anyio.run(partial(_tools, specs, sandbox=sandbox_in_force(sandbox)))
     if as_json:
-        typer.echo(json.dumps(found, indent=1))
+        print_json(found)
         return
     print_tools(output(), found)
 
@@ -139,14 +142,14 @@ def call(
     arguments: Annotated[str, typer.Argument(help="Its arguments as JSON.")] = "{}",
     config: Configs = None,
     save: Annotated[Path | None, typer.Option(help="Folder for pictures and files that come back.")] = None,
-    sandbox: Sandbox = False,
+    sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Make one call and show the answer and its outcome."""
     server = tool.partition("/")[0]
     specs = [spec for spec in select(None if config else [server], config).specs if spec.name == server]
     if not specs:
         raise UsageError(f"There is no server {server!r} in that configuration.")
-    answer = anyio.run(partial(_call, specs, Call(tool, arguments), sandbox=sandbox))
+    answer = anyio.run(partial(_call, specs, Call(tool, arguments), sandbox=sandbox_in_force(sandbox)))
     console = output()
     if answer.result:
         _show(console, answer.result, save)
@@ -169,14 +172,7 @@ def _folder() -> Path:
     return Path(os.environ.get("M3BENCH_CACHE") or platformdirs.user_cache_path("m3bench")) / "servers"
 
 
-def _pool(*, sandbox: bool) -> Pool:
-    problem = sandbox_problem() if sandbox else None
-    if problem:
-        raise UsageError(f"There is no sandbox here: {problem}")
-    return _plain_pool(sandbox=sandbox)
-
-
-def _plain_pool(**options: Any) -> Pool:
+def _pool(**options: Any) -> Pool:
     """Workspaces vanish with the command; of its logs the latest are kept."""
     logs = _folder() / "logs"
     prune_logs(logs, _LOGS_KEPT)
@@ -200,8 +196,8 @@ async def _check(selected: Selection, at_once: int, *, sandbox: bool) -> list[Ch
             return await check_servers(pool, specs, proofs, at_once=at_once, listings=_listings(), done=done)
 
 
-async def _tools(specs: list[ServerSpec]) -> list[dict[str, Any]]:
-    async with _plain_pool(listings=_listings()) as pool:
+async def _tools(specs: list[ServerSpec], *, sandbox: bool) -> list[dict[str, Any]]:
+    async with _pool(listings=_listings(), sandbox=sandbox) as pool:
         async with pool.lease(specs, ahead=0) as lease:
             toolbox = await Toolbox.mount(lease.host)
         for name, reason in {**lease.host.faults, **toolbox.problems}.items():
@@ -234,7 +230,7 @@ def _show(console: Console, result: Result, save: Path | None) -> None:
         if isinstance(part, Media) and part.data is not None and save is not None:
             save.mkdir(parents=True, exist_ok=True)
             path = save / f"{number}.{part.media_type.rpartition('/')[2]}"
-            path.write_bytes(part.data)
+            write_atomically(path, [redactor().data(part.data)])
             console.print(f"saved {path}", markup=False)
         elif isinstance(part, Media):
             size = f", {len(part.data)} bytes (--save FOLDER keeps it)" if part.data is not None else ""

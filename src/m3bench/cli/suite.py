@@ -16,13 +16,14 @@ from rich.text import Text
 from m3bench.cli import options
 from m3bench.cli.console import counting, output, remarks
 from m3bench.cli.run_options import Judge
+from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import install_third_party
 from m3bench.cli.suite_building import build_tasks
 from m3bench.cli.suite_seal import reveal, seal
 from m3bench.core import Task, UsageError
 from m3bench.encoders import shared_encoder
 from m3bench.formats import check_writable, write
-from m3bench.hosting import Pool
+from m3bench.hosting import Pool, SandboxMode
 from m3bench.reports import print_attacked, print_suite, print_task, print_verified
 from m3bench.runs import RunSettings, find_suite, in_its_world
 from m3bench.runs.finding import ORIGINAL, of_families, world_of
@@ -92,11 +93,12 @@ def build(
         int, typer.Option(min=1, help="How many tasks, spread evenly over families.")
     ] = _RELEASED_SIZE,
     family: Only = None,
+    sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Make new tasks: draw them, carry out their references, and write them down."""
     check_writable(out)
     families = [load_family(name) for name in family or FAMILIES]
-    built = build_tasks(families, options.world_of(seed, now), size)
+    built = build_tasks(families, options.world_of(seed, now), size, sandbox=sandbox_in_force(sandbox))
     write(out, [each.task for each in built], format="jsonl")
     skipped = sum(len(each.skipped) for each in built)
     output().print(f"{len(built)} tasks in {out}; {skipped} draws did not work out and were skipped.")
@@ -112,12 +114,14 @@ def verify(
         bool, typer.Option("--attack", help="Also attack the checks, and rewrite right answers.")
     ] = False,
     judge: Judge = None,
+    sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Carry out all references again, and check the checks: is every task as it should be?"""
     found, world = _found(name)
     tasks = of_families(found, family or ())[:limit]
     install_third_party({server for task in tasks for server in task.servers})
-    verified = anyio.run(partial(_verify, found, world, tasks, judge, attack=attack))
+    in_sandbox = sandbox_in_force(sandbox)
+    verified = anyio.run(partial(_verify, found, world, tasks, judge, attack=attack, sandbox=in_sandbox))
     print_verified(output(), verified, tasks)
     held = print_attacked(output(), verified) if attack else True
     if not held or any(one.problems for one in verified):
@@ -148,11 +152,11 @@ def _placed(found: Suite, task: Task, folder: Path) -> list[Path]:
 
 
 async def _verify(
-    found: Suite, world: World, tasks: Sequence[Task], judge: str | None, *, attack: bool
+    found: Suite, world: World, tasks: Sequence[Task], judge: str | None, *, attack: bool, sandbox: bool
 ) -> list[Verified]:
     verified: list[Verified] = []
     with counting("verifying tasks", len(tasks)) as advance:
-        async with opened_eyes(judge, say=remarks().print) as see, Pool(ahead=0) as pool:
+        async with opened_eyes(judge, say=remarks().print) as see, Pool(ahead=0, sandbox=sandbox) as pool:
             outfit, encoder = Outfit(pool, world), shared_encoder("minilm")
             verifier = Verifier(found, world, outfit, encoder, see=see, attack=attack)
             for task in tasks:

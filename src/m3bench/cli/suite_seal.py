@@ -11,9 +11,11 @@ from rich.text import Text
 import m3bench
 from m3bench.cli import options
 from m3bench.cli.console import output
+from m3bench.cli.sandboxing import sandbox_in_force
 from m3bench.cli.suite_building import build_tasks
 from m3bench.core import Task, UsageError
 from m3bench.formats import check_writable, write
+from m3bench.hosting import SandboxMode
 from m3bench.runs.sealing import (
     COMMITMENT,
     RECIPE,
@@ -101,5 +103,6 @@ def _rebuild(recipe: Recipe, out: Path) -> None:
 
 
 def _built(families: tuple[str, ...], seed: int, now: str, size: int) -> list[Task]:
-    built = build_tasks([load_family(name) for name in families], options.world_of(seed, now), size)
+    world, in_sandbox = options.world_of(seed, now), sandbox_in_force(SandboxMode.AUTO)
+    built = build_tasks([load_family(name) for name in families], world, size, sandbox=in_sandbox)
     return concealed([each.task for each in built])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +10,7 @@ import typer
 from rich.text import Text
 
 from m3bench.cli import options
-from m3bench.cli.console import output, remarks
+from m3bench.cli.console import output, print_json, remarks
 from m3bench.core import UsageError
 from m3bench.reports.tables import plain_table
 from m3bench.runs import look_up
@@ -57,7 +56,7 @@ def sources(
             name: {"kind": str(s.kind), "title": s.title, "licence": s.licence, "origin": s.origin}
             for name, s in SOURCES.items()
         }
-        typer.echo(json.dumps(listed, indent=1))
+        print_json(listed)
         return
     table = plain_table()
     for title in ("Source", "Kind", "What", "Licence", "From"):

@@ -12,6 +12,7 @@ from m3bench.core.errors import (
 )
 from m3bench.core.form import AnswerField, AnswerForm, FieldType
 from m3bench.core.outcome import Outcome, Status
+from m3bench.core.paths import PathRefused, local_path, path_inside
 from m3bench.core.task import Edge, Fact, Reference, Task
 from m3bench.core.trajectory import (
     ANSWERED_AFTER,
@@ -43,6 +44,7 @@ __all__ = [
     "Media",
     "MissingExtraError",
     "Outcome",
+    "PathRefused",
     "Reference",
     "Result",
     "Status",
@@ -56,5 +58,7 @@ __all__ = [
     "canonical_json",
     "content_hash",
     "iter_calls",
+    "local_path",
     "parsed_arguments",
+    "path_inside",
 ]

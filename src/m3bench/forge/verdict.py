@@ -13,6 +13,8 @@ from m3bench.forge.opaque import is_opaque
 from m3bench.forge.tracing import is_near, moments_in, numbers_in, passed_on
 
 CODE = "code"
+_FARTHEST = 0.02
+"""How far an exact figure may be moved: about two kilometres in a coordinate."""
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -82,8 +84,11 @@ def _is_founded(text: str, told: str, numbers: Sequence[float]) -> bool:
         number = float(text)
     except ValueError:
         return False
-    # Nobody works out more digits than there are.
-    return is_near(number, [each for each in numbers if _decimals(each) >= _decimals(number)])
+    # Nobody works out more digits than there are, nor moves a coordinate into the next county.
+    return any(
+        abs(number - each) <= _FARTHEST and _decimals(each) >= _decimals(number) and is_near(number, [each])
+        for each in numbers
+    )
 
 
 def _decimals(number: float) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from m3bench.core import FormatError
+from m3bench.core.redaction import RedactingStream, redactor
 
 
 def check_writable(path: Path) -> None:
@@ -21,13 +23,17 @@ def check_writable(path: Path) -> None:
 
 
 def write_atomically(path: Path, chunks: Iterable[bytes]) -> None:
-    """Write beside the file, then put it in place in one go; a failure leaves what was there."""
+    """Write beside the file, then put it in place in one go; a failure leaves what was there.
+
+    Secrets are taken out of the bytes, also where they lie across chunks.
+    """
     # A link stays a link: what it points to is replaced.
     target = path.resolve()
-    draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    # Not with the name of the file, which may be as long as names can be.
+    draft = target.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         with draft.open("xb") as stream:
-            stream.writelines(chunks)
+            stream.writelines(_redacted(chunks))
         if target.exists():
             shutil.copymode(target, draft)
         draft.replace(target)
@@ -35,4 +41,12 @@ def write_atomically(path: Path, chunks: Iterable[bytes]) -> None:
         problem = f"cannot be written: {error.strerror or type(error).__name__}"
         raise FormatError(problem, file=str(path)) from None
     finally:
-        draft.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+
+
+def _redacted(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    stream = RedactingStream(redactor, documents=True)
+    for chunk in chunks:
+        yield stream.feed(chunk)
+    yield stream.finish()

@@ -11,6 +11,7 @@ from m3bench.core import FormatError, Task, Trajectory
 from m3bench.formats import jsonl
 from m3bench.formats.detection import detected
 from m3bench.formats.duplicates import Duplicates, passed_on, settled
+from m3bench.formats.inside import is_shell_pipe, open_regular
 from m3bench.formats.registry import Format, Kind, format_named
 from m3bench.formats.source import PathLike, Source, decoded, source_at, source_of, unreadable
 from m3bench.formats.structs import Record
@@ -74,12 +75,12 @@ def iter_trajectories(
 
 def _is_stream(path: PathLike, format: str | None) -> bool:
     """Whether the file can be read line by line, so that its text is never in memory as a whole."""
-    return format in (None, "jsonl") and _starts_as_jsonl(path)
+    return format in (None, "jsonl") and not is_shell_pipe(Path(path)) and _starts_as_jsonl(path)
 
 
 def _streamed(path: PathLike, kind: type[Record]) -> Iterator[Record]:
     try:
-        with Path(path).open("rb") as lines:
+        with open_regular(Path(path)) as lines:
             yield from jsonl.stream(lines, str(path), kind)
     except OSError as error:
         raise unreadable(error, str(path)) from None
@@ -87,7 +88,7 @@ def _streamed(path: PathLike, kind: type[Record]) -> Iterator[Record]:
 
 def _starts_as_jsonl(path: PathLike) -> bool:
     try:
-        with Path(path).open("rb") as lines:
+        with open_regular(Path(path)) as lines:
             line = next((line for line in lines if line.strip()), b"")
     except (OSError, ValueError) as error:
         raise unreadable(error, str(path)) from None

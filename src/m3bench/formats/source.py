@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from m3bench.core import FormatError
 from m3bench.formats.cursor import Cursor
+from m3bench.formats.inside import read_given
 from m3bench.formats.inspect_archive import is_archive, log_text
 from m3bench.formats.jsontext import parse
 
@@ -58,7 +59,7 @@ class Source:
 def source_at(path: PathLike) -> Source:
     file = str(path)
     try:
-        raw = Path(path).read_bytes()
+        raw = read_given(Path(path))
     except (OSError, ValueError) as error:
         raise unreadable(error, file) from None
     text = log_text(raw, file) if is_archive(raw) else decoded(raw, file=file)

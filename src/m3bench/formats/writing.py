@@ -1,4 +1,4 @@
-"""Writing tasks and trajectories."""
+"""Writing tasks and trajectories, without secrets."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 from m3bench.core import FormatError, Task, Trajectory
+from m3bench.core.redaction import redactor
 from m3bench.formats.dossier import Collection
 from m3bench.formats.files import write_atomically
 from m3bench.formats.registry import Format, Kind, format_named
@@ -27,7 +28,7 @@ def write_collection(path: PathLike, collection: Collection, *, format: str) -> 
         return
     for dossier in collection.dossiers:
         require_json(dossier.trajectory, str(path))
-    write_atomically(Path(path), chosen.write_collection(collection, str(path)))
+    write_atomically(Path(path), chosen.write_collection(redactor().value(collection), str(path)))
 
 
 def _chunks(records: Iterable[Task | Trajectory], chosen: Format, file: str) -> Iterator[bytes]:
@@ -56,7 +57,7 @@ def _of_kind(records: Iterable[Task | Trajectory], kind: type[Record], file: str
         if not isinstance(record, kind):
             problem = "tasks and trajectories do not go into one file"
             raise FormatError(problem, file=file, record=id_of(record))
-        yield require_json(record, file)
+        yield redactor().value(require_json(record, file))
 
 
 def _unable(chosen: Format, wanted: Kind, file: str) -> FormatError:

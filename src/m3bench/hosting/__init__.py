@@ -12,14 +12,15 @@ from m3bench.hosting.drift import Drift
 from m3bench.hosting.drift import compare as compare_tools
 from m3bench.hosting.environments import Environments, Installed
 from m3bench.hosting.failures import service_problem
-from m3bench.hosting.gateway_secrets import Mask
 from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, trusting
 from m3bench.hosting.joined import JoinedHost
+from m3bench.hosting.keeping import keep_workspace
 from m3bench.hosting.listings import Listings
 from m3bench.hosting.mounting import Fit, Mode, Mounted, Retriever, ServerInfo, fit, mount, parse_mode
 from m3bench.hosting.pool import Lease, Pool
 from m3bench.hosting.ranking import Ranked, ToolRanker, require_encoder
 from m3bench.hosting.sandbox import sandbox_problem, sandboxed
+from m3bench.hosting.sandbox_mode import SandboxMode, SandboxState, sandbox_state
 from m3bench.hosting.serverlog import file_name
 from m3bench.hosting.shelf import Shelves
 from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
@@ -46,7 +47,6 @@ __all__ = [
     "Lease",
     "Listings",
     "Manifest",
-    "Mask",
     "Mode",
     "Mounted",
     "Placeholders",
@@ -58,6 +58,8 @@ __all__ = [
     "ReplayHost",
     "Reply",
     "Retriever",
+    "SandboxMode",
+    "SandboxState",
     "Scope",
     "ServerFault",
     "ServerInfo",
@@ -76,6 +78,7 @@ __all__ = [
     "count_tools",
     "file_name",
     "fit",
+    "keep_workspace",
     "load_catalog",
     "mount",
     "parse_mode",
@@ -83,6 +86,7 @@ __all__ = [
     "read_specs",
     "require_encoder",
     "sandbox_problem",
+    "sandbox_state",
     "sandboxed",
     "service_problem",
     "specs_from",

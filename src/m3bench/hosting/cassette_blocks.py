@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Content, Data, M3BenchError, Media, Outcome, Text, canonical_json
+from m3bench.core.redaction import redactor
 from m3bench.hosting.host import Reply
 from m3bench.hosting.tool import Tool
 
@@ -189,6 +190,7 @@ def _part(fields: dict[str, Any], blobs: Path) -> Content:
 
 
 def _keep(data: bytes, media_type: str, blobs: Path) -> str:
+    data = redactor().data(data)
     name = f"{hashlib.sha256(data).hexdigest()}.{_EXTENSIONS.get(media_type, 'bin')}"
     try:
         if not (blobs / name).exists():

@@ -17,6 +17,7 @@ from typing import Any, Self
 import msgspec
 
 from m3bench.core import FormatError, UsageError, canonical_json
+from m3bench.core.redaction import redactor
 from m3bench.hosting.cassette_blocks import (
     Answer,
     CassetteError,
@@ -110,7 +111,7 @@ class CassetteWriter:
         self.close()
 
     def _write(self, order: int, block: dict[str, Any]) -> None:
-        data = f"{laid_out(block)}\n".encode()
+        data = redactor().document(f"{laid_out(block)}\n".encode())
         with self._lock:
             if self._file.closed:
                 raise CassetteError(f"The cassette {self._path} is closed: a call was answered too late.")

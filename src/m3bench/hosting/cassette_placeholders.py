@@ -10,13 +10,10 @@ from urllib.parse import quote
 
 import msgspec
 
-from m3bench.core import Content, Data, Text, UsageError, canonical_json
+from m3bench.core import Content, Data, Text, UsageError
+from m3bench.core.redaction import SECRET, Redactor, known_secrets
 from m3bench.hosting.host import Reply
 from m3bench.hosting.tool import Tool
-
-SECRET = "${SECRET}"  # noqa: S105 - what stands in the place of one
-SHORTEST_SECRET = 6
-"""Characters. Shorter values (a port, a language) occur everywhere and are not masked."""
 
 # Variables and paths may hold bytes that are no UTF-8.
 _ODD = "surrogateescape"
@@ -32,13 +29,14 @@ class Placeholders:
     """
 
     def __init__(self, values: Mapping[str, str] | None = None, secrets: Sequence[str] = ()) -> None:
+        """Secrets are those given and all that are known to the process."""
+        self._redactor = Redactor({*secrets, *known_secrets()})
         self._values = dict(values or {})
         for name, value in self._values.items():
             if not re.fullmatch(r"[A-Z][A-Z_]*", name) or name == "SECRET" or not value.strip("/"):
                 raise UsageError(f"{name}={value!r} cannot be a placeholder in a cassette.")
         self._names = {value: f"${{{name}}}" for name, value in reversed(self._values.items())}
-        self._names |= {form: SECRET for secret in secrets for form in _forms(secret)}
-        self._secrets = [secret.encode(errors=_ODD) for secret in secrets if len(secret) >= SHORTEST_SECRET]
+        self._names |= dict.fromkeys(self._redactor.forms, SECRET)
         # A path does not end in the middle of a name: /tmp/w1 is not part of /tmp/w10.
         ends = {value: r"(?![\w-]|\.\w)" for value in self._values.values() if value not in secrets}
         longest_first = sorted(self._names, key=len, reverse=True)
@@ -82,7 +80,7 @@ class Placeholders:
         return _mapped_tool(tool, self.show)
 
     def hide_content(self, content: Sequence[Content]) -> tuple[Content, ...]:
-        return tuple(_mapped_part(part, self.hide, self._masked) for part in content)
+        return tuple(_mapped_part(part, self.hide, self._redactor.data) for part in content)
 
     def show_content(self, content: Sequence[Content]) -> tuple[Content, ...]:
         return tuple(_mapped_part(part, self.show, bytes) for part in content)
@@ -94,18 +92,6 @@ class Placeholders:
     def show_reply(self, reply: Reply) -> Reply:
         shown = self.show_content(reply.content)
         return Reply(shown, reply.is_error, _mapped(reply.meta, self.show), reply.outcome)
-
-    def _masked(self, data: bytes) -> bytes:
-        for secret in self._secrets:
-            data = data.replace(secret, SECRET.encode())
-        return data
-
-
-def _forms(secret: str) -> set[str]:
-    """A secret as it may stand in a text, an address or JSON."""
-    if len(secret) < SHORTEST_SECRET:
-        return set()
-    return {secret, quote(secret, safe="", errors=_ODD), canonical_json(secret)[1:-1]}
 
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:

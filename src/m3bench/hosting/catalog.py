@@ -60,6 +60,7 @@ class Catalog:
             args=(program, *entry.args) if is_script else entry.args,
             env=entry.env,
             scope=entry.scope,
+            paths=entry.paths,
             problem=NODE_IS_MISSING if is_script and node is None else _why_not(entry, environments),
         )
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core import content_hash
+from m3bench.hosting.path_guard import PathArgument
 from m3bench.hosting.spec import Scope
 
 _FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*", re.ASCII)
@@ -66,6 +67,8 @@ class CatalogEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     proof_arguments: dict[str, Any] = {}
     proof_files: tuple[str, ...] = ()
     """Samples that the proof expects in its workspace; `repo` makes the workspace a git repository."""
+    paths: tuple[PathArgument, ...] = ()
+    """Arguments of its tools that name files and must stay inside the workspace."""
     note: str | None = None
 
     def __post_init__(self) -> None:

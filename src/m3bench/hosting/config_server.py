@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
+from m3bench.core.redaction import protect, secrets_in_address, secrets_in_arguments, secrets_in_table
 from m3bench.hosting.config_fields import Fields
-from m3bench.hosting.config_secrets import secrets_in_address, secrets_in_arguments, secrets_in_table
 from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
 from m3bench.hosting.variables import Filling
 
@@ -39,9 +39,12 @@ def spec_from(
         headers=_table(fields, "headers", filling),
         scope=fields.converted("scope", Scope, "'shared' or 'task'") or Scope.SHARED,
         timeouts=_timeouts(fields),
+        network=fields.flag("sandboxNetwork"),
+        readable=tuple(filling.fill(path) for path in fields.texts("sandboxRead")),
         problem=_problem(fields, transport, filling.foreign),
     )
     _hide_what_is_written(spec, filling)
+    protect(filling.secrets)
     return msgspec.structs.replace(spec, missing=filling.missing, secrets=filling.secrets)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -16,11 +18,13 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from m3bench.core import UsageError
+from m3bench.core.origins import OwnOrigin
+from m3bench.hosting.gateway_guard import PATH, GatewayGuard
 from m3bench.hosting.wire import MAX_MESSAGE_BYTES
 
-PATH = "/mcp"
 _LOOPBACK = "127.0.0.1"
 _GOODBYE_SECONDS = 1
+_HTTP_PORT = 80
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -56,35 +60,49 @@ def read_address(text: str) -> Address:
 
 
 async def serve_http(
-    server: Server[Any], address: Address, heard: Callable[[], None], ready: Callable[[Address], None]
+    server: Server[Any],
+    address: Address,
+    heard: Callable[[], None],
+    ready: Callable[[Address], None],
+    *,
+    token: str,
+    hosts: Iterable[str] = (),
+    listener: socket.socket | None = None,
 ) -> None:
-    """Serve until cancelled. `heard` is called for every request that comes in, and `ready` with the address
-    once connections are taken."""
-    with _listening(address) as listener:
+    """Serve one client, who has the token, until cancelled.
+
+    `heard` is called for every request of the client, `ready` with the address once connections are taken.
+    `hosts` are further values of ``Host`` (`name:port`) under which the gateway is reached. A `listener` that
+    is given is the other end of the address.
+    """
+    with listener or _listening(address) as listening:
+        taken = address if listener else Address(address.host, listening.getsockname()[1])
         app = server.streamable_http_app(
             streamable_http_path=PATH,
-            transport_security=_security(address),
+            # The guard looks at every request, and not only on this machine.
+            transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
             max_request_body_size=MAX_MESSAGE_BYTES,
         )
         config = uvicorn.Config(
-            _Listening(app, heard),
+            GatewayGuard(_Listening(app, heard), token, OwnOrigin([*_own_hosts(taken), *hosts])),
             log_config=None,
             log_level="critical",
             timeout_graceful_shutdown=_GOODBYE_SECONDS,
             lifespan="on",
+            ws="none",
         )
-        ready(Address(address.host, listener.getsockname()[1]))
-        await _served(_Uvicorn(config), listener)
+        ready(taken)
+        await _served(_Uvicorn(config), listening)
 
 
-def _security(address: Address) -> TransportSecuritySettings:
-    """On this machine only: no page of a browser may reach us by a name of its own for this address."""
-    if not address.is_loopback:
-        return TransportSecuritySettings(enable_dns_rebinding_protection=False)
-    hosts = [f"{host}:*" for host in (_LOOPBACK, "localhost", "[::1]", address.url_host)]
-    return TransportSecuritySettings(
-        allowed_hosts=hosts, allowed_origins=[f"http://{host}" for host in hosts]
-    )
+def _own_hosts(address: Address) -> Iterator[str]:
+    names = [address.url_host, socket.gethostname()]
+    if address.is_loopback:
+        names += [_LOOPBACK, "localhost", "[::1]"]
+    for name in names:
+        yield f"{name}:{address.port}"
+        if address.port == _HTTP_PORT:
+            yield name
 
 
 async def _served(http: _Uvicorn, listener: socket.socket) -> None:
@@ -121,6 +139,21 @@ class _Listening:
         if scope["type"] == "http":
             self._heard()
         await self._app(scope, receive, send)
+
+
+def unix_listener(path: Path) -> socket.socket:
+    """A Unix socket that listens at a path of any length."""
+    listener = socket.socket(socket.AF_UNIX)
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        listener.bind(f"/proc/self/fd/{folder}/{path.name}")  # the name of a socket may have 107 bytes
+        listener.listen()
+    except BaseException:
+        listener.close()
+        raise
+    finally:
+        os.close(folder)
+    return listener
 
 
 def _listening(address: Address) -> socket.socket:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
 
 import anyio
 import anyio.abc
@@ -15,7 +17,6 @@ from m3bench.hosting.gateway import Assignment, Clock, Gateway, Recorder
 from m3bench.hosting.gateway_http import Address, serve_http
 from m3bench.hosting.gateway_quiet import QUIET_SECONDS, Quiet, parent_process
 from m3bench.hosting.gateway_sdk import make_server
-from m3bench.hosting.gateway_secrets import Mask
 from m3bench.hosting.gateway_stdio import standard_streams
 from m3bench.hosting.pool import Pool
 from m3bench.hosting.spec import ServerSpec
@@ -34,30 +35,38 @@ async def serve_gateway(
     assignment: Assignment | None = None,
     name: str = "gateway",
     http: Address | None = None,
+    token: str = "",
+    hosts: Sequence[str] = (),
     keep: Keep | None = None,
     clock: Clock = time.monotonic,
     quiet_seconds: float = QUIET_SECONDS,
+    sandbox: bool = False,
+    hidden: Sequence[Path] = (),
 ) -> None:
     """Start the servers and serve their tools, over standard input and output unless an address is given.
 
+    Over HTTP the client needs the `token`; `hosts` are more names (`name:port`) under which it may ask.
+
     Ends with the client's end of standard input, SIGTERM or SIGINT; by then the record is written and nothing
     of the servers is left. `say` is told what a person should know; `keep` stores results that are cut;
-    results of a step are held back until the client has been quiet for `quiet_seconds`.
+    results of a step are held back until the client has been quiet for `quiet_seconds`. With `sandbox`,
+    servers that are not bundled run in one, and see nothing that is `hidden`.
     """
+    pool = Pool(ahead=0, sandbox=sandbox, hidden=hidden)
     try:
-        async with _until_signal(), Pool(ahead=0) as pool, pool.lease(specs) as lease:
-            mask = Mask(secret for spec in specs for secret in spec.secrets)
-            toolbox = await Toolbox.mount(lease.host, keep=_masking(keep, mask))
+        async with _until_signal(), pool, pool.lease(specs) as lease:
+            toolbox = await Toolbox.mount(lease.host, keep=keep)
             _require_tools(toolbox, say)
             gateway = Gateway(
                 toolbox,
                 assignment,
-                lambda done: record(mask.trajectory(done)),
+                record,
                 clock=clock,
                 name=name,
                 quiet=Quiet(quiet_seconds, parent_process if http is None else None),
             )
-            await _serve(gateway, http, say)
+            over_http = None if http is None else _over_http(gateway, http, say, token, hosts)
+            await _serve(gateway, over_http or partial(_serve_stdio, gateway))
     except ExceptionGroup as errors:
         raise leaf(errors) from None
 
@@ -69,21 +78,26 @@ def _require_tools(toolbox: Toolbox, say: Say) -> None:
         raise UsageError("None of the servers has any tools to serve.", "m3bench servers check tells more.")
 
 
-def _masking(keep: Keep | None, mask: Mask) -> Keep | None:
-    return None if keep is None else lambda data, media_type: keep(mask.data(data), media_type)
+def _over_http(
+    gateway: Gateway, address: Address, say: Say, token: str, hosts: Sequence[str]
+) -> Callable[[], Awaitable[None]]:
+    return partial(
+        serve_http,
+        make_server(gateway),
+        address,
+        gateway.quiet.heard,
+        lambda at: say(f"serving {at.url}"),
+        token=token,
+        hosts=hosts,
+    )
 
 
-async def _serve(gateway: Gateway, http: Address | None, say: Say) -> None:
+async def _serve(gateway: Gateway, serving: Callable[[], Awaitable[None]]) -> None:
     try:
         await gateway.save()
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_give_up_when_broken, gateway, tasks.cancel_scope)
-            if http is None:
-                await _serve_stdio(gateway)
-            else:
-                await serve_http(
-                    make_server(gateway), http, gateway.quiet.heard, lambda at: say(f"serving {at.url}")
-                )
+            await serving()
             tasks.cancel_scope.cancel()
     finally:
         await gateway.save()

@@ -9,6 +9,7 @@ from tempfile import NamedTemporaryFile
 import msgspec
 
 from m3bench.core import content_hash
+from m3bench.core.redaction import redactor
 from m3bench.hosting.spec import ServerSpec
 from m3bench.hosting.tool import Tool
 
@@ -29,11 +30,11 @@ class Listing:
             return None
 
     def put(self, tools: list[Tool]) -> None:
-        """Keep a list; a place that cannot be written is done without."""
+        """Keep a list without secrets; a place that cannot be written is done without."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with NamedTemporaryFile(dir=self._path.parent, delete=False) as draft:
-                draft.write(json.dumps(msgspec.to_builtins(tools)).encode())
+                draft.write(json.dumps(msgspec.to_builtins(redactor().value(tools))).encode())
         except OSError:
             return
         try:

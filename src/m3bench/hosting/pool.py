@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import anyio
 import anyio.abc
+import msgspec
 
+from m3bench.core import UsageError
 from m3bench.hosting.host import Rejection, Reply, ServerFault
 from m3bench.hosting.listings import Listings
 from m3bench.hosting.sandbox import sandboxed
+from m3bench.hosting.scratch import private_scratch
 from m3bench.hosting.server import Server
 from m3bench.hosting.serverlog import file_name, log_path, logs_of
 from m3bench.hosting.spec import Scope, ServerSpec
@@ -93,11 +95,16 @@ class Pool:
         ahead: int = 1,
         listings: Listings | None = None,
         sandbox: bool = False,
+        hidden: Sequence[Path] = (),
     ) -> None:
-        """Workspaces go into `folder`, by default a temporary one; logs into `logs`, or there too."""
+        """Workspaces go into `folder`, by default a temporary one; logs into `logs`, or there too.
+
+        With `sandbox`, servers that are started here and are not bundled ones run in one, where each sees its
+        own workspace and nothing that is `hidden`.
+        """
         self._logs = logs
         self._listings = listings
-        self._sandbox = sandbox
+        self._sandbox, self._hidden = sandbox, tuple(hidden)
         # Servers run in their workspaces: a path that is relative to ours would lead them astray.
         self._given = None if folder is None else folder.resolve()
         self._folder = Path()
@@ -108,7 +115,8 @@ class Pool:
         self._bundles: dict[Path, Bundle] = {}
 
     async def __aenter__(self) -> Self:
-        self._folder = self._given or Path(tempfile.mkdtemp(prefix="m3bench-"))
+        self._closing = ExitStack()
+        self._folder = self._given or self._closing.enter_context(private_scratch())
         self._slots = anyio.CapacityLimiter(self._slots_wanted)
         self._tasks = await anyio.create_task_group().__aenter__()
         return self
@@ -122,9 +130,13 @@ class Pool:
         # An error of the caller's goes on as it is, not wrapped into a group with those of our tasks.
         told = (None, None, None) if isinstance(error, Exception) else (kind, error, trace)
         result = await self._tasks.__aexit__(*told)
-        if self._given is None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+        self._closing.close()
         return None if isinstance(error, Exception) else result
+
+    @property
+    def folder(self) -> Path:
+        """Where workspaces are while the pool is open."""
+        return self._folder
 
     def logs_of(self, name: str) -> list[Path]:
         """The logs of a server of that name, the latest last."""
@@ -192,17 +204,25 @@ class Pool:
     def _make(self, spec: ServerSpec, folder: Path) -> Server:
         # Lists are known by the server as declared, whatever folder it runs in.
         listing = self._listings.of(spec) if self._listings else None
-        placed = spec.at(str(folder))
-        if self._sandbox and spec.available:
-            placed = sandboxed(placed, folder)
+        placed = self._confined(spec.at(str(folder)), folder)
         return Server(
             placed,
             self._tasks,
             self._slots,
             log_path=log_path(self._logs_folder, spec.name, folder.name),
             cwd=Path(placed.cwd) if placed.cwd else folder,
+            workspace=folder,
             listing=listing,
         )
+
+    def _confined(self, spec: ServerSpec, folder: Path) -> ServerSpec:
+        """In a sandbox, unless it is our own code, or runs elsewhere."""
+        if not self._sandbox or not spec.available or spec.bundled or spec.command is None:
+            return spec
+        try:
+            return sandboxed(spec, folder, hidden=(self._folder, *self._hidden))
+        except UsageError as error:
+            return msgspec.structs.replace(spec, problem=f"{error.message} {error.hint or ''}".strip())
 
     async def _close_all(self) -> None:
         async with anyio.create_task_group() as tasks:

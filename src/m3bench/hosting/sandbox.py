@@ -7,52 +7,35 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
 from m3bench.core import UsageError
+from m3bench.hosting.sandbox_view import (
+    READ_ONLY,
+    checked,
+    file_system,
+    hidden_always,
+    holds_home,
+    runs_below,
+)
 from m3bench.hosting.spec import ServerSpec
 
-_ISOLATION = (
-    "--unshare-user",
-    "--unshare-net",
-    "--unshare-pid",
-    "--unshare-ipc",
-    "--unshare-uts",
-    "--unshare-cgroup-try",
-    "--cap-drop",
-    "ALL",
-    "--die-with-parent",
-    "--new-session",
-)
-_SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64")
-_SETTINGS = (
-    "alternatives",
-    "ca-certificates",
-    "fonts",
-    "group",
-    "ld.so.cache",
-    "ld.so.conf",
-    "ld.so.conf.d",
-    "localtime",
-    "mime.types",
-    "nsswitch.conf",
-    "passwd",
-    "pki",
-    "ssl",
-)
 _HOME = "/tmp/home"  # noqa: S108 - inside the sandbox, where /tmp is private
 _PATH = "/usr/local/bin:/usr/bin:/bin"
 _PROBE_SECONDS = 10.0
 
 
-def sandboxed(spec: ServerSpec, workspace: Path, *, extra_readonly: Sequence[Path] = ()) -> ServerSpec:
+def sandboxed(
+    spec: ServerSpec, workspace: Path, *, extra_readonly: Sequence[Path] = (), hidden: Sequence[Path] = ()
+) -> ServerSpec:
     """The same server, started inside a sandbox where only `workspace` (same path inside) can be written.
 
     It sees the system, its own environment, paths that its arguments name, and `extra_readonly`, all
-    read-only; /tmp and HOME are private and vanish with it. Its environment is what the spec declares.
+    read-only, without what is `hidden`, the home folder, this package and run folders; /tmp and HOME are
+    private and vanish with it. Its environment is what the spec declares.
     """
     problem = sandbox_problem()
     if problem is not None:
@@ -64,34 +47,61 @@ def sandboxed(spec: ServerSpec, workspace: Path, *, extra_readonly: Sequence[Pat
         )
     program = _program(spec)
     workspace = workspace.resolve()
-    readonly = [*_environment_of(program), *_named_in(spec), *extra_readonly]
+    named = [*_named_in(spec), *map(Path, spec.readable), *extra_readonly]
+    hidden = [
+        *hidden,
+        *hidden_always(),
+        *(run for path in named if path.is_dir() for run in runs_below(path)),
+    ]
+    shown = checked([*environment_of(program), *named], spec.name)
     args = (
-        *_ISOLATION,
-        *_file_system(_checked(readonly, spec.name), workspace),
+        *isolation(network=spec.network),
+        "--new-session",
+        *file_system(shown, [workspace], hidden, fresh=_written_to(program), network=spec.network),
+        *(*READ_ONLY, "--dir", _HOME),
         *_variables(spec, program),
         *("--chdir", spec.cwd or str(workspace)),
         *("--", str(program), *spec.args),
     )
-    return msgspec.structs.replace(spec, command=_bubblewrap(), args=args, cwd=str(workspace))
+    return msgspec.structs.replace(spec, command=bubblewrap(), args=args, cwd=str(workspace), confined=True)
 
 
 def sandbox_problem() -> str | None:
     """Why sandboxes do not work here and what to do about it; None where they work. Tried out once."""
     if not sys.platform.startswith("linux"):
         return "sandboxes need Linux."
-    bubblewrap = _bubblewrap()
-    if bubblewrap is None:
+    program = bubblewrap()
+    if program is None:
         return "bubblewrap is not installed. Install the package that has `bwrap` (mostly called bubblewrap)."
-    return _probe(bubblewrap)
+    return _probe(program)
 
 
-def _bubblewrap() -> str | None:
+def isolation(*, network: bool = False) -> tuple[str, ...]:
+    """Namespaces of its own, no rights in them, and an end with whoever started it."""
+    spaces = ("user", "pid", "ipc", "uts", *(() if network else ("net",)))
+    unshared = (f"--unshare-{space}" for space in spaces)
+    return (*unshared, "--unshare-cgroup-try", "--cap-drop", "ALL", "--die-with-parent")
+
+
+def bubblewrap() -> str | None:
     return shutil.which("bwrap")
 
 
 @functools.cache
 def _probe(bubblewrap: str) -> str | None:
-    command = [bubblewrap, *_ISOLATION, "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"]
+    command = [
+        bubblewrap,
+        *isolation(),
+        "--new-session",
+        "--ro-bind",
+        "/",
+        "/",
+        "--proc",
+        "/proc",
+        "--dev",
+        "/dev",
+        "true",
+    ]
     try:
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PROBE_SECONDS, check=False
@@ -122,7 +132,7 @@ def _program(spec: ServerSpec) -> Path:
     return Path(found).absolute()
 
 
-def _environment_of(program: Path) -> Iterator[Path]:
+def environment_of(program: Path) -> Iterator[Path]:
     """The program with the libraries beside it, and the interpreter that a virtual environment stands on."""
     steps = [program, *_links_followed(program)]
     for step in steps:
@@ -131,6 +141,8 @@ def _environment_of(program: Path) -> Iterator[Path]:
         if settings.is_file():
             yield prefix
             yield from _interpreter(settings)
+        elif step.parent.name == "shims":  # of pyenv: scripts that look for the program beside them
+            yield prefix
         elif step.parent.name == "bin" and (prefix / "lib").is_dir():
             # Not the whole prefix: it may be ~/.local, with more in it than programs.
             yield from (folder for name in ("bin", "lib", "lib64") if (folder := prefix / name).is_dir())
@@ -151,47 +163,34 @@ def _interpreter(settings: Path) -> Iterator[Path]:
         key, _, value = line.partition("=")
         if key.strip() == "home" and value.strip():
             python = Path(value.strip()) / "python3"
-            yield from _environment_of(python) if python.exists() else ()
+            yield from environment_of(python) if python.exists() else ()
 
 
 def _named_in(spec: ServerSpec) -> Iterator[Path]:
     """What the arguments name: a script comes alone, or with all packages where it is one of npm's."""
-    if spec.cwd is not None:
-        yield Path(spec.cwd)
+    folder = None if spec.cwd is None else Path(spec.cwd)
+    if folder is not None and not holds_home(folder):
+        yield folder
     for argument in spec.args:
         path = Path(argument)
-        if path.is_absolute() and path.exists():
+        if folder is not None and not path.is_absolute() and "/" in argument:
+            path = folder / path
+        if path.is_absolute() and _exists(path) and not holds_home(path):
             packages = [parent for parent in path.parents if parent.name == "node_modules"]
             yield packages[-1].parent if packages else path
 
 
-def _checked(paths: Iterable[Path], server: str) -> list[Path]:
-    """Each path once; a server does not get to read the home folder because something lies in it."""
-    home = Path.home().resolve()
-    kept: dict[Path, None] = {}
-    for path in (Path(os.path.normpath(path.absolute())) for path in paths):
-        if not path.exists():
-            raise UsageError(f"The sandbox of {server} cannot show it {path}: that is not there.")
-        resolved = path.resolve()
-        if home.is_relative_to(resolved):
-            raise UsageError(
-                f"The sandbox of {server} would show it all of {path}.", "Name the folders that it needs."
-            )
-        if not any(path.is_relative_to(folder) for folder in _SYSTEM):
-            kept[path] = None
-    return list(kept)
+def _written_to(program: Path) -> list[Path]:
+    """Beside the packages of a virtual environment: some servers insist on keeping a log there."""
+    prefix = program.parent.parent
+    return list(prefix.glob("lib/python*")) if (prefix / "pyvenv.cfg").is_file() else []
 
 
-def _file_system(readonly: Iterable[Path], workspace: Path) -> Iterator[str]:
-    """Later mounts cover earlier ones, so that the workspace comes last."""
-    for folder in _SYSTEM:
-        yield from ("--ro-bind-try", folder, folder)
-    for name in _SETTINGS:
-        yield from ("--ro-bind-try", f"/etc/{name}", f"/etc/{name}")
-    yield from ("--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--dir", _HOME)  # noqa: S108
-    for path in sorted(readonly):  # a folder before what lies in it
-        yield from ("--ro-bind", str(path), str(path))
-    yield from ("--bind", str(workspace), str(workspace), "--remount-ro", "/")
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # an argument can be anything
+        return False
 
 
 def _variables(spec: ServerSpec, program: Path) -> Iterator[str]:

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any
 import anyio
 import anyio.abc
 
+from m3bench.core import Outcome, Text
+from m3bench.core.redaction import protect
 from m3bench.hosting.host import Rejection, Reply, ServerFault, trusting
 from m3bench.hosting.listings import Listing
+from m3bench.hosting.path_guard import PathGuard
 from m3bench.hosting.serverlog import ServerLog
 from m3bench.hosting.spec import ServerSpec
 from m3bench.hosting.tool import Tool
@@ -25,6 +28,10 @@ _MOST_STARTS = 5
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 5.0
 _PING_SECONDS = 2.0
+_IN_SANDBOX = (
+    ' (it ran in the sandbox; "sandboxNetwork": true or "sandboxRead": [PATH…] in its file lets it use the '
+    "network or read more, and --sandbox off starts it without one)"
+)
 _SLOT_SECONDS = 5.0
 """A server that is still not up after this time is waiting, not computing."""
 
@@ -40,6 +47,7 @@ class Server:
         *,
         log_path: Path,
         cwd: Path | None = None,
+        workspace: Path | None = None,
         listing: Listing | None = None,
     ) -> None:
         self.spec = spec
@@ -60,6 +68,7 @@ class Server:
         self._stopped.set()
         self._tools: list[Tool] | None = None
         self._last_fault = ""
+        self._guard = PathGuard(workspace, spec.paths) if workspace is not None and spec.paths else None
 
     async def tools(self) -> list[Tool]:
         """The server's tools, asked for once; from its listing where it has one."""
@@ -82,7 +91,13 @@ class Server:
         raise ServerFault(self.spec.name, f"listed no tools within {self.spec.timeouts.start:g} s")
 
     async def call(self, name: str, arguments: dict[str, Any]) -> Reply:
-        """Carry out a call; the one in flight when a server dies is a fault, the next one starts it again."""
+        """Carry out a call; the one in flight when a server dies is a fault, the next one starts it again.
+
+        A call with a path that leads out of the workspace does not reach the server.
+        """
+        refusal = self._guard.refusal(arguments) if self._guard else None
+        if refusal is not None:
+            return Reply((Text(refusal),), is_error=True, outcome=Outcome.INVALID_ARGUMENTS)
         session = await self._ready()
         try:
             reply = await session.call(name, arguments, self.spec.timeouts.call)
@@ -124,6 +139,8 @@ class Server:
                 await self._tasks.start(self._own)
                 self.start_seconds = anyio.current_time() - began
             except ServerFault as fault:
+                if self.spec.confined:
+                    fault.reason += _IN_SANDBOX
                 self._last_fault = fault.reason
                 raise
 
@@ -154,7 +171,8 @@ class Server:
         """The task that owns the connection from its beginning to its end."""
         self._stopped = anyio.Event()
         self._served = False
-        log = ServerLog(self._log_path, self.spec.secrets)
+        protect(self.spec.secrets)
+        log = ServerLog(self._log_path)
         log.note(f"start {self.starts} of {self.spec.name}")
         try:
             await self._serve(log, task_status)

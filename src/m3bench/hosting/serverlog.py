@@ -4,30 +4,31 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
 
+from m3bench.core.redaction import RedactingStream, redactor
+
 _MOST_BYTES = 10 * 2**20
-_MASK = b"${SECRET}"
 
 
 class ServerLog:
-    """Appends to a file until it is full; secrets are masked line by line."""
+    """Appends to a file until it is full, without secrets, in whatever pieces they come."""
 
-    def __init__(self, path: Path, secrets: Sequence[str] = ()) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file: BinaryIO | None = path.open("ab")
         self._room = _MOST_BYTES - self._file.tell()
-        self._secrets = [secret.encode() for secret in secrets if secret]
+        self._stream = RedactingStream(redactor)
 
     def write(self, data: bytes) -> None:
         """Keep these bytes, as far as there is room."""
-        if self._file is None or self._room <= 0:
+        self._put(self._stream.feed(data))
+
+    def _put(self, data: bytes) -> None:
+        if self._file is None or self._room <= 0 or not data:
             return
-        for secret in self._secrets:
-            data = data.replace(secret, _MASK)
         kept = data[: self._room]
         self._room -= len(kept)
         self._file.write(kept if self._room > 0 else kept + b"\n[log is full; the rest is left out]\n")
@@ -53,6 +54,7 @@ class ServerLog:
 
     def close(self) -> None:
         if self._file is not None:
+            self._put(self._stream.finish())
             self._file.close()
         self._file = None
 

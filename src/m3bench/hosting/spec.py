@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from m3bench.core import content_hash
+from m3bench.hosting.path_guard import PathArgument
 
 
 class Scope(StrEnum):
@@ -45,6 +46,14 @@ class ServerSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Values that came from the environment and must not appear in any record."""
     bundled: bool = False
     """It comes with m3bench: the outcome that it sends is trusted. No configuration can set this."""
+    paths: tuple[PathArgument, ...] = ()
+    """Arguments of its tools that name files: calls in which one leads out of the workspace are refused."""
+    network: bool = False
+    """It may use the network in a sandbox."""
+    readable: tuple[str, ...] = ()
+    """Files and folders that it may read in a sandbox, beside its own."""
+    confined: bool = False
+    """Its command starts it in a sandbox."""
     problem: str | None = None
     """Why it cannot be started, other than missing variables; says what to do."""
 

@@ -11,11 +11,10 @@ from collections.abc import Mapping
 
 import msgspec
 
+from m3bench.core.redaction import MIN_SECRET_LENGTH, names_a_secret
+
 WORKSPACE = "${WORKSPACE}"
 """Filled when a task starts."""
-
-MIN_SECRET_LENGTH = 6
-"""Shorter values occur everywhere by chance; hiding them would spoil records and protect nothing."""
 
 # A default may hold one level of braces: a small JSON object, or another variable.
 _REFERENCE = re.compile(
@@ -23,10 +22,6 @@ _REFERENCE = re.compile(
     re.ASCII,
 )
 _VARIABLE = re.compile(r"[A-Za-z_]\w*", re.ASCII)
-_SECRET_NAME = re.compile(
-    r"(?:^|[^a-z])(?:\w*key|token|secret|pass|passwd|password|passphrase|pat|auth|authorization|credentials?"
-    r"|cookie)(?:$|[^a-z])"
-)
 _HARMLESS = re.compile(
     r"HOME|PATH|PWD|USER|LOGNAME|SHELL|LANG|LC_\w+|TERM|TZ|TMPDIR|TMP|TEMP|HOSTNAME|XDG_\w+", re.ASCII
 )
@@ -121,15 +116,12 @@ def fill(text: str, environment: Mapping[str, str]) -> Filled:
 def is_secret(variable: str, value: str) -> bool:
     """Whether a value from the environment is to be hidden.
 
-    A key may stand in a variable of any name, so that everything counts as secret but short values and the
-    variables that every shell sets.
+    A key may stand in a variable of any name, so that everything counts as secret but short values, the
+    variables that every shell sets, and paths in variables that are not called like secrets.
     """
-    return len(value) >= MIN_SECRET_LENGTH and not _HARMLESS.fullmatch(variable)
-
-
-def names_a_secret(name: str) -> bool:
-    """Whether a variable or header is called like something to hide (`GITHUB_TOKEN`, `X-Api-Key`)."""
-    return _SECRET_NAME.search(name.lower()) is not None
+    if len(value) < MIN_SECRET_LENGTH or _HARMLESS.fullmatch(variable):
+        return False
+    return names_a_secret(variable) or not value.startswith(("/", "./", "../", "~/"))
 
 
 def _variables(kind: str | None, name: str) -> tuple[str, ...]:

@@ -23,8 +23,8 @@ _LONGEST_END = 60.0
 class Stage:
     """One sample's. The servers belong to a task in the background, which outlives the solvers."""
 
-    def __init__(self, task: Task, suite: Suite, world: World) -> None:
-        self.task, self.world = task, world
+    def __init__(self, task: Task, suite: Suite, world: World, *, sandbox: bool) -> None:
+        self.task, self.world, self._sandbox = task, world, sandbox
         self.workspace = Path()
         self.before: dict[str, str] = {}
         """The files at the beginning, by their SHA-256."""
@@ -63,7 +63,8 @@ class Stage:
 
     async def _hold(self) -> None:
         try:
-            async with Pool() as pool, Outfit(pool, self.world).lease(self.task.servers) as (path, host):
+            pool = Pool(sandbox=self._sandbox)
+            async with pool, Outfit(pool, self.world).lease(self.task.servers) as (path, host):
                 fill(path, self._suite.assets(self.task))
                 items = Workspace(path).manifest().items
                 self.before = {name: item.sha256 for name, item in items.items() if item.sha256}

@@ -27,13 +27,13 @@ def stage_of(state: TaskState) -> Stage:
 
 
 @solver
-def set_up(suite: Suite, world: World) -> Solver:
+def set_up(suite: Suite, world: World, *, sandbox: bool) -> Solver:
     """Servers, workspace and pictures of the sample, and the tools for its solver."""
     tasks = {task.id: task for task in suite.tasks}
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001 - as Inspect calls it
         task = tasks[str(state.sample_id)]
-        stage = Stage(task, suite, world)
+        stage = Stage(task, suite, world, sandbox=sandbox)
         _STAGES[state.uuid] = stage
         await stage.open()
         state.tools = [*state.tools, *tools_of(stage)]

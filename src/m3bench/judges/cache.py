@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import content_hash
+from m3bench.core.redaction import redactor
 from m3bench.judges.case import Case
 from m3bench.judges.judgement import Judge, Judgement
 from m3bench.models import ChatModel
@@ -119,5 +120,5 @@ def _from_cache(judgement: Judgement) -> Judgement:
 
 def _text(key: JudgementKey, judgement: Judgement) -> str:
     # Not msgspec's writer: half surrogate pairs, which occur in what models write, have no UTF-8 form.
-    record = {"format": FORMAT, "key": key, "judgement": judgement}
+    record = {"format": FORMAT, "key": key, "judgement": redactor().value(judgement)}
     return json.dumps(msgspec.to_builtins(record), indent=1) + "\n"

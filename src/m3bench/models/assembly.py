@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 from m3bench.models.caching import CachedModel
@@ -11,6 +12,7 @@ from m3bench.models.retrying import OnWait, RetryingModel, RetryPolicy
 from m3bench.models.timeouts import TimedModel
 
 TIMEOUT_SECONDS = 300.0
+_MOST_SLOW_TRIES = 2
 
 
 def assembled(
@@ -38,7 +40,9 @@ def assembled(
     """
     timed = model if timeout is None else TimedModel(model, timeout)
     limited = LimitedModel(timed, limits or ProviderLimits(in_flight), provider)
-    policy = RetryPolicy(tries=tries, first=first_wait, longest=longest_wait)
+    # Failures that come slowly, each within the time-out, must not add up to hours.
+    total = math.inf if timeout is None else longest_wait + _MOST_SLOW_TRIES * timeout
+    policy = RetryPolicy(tries=tries, first=first_wait, longest=longest_wait, total=total)
     retrying = RetryingModel(limited, policy, on_wait=on_wait)
     return retrying if cache is None else CachedModel(retrying, cache, salt=salt, only=cache_only)
 

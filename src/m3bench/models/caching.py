@@ -10,6 +10,7 @@ import anyio
 import msgspec
 
 from m3bench.core import Text
+from m3bench.models.clock import provider_time
 from m3bench.models.errors import ModelError
 from m3bench.models.messages import Reply, Request, User
 from m3bench.models.protocol import ChatModel
@@ -52,6 +53,10 @@ class CachedModel:
 
     async def ask(self, request: Request) -> Reply:
         key = ReplyKey(self.name, request.digest, self._salt)
+        with provider_time():  # who waits for another's request waits for the provider
+            return await self._ask(request, key)
+
+    async def _ask(self, request: Request, key: ReplyKey) -> Reply:
         async with self._turns.of(key.hash):
             recorded = self._files.read(key)
             if recorded is not None:

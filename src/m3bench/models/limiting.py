@@ -5,6 +5,7 @@ from __future__ import annotations
 import anyio
 
 from m3bench.core import UsageError
+from m3bench.models.clock import provider_time
 from m3bench.models.messages import Reply, Request
 from m3bench.models.protocol import ChatModel
 
@@ -25,7 +26,10 @@ class ProviderLimits:
 
 
 class LimitedModel:
-    """Waits for a free slot of its provider: `openai` of `openai/gpt-5`. First come, first served."""
+    """Waits for a free slot of its provider: `openai` of `openai/gpt-5`. First come, first served.
+
+    Waiting does not count as time of whoever asks; the time that a reply takes does.
+    """
 
     def __init__(self, model: ChatModel, limits: ProviderLimits, provider: str | None = None) -> None:
         self._model = model
@@ -36,5 +40,9 @@ class LimitedModel:
         return self._model.name
 
     async def ask(self, request: Request) -> Reply:
-        async with self._slots:
-            return await self._model.ask(request)
+        with provider_time() as charge:
+            async with self._slots:
+                began = anyio.current_time()
+                reply = await self._model.ask(request)
+                charge(anyio.current_time() - began)
+                return reply

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from m3bench.core import UsageError
+from m3bench.core.redaction import protect, secrets_in_address
 from m3bench.models.errors import ModelMisconfigured
 
 Wire = Literal["openai", "anthropic", "google"]
@@ -88,6 +89,7 @@ def opening_of(
     # A provider's key is for that provider: it never goes to another address.
     variables = (ANY_KEY,) if base_url else provider.keys
     variable, key = _key(name, variables, environ, needed=not base_url)
+    protect([*secrets_in_address(address), *([] if key == _NO_KEY else [key])])
     return Opening(name, provider.wire, address, not base_url, key, variable, timeout)
 
 

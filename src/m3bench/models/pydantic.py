@@ -15,6 +15,7 @@ from m3bench.models.pydantic_errors import Endpoint, to_model_error
 from m3bench.models.pydantic_media import Showing
 from m3bench.models.pydantic_messages import to_messages, to_parameters, to_settings
 from m3bench.models.pydantic_replies import to_reply
+from m3bench.models.refusals import Sent
 
 
 class PydanticModel:
@@ -49,7 +50,7 @@ class PydanticModel:
             with anyio.fail_after(self._timeout):
                 return await self._ask(request)
         except Exception as error:  # noqa: BLE001 - sorted out; SDKs raise whatever an answer provokes
-            problem = to_model_error(error, self._endpoint)
+            problem = to_model_error(error, self._endpoint, Sent.of(request))
         # Outside, so that nothing of what the SDKs keep of the request hangs on it.
         raise problem
 

@@ -15,6 +15,7 @@ from m3bench.models.messages import Settings
 from m3bench.models.opening import Opening
 from m3bench.models.pydantic import PydanticModel
 from m3bench.models.pydantic_errors import Endpoint
+from m3bench.models.pydantic_transport import bounded_transport
 
 _CONNECT_SECONDS = 10.0
 
@@ -26,10 +27,8 @@ def open_client(opening: Opening, defaults: ModelDefaults, settings: Settings) -
         f"m3bench.models.pydantic_{opening.wire}"
     ).make
     http = httpx2.AsyncClient(
-        verify=_certificates(),
+        transport=bounded_transport(opening.address, _certificates()),
         timeout=httpx2.Timeout(opening.timeout, connect=min(opening.timeout, _CONNECT_SECONDS)),
-        # How many requests are in flight is decided by those who wrap the model.
-        limits=httpx2.Limits(max_connections=None, max_keepalive_connections=100),
     )
     return PydanticModel(
         make(opening, defaults, http),

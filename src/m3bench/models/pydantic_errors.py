@@ -16,6 +16,7 @@ from m3bench.models.errors import (
     RequestRefused,
     RequestTooLong,
 )
+from m3bench.models.refusals import Explanation, Sent, is_bad_key, lasting_refusal
 
 _LONGEST = 400
 _TOO_LONG = re.compile(
@@ -48,8 +49,8 @@ class Endpoint(msgspec.Struct, frozen=True):
         return shown if len(line) <= _LONGEST else f"{shown}…"
 
 
-def to_model_error(error: Exception, at: Endpoint) -> ModelError:
-    """The kind of error, by what to do about it."""
+def to_model_error(error: Exception, at: Endpoint, sent: Sent = Sent()) -> ModelError:  # noqa: B008 - frozen
+    """The kind of error, by what to do about it. `sent` is what the request had in it."""
     if (status := _redirection(error)) is not None:
         return ModelMisconfigured(
             f"{at.address} ({at.name}) answered {status}, a redirection.",
@@ -57,42 +58,67 @@ def to_model_error(error: Exception, at: Endpoint) -> ModelError:
         )
     match error:
         case theirs.ModelHTTPError():
-            return _http(error, at)
+            return _http(error, at, sent)
         case theirs.ModelTimeoutError() | TimeoutError():
             return ModelTimedOut(f"{at.name} at {at.address} did not answer in time.")
         case theirs.ModelConnectionError():
             return _unreached(error, at)
-        case theirs.ModelAPIError() | theirs.UnexpectedModelBehavior():
+        case theirs.ModelAPIError() | theirs.UnexpectedModelBehavior() | LookupError() | AttributeError():
             return _unreadable(error, at)
     said = at.quoted(f"{type(error).__name__}: {error}")
     return RequestRefused(f"The request could not be put as {at.name} takes it. {said}")
 
 
-def _http(error: theirs.ModelHTTPError, at: Endpoint) -> ModelError:
+def _http(error: theirs.ModelHTTPError, at: Endpoint, sent: Sent) -> ModelError:
     status, text = error.status_code, _words(error.body)
     said = at.quoted(f"{at.name} answered {status}: {text or 'no reason given'}")
     if status == 413 or isinstance(error, theirs.ModelContextWindowExceededError) or _TOO_LONG.search(text):
         return RequestTooLong(said)
+    lasting = _lasting(error, said, at, sent)
+    if lasting is not None:
+        return lasting
+    if status >= 500 or status in _WORTH_ANOTHER_TRY:
+        return ModelUnavailable(said, retry_after=_wait(error), status=status)
+    return RequestRefused(said)
+
+
+def _lasting(error: theirs.ModelHTTPError, said: str, at: Endpoint, sent: Sent) -> ModelMisconfigured | None:
+    """What would befall every request."""
     if isinstance(error, theirs.ModelQuotaExceededError):
         return ModelMisconfigured(said, "The account has nothing left: see the provider's page for billing.")
-    if isinstance(error, theirs.ModelAuthenticationError):
+    explained = Explanation.of(error.status_code, _inner(error.body), _words(error.body))
+    lasting = lasting_refusal(explained, sent, name=at.name, address=at.address, message=said)
+    if lasting is not None:
+        return lasting
+    if isinstance(error, theirs.ModelAuthenticationError) or is_bad_key(explained):
         return ModelMisconfigured(said, f"Is the key in {at.key_variable} right, and may it use this model?")
     if isinstance(error, theirs.ModelNotFoundError):
         meant = f" Did you mean {error.suggested_model_id}?" if error.suggested_model_id else ""
         return ModelMisconfigured(said, f"Is it the right model, and {at.address} the right address?{meant}")
-    if status >= 500 or status in _WORTH_ANOTHER_TRY:
-        return ModelUnavailable(said, retry_after=_wait(error))
-    return RequestRefused(said)
+    return None
 
 
-def _unreached(error: theirs.ModelConnectionError, at: Endpoint) -> ModelUnavailable:
+def _unreached(error: theirs.ModelConnectionError, at: Endpoint) -> ModelError:
     reason = at.quoted(_deepest(error))
+    if (hint := _tls_hint(reason)) is not None:
+        return ModelMisconfigured(f"{at.address} ({at.name}) cannot be spoken to by https: {reason}", hint)
     if error.phase == "connect":
         return ModelUnavailable(
             f"Nobody answers at {at.address} ({at.name}): {reason}",
             "Is the server running, and the address right?",
         )
     return ModelUnavailable(f"{at.name} at {at.address} broke off: {reason}")
+
+
+def _tls_hint(reason: str) -> str | None:
+    """What to do where the two sides do not agree on TLS: they will not agree the next time either."""
+    if "CERTIFICATE_VERIFY_FAILED" in reason:
+        return (
+            "Have its certificate signed by one that this machine trusts: SSL_CERT_FILE names more of them."
+        )
+    if any(word in reason for word in ("WRONG_VERSION_NUMBER", "RECORD_LAYER_FAILURE", "UNKNOWN_PROTOCOL")):
+        return "Does it speak plain HTTP? Then begin its address with http://."
+    return None
 
 
 def _deepest(error: BaseException) -> str:
@@ -103,12 +129,16 @@ def _deepest(error: BaseException) -> str:
     return said
 
 
-def _unreadable(error: theirs.AgentRunError, at: Endpoint) -> ModelError:
-    """No status that tells of a failure, and yet no answer: not a provider, or half of one."""
+def _unreadable(error: Exception, at: Endpoint) -> ModelError:
+    """No status that tells of a failure, and yet no answer: not a provider, or half of one.
+
+    Where something is missing in an answer, the SDKs raise what Python raises.
+    """
     if isinstance(error, theirs.ContentFilterError | theirs.ModelRequestRejectedError):
         return _refused(error, at)
+    said = error.message if isinstance(error, theirs.AgentRunError) else f"{type(error).__name__}: {error}"
     return ModelUnavailable(
-        f"{at.name} at {at.address} gave an answer that cannot be read: {at.quoted(error.message)}"
+        f"{at.name} at {at.address} gave an answer that cannot be read: {at.quoted(said)}"
     )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 
-from pydantic_ai.exceptions import UnexpectedModelBehavior
+from pydantic_ai.exceptions import UnexpectedModelBehavior, UsageExtractionFailedWarning
 from pydantic_ai.messages import ModelResponse, ToolCallPart
 from pydantic_ai.usage import RequestUsage
 
@@ -14,6 +15,11 @@ from m3bench.models.prices import price
 
 _INVENTED = "pyd_ai_"
 """How ids begin that pydantic-ai gives to calls that came without one."""
+
+# Counts that cannot be read are unknown here: no reason to write over the display of a run.
+warnings.simplefilter("ignore", UsageExtractionFailedWarning)
+_MOST_TOKENS = 100_000_000
+"""In one request: far more than any context window."""
 
 
 def to_reply(response: ModelResponse, request: Request, name: str) -> Reply:
@@ -42,7 +48,9 @@ def _calls(parts: Iterable[ToolCallPart], turn: int) -> Iterable[ToolUse]:
 
 
 def _usage(usage: RequestUsage, name: str) -> Usage:
-    if not usage.input_tokens and not usage.output_tokens:
+    """Counts that no request can have are unknown: a budget must neither grow by them nor be used up."""
+    counts = usage.input_tokens, usage.output_tokens
+    if not any(counts) or not all(0 <= count <= _MOST_TOKENS for count in counts):
         return Usage(requests=1)
     provider, _, model = name.partition("/")
     return Usage(usage.input_tokens, usage.output_tokens, 1, price(provider, model, usage))

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core import content_hash
+from m3bench.core.redaction import redactor
 from m3bench.models.messages import Reply
 
 FORMAT = "m3bench-reply-1"
@@ -64,5 +65,5 @@ class ReplyFiles:
 
 def _text(key: ReplyKey, reply: Reply) -> str:
     # Not msgspec's writer: half surrogate pairs, which occur in what models write, have no UTF-8 form.
-    record: dict[str, Any] = {"format": FORMAT, "key": key, "reply": reply}
+    record: dict[str, Any] = {"format": FORMAT, "key": key, "reply": redactor().value(reply)}
     return json.dumps(msgspec.to_builtins(record), indent=1) + "\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Awaitable, Callable
 from typing import NoReturn
@@ -9,6 +10,7 @@ from typing import NoReturn
 import anyio
 import msgspec
 
+from m3bench.models.clock import provider_time
 from m3bench.models.errors import ModelTimedOut, ModelUnavailable
 from m3bench.models.messages import Reply, Request
 from m3bench.models.protocol import ChatModel
@@ -30,6 +32,8 @@ class RetryPolicy(msgspec.Struct, frozen=True, kw_only=True):
     """Where the doubling ends."""
     longest: float = 300.0
     """All waits of one request together. A provider that asks for a longer one is given up at once."""
+    total: float = math.inf
+    """Tries and waits of one request together: no further try begins after that."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -51,6 +55,8 @@ class RetryingModel:
 
     Where the provider says how long to wait, it is never asked earlier; the jitter comes on top, so that
     requests that were refused together do not come back together.
+
+    Failed requests and waits do not count as time of whoever asks.
     """
 
     def __init__(
@@ -59,12 +65,13 @@ class RetryingModel:
         policy: RetryPolicy | None = None,
         *,
         sleep: Sleep = anyio.sleep,
+        now: Callable[[], float] = anyio.current_time,
         dice: random.Random | None = None,
         on_wait: OnWait | None = None,
     ) -> None:
         self._model = model
         self._policy = policy or RetryPolicy()
-        self._sleep = sleep
+        self._sleep, self._now = sleep, now
         self._dice = dice or random.Random()  # noqa: S311 - spreads requests, keeps no secret
         self._on_wait = on_wait
 
@@ -73,7 +80,11 @@ class RetryingModel:
         return self._model.name
 
     async def ask(self, request: Request) -> Reply:
-        tries, timeouts, waited = 0, 0, 0.0
+        with provider_time():
+            return await self._ask(request)
+
+    async def _ask(self, request: Request) -> Reply:
+        tries, timeouts, waited, began = 0, 0, 0.0, self._now()
         while True:
             try:
                 return await self._model.ask(request)
@@ -82,7 +93,8 @@ class RetryingModel:
             tries += 1
             timeouts += isinstance(error, ModelTimedOut)
             pause = self._pause(tries, error)
-            over = tries >= self._policy.tries or timeouts >= self._policy.timeouts
+            late = self._now() - began >= self._policy.total
+            over = late or tries >= self._policy.tries or timeouts >= self._policy.timeouts
             if over or waited + (error.retry_after or 0.0) >= self._policy.longest:
                 _give_up(error, tries, waited)
             pause = min(pause, self._policy.longest - waited)
@@ -104,5 +116,6 @@ def _give_up(error: ModelUnavailable, tries: int, waited: float) -> NoReturn:
         raise error
     how_often = "once" if tries == 1 else f"{tries} times in {waited:.0f} s of waiting"
     asks = "" if error.retry_after is None else f" The provider asks to wait {error.retry_after:.0f} s."
-    message = f"{error.message} Asked {how_often}.{asks}"
-    raise ModelUnavailable(message, error.hint, retry_after=error.retry_after) from error
+    message = f"{error.message.rstrip('.')}. Asked {how_often}.{asks}"
+    kind = ModelTimedOut if isinstance(error, ModelTimedOut) else ModelUnavailable
+    raise kind(message, error.hint, retry_after=error.retry_after, status=error.status) from error

@@ -9,6 +9,8 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from m3bench.core.origins import OwnOrigin, asks_for_websocket
+
 _OWN_SITE = ("same-origin", "none")
 _HEADERS = {
     "Content-Security-Policy": (
@@ -33,7 +35,7 @@ class Guard:
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
         self._app = app
         self._token = token
-        self._hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
+        self._own = OwnOrigin(f"{name}:{port}" for name in ("127.0.0.1", "localhost"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -46,9 +48,11 @@ class Guard:
             await PlainTextResponse(refusal, 403)(scope, receive, guarded)
 
     def _refusal(self, path: str, headers: Headers, method: str) -> str | None:
-        if headers.getlist("host") not in [[host] for host in self._hosts]:
+        if asks_for_websocket(headers.getlist("upgrade")):
+            return "This page is served over HTTP, and not over WebSocket."
+        if not self._own.is_host(headers.getlist("host")):
             return "This page is served under 127.0.0.1 only."
-        if any(origin not in self._origins() for origin in headers.getlist("origin")):
+        if not self._own.is_origin(headers.getlist("origin")):
             return "Another page may not ask for this."
         if path.count("/") < 2 or not secrets.compare_digest(
             path.split("/")[1].encode("utf-8", "surrogatepass"), self._token.encode()
@@ -59,9 +63,6 @@ class Guard:
         if not way_in and headers.get("sec-fetch-site", "none") not in _OWN_SITE:
             return "Another page may not ask for this."
         return None
-
-    def _origins(self) -> set[str]:
-        return {f"http://{host}" for host in self._hosts}
 
 
 def _with_headers(send: Send, added: Iterable[tuple[str, str]]) -> Send:

@@ -30,6 +30,7 @@ async def serve(
             server_header=False,
             timeout_graceful_shutdown=_GOODBYE_SECONDS,
             lifespan="off",
+            ws="none",
         )
         server = _Uvicorn(config)
         async with anyio.create_task_group() as tasks:

@@ -20,9 +20,15 @@ from m3bench.reports.export import (
 from m3bench.reports.extras import extras_to_dict, print_extras
 from m3bench.reports.forms import given_fields, print_filled
 from m3bench.reports.live import LiveRun
-from m3bench.reports.reading import is_scores_file, read_scores, read_successes
+from m3bench.reports.reading import is_scores_file, read_scores, read_successes, warnings_in
 from m3bench.reports.replay import print_replay, replay_record
-from m3bench.reports.runs import print_families, print_run, print_side_by_side, run_to_dict
+from m3bench.reports.runs import (
+    print_families,
+    print_integrity,
+    print_run,
+    print_side_by_side,
+    run_to_dict,
+)
 from m3bench.reports.servers import print_checks, print_servers, print_tools
 from m3bench.reports.successes import Successes, strict_successes
 from m3bench.reports.suites import print_suite, print_task, print_verified
@@ -44,6 +50,7 @@ __all__ = [
     "print_extras",
     "print_families",
     "print_filled",
+    "print_integrity",
     "print_replay",
     "print_report",
     "print_run",
@@ -61,6 +68,7 @@ __all__ = [
     "rows",
     "run_to_dict",
     "strict_successes",
+    "warnings_in",
     "write_csv",
     "write_json",
     "write_json_document",

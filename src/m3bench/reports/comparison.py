@@ -83,9 +83,12 @@ def compare_reports(
     )
 
 
-def comparison_to_dict(comparison: ReportComparison, names: tuple[str, str]) -> dict[str, Any]:
-    """For a JSON file."""
-    return {"format": "m3bench-comparison", "a": names[0], "b": names[1], **msgspec.to_builtins(comparison)}
+def comparison_to_dict(
+    comparison: ReportComparison, names: tuple[str, str], warnings: Sequence[str] = ()
+) -> dict[str, Any]:
+    """For a JSON file. `warnings` are what is wrong with the runs themselves."""
+    plain = {"format": "m3bench-comparison", "a": names[0], "b": names[1], **msgspec.to_builtins(comparison)}
+    return plain | {"warnings": list(warnings)}
 
 
 def print_comparison(console: Console, comparison: ReportComparison, names: tuple[str, str]) -> None:

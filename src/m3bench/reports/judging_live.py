@@ -24,11 +24,11 @@ class LiveJudging:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._progress = Progress(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
             TimeRemainingColumn(),
-            TextColumn("{task.fields[remark]}", style="dim"),
+            TextColumn("{task.fields[remark]}", style="dim", markup=False),
             console=console,
             transient=True,
             disable=not console.is_terminal,

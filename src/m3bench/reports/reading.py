@@ -9,23 +9,34 @@ from typing import Any
 import msgspec
 
 from m3bench.core import FormatError
+from m3bench.formats.inside import read_given
 from m3bench.reports.export import LAYOUT, LAYOUT_VERSION
 from m3bench.reports.successes import Successes
+from m3bench.runs import Integrity
 from m3bench.scoring import METRICS, Metrics, ScoreReport, TaskScore, by_family, total
 
 
 def is_scores_file(path: Path) -> bool:
     """Whether a file was written by `m3bench score --json`. One that cannot be read is not."""
     try:
-        document = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
+        return _document(path).get("format") == LAYOUT
+    except FormatError:
         return False
-    return isinstance(document, dict) and document.get("format") == LAYOUT
+
+
+def _document(path: Path) -> dict[str, Any]:
+    try:
+        document = json.loads(read_given(path))
+    except (OSError, ValueError, RecursionError) as error:
+        raise FormatError(f"not a file of scores: {error}", file=str(path)) from None
+    if not isinstance(document, dict):
+        raise FormatError("not a file of scores", file=str(path))
+    return document
 
 
 def read_scores(path: Path) -> ScoreReport:
     """The report that a file of scores holds."""
-    document = json.loads(path.read_bytes())
+    document = _document(path)
     if document.get("version") != LAYOUT_VERSION:
         raise FormatError(
             f"layout version {document.get('version')!r}, expected {LAYOUT_VERSION}", file=str(path)
@@ -44,19 +55,30 @@ def read_scores(path: Path) -> ScoreReport:
             missing=tuple(document["missing"]),
             unexpected=tuple(document["unexpected"]),
         )
-    except (KeyError, TypeError, msgspec.ValidationError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
         raise FormatError(f"not a complete file of scores ({error})", file=str(path)) from error
 
 
 def read_successes(path: Path) -> Successes | None:
     """Which attempts passed, where the file is of a run whose tasks have checks."""
-    run = json.loads(path.read_bytes()).get("run")
-    if not run or "strict" not in run:
+    run = _document(path).get("run")
+    if not isinstance(run, dict) or "strict" not in run:
         return None
     try:
         return msgspec.convert({"passed": run["strict"], "families": run["families"]}, Successes)
     except (KeyError, msgspec.ValidationError) as error:
         raise FormatError(f"not a complete record of a run ({error})", file=str(path)) from error
+
+
+def warnings_in(path: Path) -> list[str]:
+    """What was wrong with the run that the scores are of."""
+    run = _document(path).get("run")
+    found = run.get("integrity", {}) if isinstance(run, dict) else {}
+    try:
+        integrity = msgspec.convert(found, Integrity)
+    except msgspec.ValidationError as error:
+        raise FormatError(f"not a complete record of a run ({error})", file=str(path)) from error
+    return [f"{path}: {line}" for line in integrity.lines()]
 
 
 def _task(record: dict[str, Any]) -> TaskScore:

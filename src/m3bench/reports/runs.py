@@ -15,7 +15,17 @@ from m3bench.reports.live import usage_parts
 from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.successes import scored_interval, strict_interval
 from m3bench.reports.tables import HEADINGS, interval_text, plain_table
-from m3bench.runs import Dropped, Looks, RunResult, ToolErrors, ablations
+from m3bench.runs import (
+    Dropped,
+    Integrity,
+    Looks,
+    RunLimits,
+    RunResult,
+    ToolErrors,
+    ablations,
+    describe_change,
+    describe_limits,
+)
 from m3bench.scoring import METRICS, ScoreReport
 
 _MOST_LISTED = 12
@@ -29,8 +39,12 @@ def print_run(console: Console, result: RunResult) -> None:
     """Success first; then how attempts and calls ended, what was used, and what was not scored and why."""
     settings = result.settings
     model = f" with {settings.model}" if settings.model else ""
+    model += " (text only)" if settings.text_only else ""
     lacking = [f"ablation: {', '.join(ablations(settings))}"] if ablations(settings) else []
     console.print(Text("\n".join([f"{settings.suite} by {settings.agent}{model}", *lacking])))
+    if result.sandbox is not None and result.sandbox.warning is not None:
+        console.print(Text(f"WARNING: {result.sandbox.warning}", style="bold red"), soft_wrap=True)
+    print_integrity(console, result.integrity)
     for line in _success_lines(result):
         console.print(Text(line), soft_wrap=True)
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
@@ -44,8 +58,26 @@ def print_run(console: Console, result: RunResult) -> None:
     used = usage_parts(result.usage)
     if used:
         console.print(Text(f"used: {', '.join(used)}"))
+    for line in _limit_lines(result):
+        console.print(Text(line), soft_wrap=True)
     _print_dropped(console, result)
     console.print()
+
+
+def _limit_lines(result: RunResult) -> Iterator[str]:
+    """What the provider took of the time, and limits where they are not the usual ones or were changed."""
+    if result.waited >= 1:
+        yield f"waited for the provider: {result.waited:.0f} s, in no agent's time"
+    if result.limit_changes or describe_limits(result.limits) != describe_limits(RunLimits()):
+        yield f"limits: {describe_limits(result.limits)}"
+    for change in result.limit_changes:
+        yield from (f"  changed: {line}" for line in describe_change(change))
+
+
+def print_integrity(console: Console, integrity: Integrity, name: str = "") -> None:
+    """What of a run is not as it was written; nothing where all of it is."""
+    for line in integrity.lines():
+        console.print(Text(f"warning: {name}{line}"), soft_wrap=True)
 
 
 def _tool_errors(found: ToolErrors) -> str:

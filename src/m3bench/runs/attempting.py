@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import logging
-import shutil
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-import anyio
 import anyio.to_thread
 import msgspec
 
 from m3bench.agents import Agent, Attempt, BudgetSpent, Ending, Limits, Meter
 from m3bench.checks import CheckError, See, Verdicts
 from m3bench.core import M3BenchError, Outcome, Status, Task, Trajectory, UsageError
+from m3bench.core.redaction import redactor
 from m3bench.hosting import (
     CassetteMissError,
     CassetteWriter,
@@ -32,10 +31,21 @@ from m3bench.hosting import (
     Workspace,
     changes,
     file_name,
+    keep_workspace,
     read_cassette,
 )
-from m3bench.models import ChatModel, ModelError, ModelMisconfigured, ModelUnavailable, RequestTooLong
+from m3bench.hosting.workspace_redaction import redact_workspace
+from m3bench.models import (
+    ChatModel,
+    ModelError,
+    ModelMisconfigured,
+    ModelUnavailable,
+    RequestRefused,
+    RequestTooLong,
+)
 from m3bench.models.assembly import salted
+from m3bench.models.clock import work_clock
+from m3bench.models.errors import ModelIncapable
 from m3bench.runs.bundled import perception_tools
 from m3bench.runs.checking import checked
 from m3bench.runs.events import KeyWatcher, RunWatcher
@@ -49,6 +59,7 @@ from m3bench.runs.tool_lists import ToolLists
 from m3bench.suites import Suite
 
 _NOT_THE_AGENTS = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
+_MOST_NAMED = 5
 _log = logging.getLogger(__name__)
 
 
@@ -68,40 +79,69 @@ class Performer:
         watcher: RunWatcher,
         timeout: float | None,
         see: See | None = None,
+        answered: bool = False,
     ) -> None:
+        """`answered` says whether the model has answered in this run before."""
         self._settings, self._suite, self._agent, self._model = settings, suite, agent, model
         self._outfit, self._mounts, self._folder = outfit, mounts, folder
         self._watcher, self._timeout, self._see = watcher, timeout, see
         self._shelves, self._lists = Shelves(), ToolLists(folder)
+        self._answered = answered
 
     async def perform(self, task: Task, key: Key, number: int, meter: Meter) -> Attempted:
         """A finished try. Raises `BudgetSpent`, and errors that would befall every task."""
         began = time.monotonic()
-        async with self._place(task, key, meter) as (workspace, host):
+        try:
+            servers = await self._servers(task, meter)
+        except ModelUnavailable as error:
+            return self._unplaced(task, key, number, error)
+        async with self._place(task, key, servers) as (workspace, host):
             before = workspace.manifest()
             toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, shelves=self._shelves)
-            self._lists.keep(toolbox.tools, self._outfit.mask)
+            self._lists.keep(toolbox.tools)
             attempt = self._attempt(task, key, toolbox, workspace.path, meter)
             trajectory = self._recorded(attempt, await self._worked(attempt, toolbox), workspace.path)
             trajectory, verdicts = await self._checked(task, trajectory, workspace.path, before)
             changed = changes(before, workspace.manifest())
-        kept = self._kept(workspace.path, key, changed)
+            if redact_workspace(workspace.path, (*changed.added, *changed.changed)):
+                changed = changes(before, workspace.manifest())
+        kept = await self._kept(workspace.path, key, changed)
         return Attempted(
             task_id=key.task_id,
             epoch=key.epoch,
             number=number,
             seconds=round(time.monotonic() - began, 3),
+            waited=round(attempt.waited, 3),
             trajectory=trajectory,
             changes=changed,
             workspace=kept,
             verdicts=verdicts,
         )
 
+    async def _servers(self, task: Task, meter: Meter) -> Sequence[str]:
+        """Those that the mode of mounting gives, which may ask the model; none where calls are replayed."""
+        if self._settings.replay:
+            return ()
+        return (await self._mounts.servers(task, self._request(task), meter)).servers
+
+    def _unplaced(self, task: Task, key: Key, number: int, error: ModelUnavailable) -> Attempted:
+        """The provider's failure, before the agent could begin."""
+        trajectory = Trajectory(
+            task_id=task.id,
+            family=task.family,
+            request=self._request(task),
+            agent=self._agent.name,
+            model=self._model.name if self._model is not None else None,
+            status=Status.HARNESS_FAILURE,
+            extra={"provider": True, "reason": error.message},
+        )
+        return Attempted(task_id=key.task_id, epoch=key.epoch, number=number, trajectory=trajectory)
+
     @asynccontextmanager
-    async def _place(self, task: Task, key: Key, meter: Meter) -> AsyncIterator[tuple[Workspace, ToolHost]]:
-        """A workspace with the task's files, and the servers that its mode of mounting gives."""
-        replayed = self._settings.replay
-        names = () if replayed else (await self._mounts.servers(task, self._request(task), meter)).servers
+    async def _place(
+        self, task: Task, key: Key, names: Sequence[str]
+    ) -> AsyncIterator[tuple[Workspace, ToolHost]]:
+        """A workspace with the task's files, and the servers of these names."""
         async with AsyncExitStack() as stack:
             path, host = await stack.enter_async_context(self._outfit.lease(names))
             fill(path, self._suite.assets(task))
@@ -170,23 +210,20 @@ class Performer:
         return ending
 
     async def _solved(self, attempt: Attempt) -> Ending:
-        timeout = self._timeout
         try:
-            with anyio.fail_after(timeout) as scope:
-                return await self._agent.solve(attempt)
-        except TimeoutError:
-            if not scope.cancelled_caught:
-                raise
-            return Ending(
-                status=Status.OUT_OF_BUDGET, reason=f"not done after {timeout:g} s (--task-timeout)"
-            )
+            return await self._solved_in_time(attempt)
         except RequestTooLong as error:
+            return Ending(status=Status.AGENT_FAILURE, reason=error.message)
+        except ModelIncapable as error:
+            if error.capability != "context" or not self._answered:
+                raise
+            # Other tasks fit: this one is too much for the model.
             return Ending(status=Status.AGENT_FAILURE, reason=error.message)
         except (BudgetSpent, ModelMisconfigured, UsageError):
             raise
-        except ModelUnavailable as error:
-            attempt.notes["provider"] = True
-            return Ending(status=Status.HARNESS_FAILURE, reason=error.message)
+        except (ModelUnavailable, RequestRefused) as error:
+            note = "refused" if isinstance(error, RequestRefused) else "provider"
+            return _unanswered(attempt, error.message, note)
         except (ModelError, CassetteMissError) as error:
             return Ending(status=Status.HARNESS_FAILURE, reason=error.message)
         except (M3BenchError, OSError):
@@ -197,9 +234,25 @@ class Performer:
                 status=Status.HARNESS_FAILURE, reason=f"failed inside: {type(bug).__name__}: {bug}"[:500]
             )
 
+    async def _solved_in_time(self, attempt: Attempt) -> Ending:
+        with work_clock(self._timeout) as clock:
+            try:
+                return await self._agent.solve(attempt)
+            finally:
+                attempt.waited = clock.waited
+                self._answered |= attempt.replies > 0
+        return self._out_of_time(attempt)
+
+    def _out_of_time(self, attempt: Attempt) -> Ending:
+        """The agent's doing, unless its model never said a word."""
+        reason = f"not done after {self._timeout:g} s (--task-timeout)"
+        if attempt.requests and not attempt.replies:
+            return _unanswered(attempt, f"{reason}, and the model never replied")
+        return Ending(status=Status.OUT_OF_BUDGET, reason=reason)
+
     def _recorded(self, attempt: Attempt, ending: Ending, workspace: Path) -> Trajectory:
         trajectory = attempt.trajectory(ending, agent=self._agent.name)
-        trajectory = self._folder.blobs.without_bytes(self._outfit.mask.trajectory(trajectory))
+        trajectory = self._folder.blobs.without_bytes(redactor().value(trajectory))
         return recordable(trajectory, workspace)
 
     async def _checked(
@@ -220,17 +273,22 @@ class Performer:
             return failed, None
         return trajectory, verdicts
 
-    def _kept(self, workspace: Path, key: Key, changed: Changes) -> str | None:
+    async def _kept(self, workspace: Path, key: Key, changed: Changes) -> str | None:
         """A workspace in which something happened is kept; one that is as it was is not."""
         if not changed:
             Workspace(workspace).remove()
             return None
         target = self._folder.workspaces / f"{file_name(key.task_id)}-{key.epoch}"
-        if target.exists():
-            Workspace(target).remove()
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.move(workspace, target)
+        left_out = await anyio.to_thread.run_sync(keep_workspace, workspace, target)
+        if left_out:
+            names = ", ".join(left_out[:_MOST_NAMED])
+            self._watcher.said(f"{key.task_id}: not kept of its workspace: {names}")
         return target.relative_to(self._folder.path).as_posix()
+
+
+def _unanswered(attempt: Attempt, reason: str, note: str = "provider") -> Ending:
+    attempt.notes[note] = True
+    return Ending(status=Status.HARNESS_FAILURE, reason=reason)
 
 
 def _of_epoch(model: ChatModel | None, epoch: int) -> ChatModel | None:

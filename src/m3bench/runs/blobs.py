@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import secrets
 from pathlib import Path
 
 import msgspec
 
 from m3bench.core import Call, Content, FormatError, Media, Result, Step, Trajectory
+from m3bench.core.redaction import redactor
+from m3bench.formats.inside import open_regular, path_inside
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_SHOWN = 80
+
+
+class BlobError(FormatError):
+    """Bytes that are not there, or are not what their name says."""
+
+
+class MalformedDigest(BlobError):
+    """A name that no blob can have: it may be meant to lead to another file."""
 
 
 class Blobs:
@@ -19,21 +33,52 @@ class Blobs:
         self._folder = folder
 
     def path(self, digest: str) -> Path:
+        """Where the bytes of that hash lie. Raises `MalformedDigest` for what is no hash."""
+        if not _DIGEST.fullmatch(digest):
+            shown = f"{digest[:_SHOWN]}…" if len(digest) > _SHOWN else digest
+            raise MalformedDigest(f"{shown!r} is no SHA-256, so it names no blob", file=str(self._folder))
         return self._folder / digest[:2] / digest[2:]
 
-    def get(self, digest: str) -> bytes:
+    def get(self, digest: str, limit: int = -1) -> bytes:
+        """The bytes of that hash; with a `limit`, not many more than so many are read.
+
+        Raises `BlobError` where they are missing, have another hash, or lie outside of the folder.
+        """
+        path = self.path(digest)
         try:
-            return self.path(digest).read_bytes()
+            path_inside(self._folder, f"{digest[:2]}/{digest[2:]}")
+            with open_regular(path) as file:
+                data = file.read(limit if limit < 0 else limit + 1)
         except OSError as error:
-            raise FormatError(f"cannot be read: {error.strerror}", file=str(self.path(digest))) from None
+            raise BlobError(f"cannot be read: {error.strerror}", file=str(path)) from None
+        except FormatError as error:
+            raise BlobError(error.problem, file=str(path)) from None
+        if not 0 <= limit < len(data) and hashlib.sha256(data).hexdigest() != digest:
+            raise BlobError("it does not match its SHA-256: it was changed or damaged", file=str(path))
+        return data
+
+    def name(self, digest: str) -> str | None:
+        """Where the bytes lie, relative to the run folder; None for what is no hash."""
+        return f"blobs/{digest[:2]}/{digest[2:]}" if _DIGEST.fullmatch(digest) else None
+
+    def problem(self, digest: str) -> str | None:
+        """What is wrong with the bytes of that hash."""
+        try:
+            self.get(digest)
+        except FormatError as error:
+            return error.problem
+        return None
 
     def put(self, data: bytes) -> str:
-        """The hash of the bytes, which are there from now on."""
+        """The hash of the bytes, which are there from now on. Secrets are taken out first."""
+        data = redactor().data(data)
         digest = hashlib.sha256(data).hexdigest()
         target = self.path(digest)
-        if target.exists():
+        if target.exists() and target.stat().st_size == len(data):
             return digest
-        target.parent.mkdir(parents=True, exist_ok=True)
+        # Not with its parents: a run folder that was deleted stays deleted.
+        self._folder.mkdir(exist_ok=True)
+        target.parent.mkdir(exist_ok=True)
         draft = target.with_name(f"{target.name}.{secrets.token_hex(4)}")
         try:
             with draft.open("xb") as file:
@@ -69,6 +114,12 @@ class Blobs:
         if not isinstance(part, Media) or part.data is None:
             return part
         return msgspec.structs.replace(part, data=None, digest=self.put(part.data))
+
+
+def digests_of(trajectory: Trajectory) -> set[str]:
+    """The blobs that the results of a trajectory name."""
+    parts = (part for _, call in trajectory.calls() if call.result for part in call.result.content)
+    return {part.digest for part in parts if isinstance(part, Media) and part.digest and part.data is None}
 
 
 def _has_bytes(call: Call) -> bool:

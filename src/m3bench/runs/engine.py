@@ -21,7 +21,7 @@ Job = tuple[Key, Task]
 
 LEAST_IN_A_ROW = 5
 """So many tries in a row, or one for each that runs at a time if that is more, that could not reach the
-model end the run: the rest would not either."""
+model or were refused end the run: the rest would not fare better."""
 
 
 class Engine(Crew[Job]):
@@ -79,17 +79,15 @@ class Engine(Crew[Job]):
         return None
 
     def _count_out_of_reach(self, record: Attempted) -> None:
-        if not record.trajectory.extra.get("provider"):
+        extra = record.trajectory.extra
+        if not (extra.get("provider") or extra.get("refused")):
             self._out_of_reach = 0
             return
         self._out_of_reach += 1
         if self._out_of_reach >= max(LEAST_IN_A_ROW, self._concurrency):
-            reason = record.trajectory.extra.get("reason", "")
-            self.stop(
-                Halt(
-                    Halted.PROVIDER, f"{self._out_of_reach} tries in a row did not reach the model: {reason}"
-                )
-            )
+            what = "were refused" if extra.get("refused") else "did not reach the model"
+            told = f"{self._out_of_reach} tries in a row {what}: {extra.get('reason', '')}"
+            self.stop(Halt(Halted.PROVIDER, told))
 
     async def _park(self, key: Key, spending: Spending) -> None:
         if spending.usage != NOTHING:

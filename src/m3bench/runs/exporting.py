@@ -11,16 +11,16 @@ import msgspec
 from m3bench.core import Call, Content, FormatError, M3BenchError, Media, Result, Step, Task, Trajectory
 from m3bench.formats import Check, Collection, Dossier
 from m3bench.runs.ablation import ablated
-from m3bench.runs.blobs import Blobs
+from m3bench.runs.blobs import BlobError, Blobs, MalformedDigest
 from m3bench.runs.finding import find_suite
 from m3bench.runs.folder import RunFolder
-from m3bench.runs.journal import final_attempts
+from m3bench.runs.integrity import counted_attempts
 from m3bench.runs.records import Attempted
 from m3bench.suites import Suite
 
 
 def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collection:
-    """The attempts that count, also those that failed by no doing of the agent's.
+    """The attempts that count and are whole, also those that failed by no doing of the agent's.
 
     `scores` go by the names that `read_run` gives to attempts.
     """
@@ -28,14 +28,28 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
     manifest = folder.manifest
     tasks = {task.id: task for task in folder.tasks()}
     suite = _suite(folder)
+    # Pictures of the suite's own tasks: those in the folder may have been made to name other files.
+    own = {task.id: task for task in suite.tasks} if suite else {}
+
+    def pictures(task_id: str) -> tuple[Media, ...]:
+        return tuple(task_pictures(own[task_id], suite)) if suite and task_id in own else ()
+
     several = manifest.settings.epochs > 1
     order = {task_id: place for place, task_id in enumerate(tasks)}
-    attempts = sorted(final_attempts(folder.journal), key=lambda each: (each.epoch, order[each.task_id]))
+    found, _ = counted_attempts(folder)
+    attempts = sorted(found, key=lambda each: (each.epoch, order[each.task_id]))
     return Collection(
         name=manifest.settings.suite if suite is None else suite.name,
         created=manifest.created,
         dossiers=tuple(
-            _dossier(attempt, tasks[attempt.task_id], suite, folder.blobs, scores, several=several)
+            _dossier(
+                attempt,
+                tasks[attempt.task_id],
+                pictures(attempt.task_id),
+                folder.blobs,
+                scores,
+                several=several,
+            )
             for attempt in attempts
         ),
         settings={key: str(value) for key, value in msgspec.to_builtins(manifest.settings).items()},
@@ -54,7 +68,7 @@ def _suite(folder: RunFolder) -> Suite | None:
 def _dossier(
     attempt: Attempted,
     task: Task,
-    suite: Suite | None,
+    pictures: tuple[Media, ...],
     blobs: Blobs,
     scores: Mapping[str, dict[str, float]],
     *,
@@ -62,13 +76,17 @@ def _dossier(
 ) -> Dossier:
     name = f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
     verdicts = attempt.verdicts.verdicts if attempt.verdicts else ()
-    trajectory = msgspec.structs.replace(with_bytes(attempt.trajectory, blobs), task_id=name)
+    try:
+        whole = with_bytes(attempt.trajectory, blobs)
+    except MalformedDigest as error:
+        raise FormatError(error.problem, file=error.file, record=name) from None
+    trajectory = msgspec.structs.replace(whole, task_id=name)
     return Dossier(
         trajectory=trajectory,
         task_id=attempt.task_id,
         epoch=attempt.epoch,
         task=task,
-        pictures=tuple(task_pictures(task, suite)) if suite else (),
+        pictures=pictures,
         scores=scores.get(name, {}),
         checks=tuple(Check(one.check, None if one.undecided else one.passed, one.reason) for one in verdicts),
         seconds=attempt.seconds,
@@ -95,7 +113,10 @@ def _bytes(file: bytes | Path) -> bytes:
 
 
 def with_bytes(trajectory: Trajectory, blobs: Blobs) -> Trajectory:
-    """The trajectory with the pictures of its results in place; what a folder lacks stays a hash."""
+    """The trajectory with the pictures of its results in place; what a folder lacks stays a hash.
+
+    Raises `MalformedDigest` for a name that no blob can have.
+    """
     steps = tuple(
         Step(tuple(_call(call, blobs) for call in step.calls), step.plan) for step in trajectory.steps
     )
@@ -114,5 +135,7 @@ def _part(part: Content, blobs: Blobs) -> Content:
         return part
     try:
         return msgspec.structs.replace(part, data=blobs.get(part.digest))
-    except FormatError:
+    except MalformedDigest:
+        raise
+    except BlobError:
         return part

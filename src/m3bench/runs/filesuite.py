@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import msgspec
 
-from m3bench.core import Task, UsageError, content_hash
+from m3bench.core import FormatError, Task, UsageError, content_hash
 from m3bench.formats import read_tasks
+from m3bench.formats.inside import open_regular, path_inside
 
 
 class FileSuite:
@@ -34,8 +35,8 @@ class FileSuite:
         return {picture: self._picture(picture) for picture in task.images}
 
     def _picture(self, name: str) -> Path:
-        path = self._folder / name
-        if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts or not path.is_file():
+        path = path_inside(self._folder, name)
+        if not path.is_file():
             raise UsageError(
                 f"The picture {name!r} is not there.",
                 f"Put it below {self._folder}, under this relative name.",
@@ -52,5 +53,8 @@ def _with_servers(task: Task) -> Task:
 
 
 def _hash(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    try:
+        with open_regular(path) as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from None

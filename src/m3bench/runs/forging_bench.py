@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import anyio
 import anyio.to_thread
 import msgspec
 
@@ -20,6 +19,8 @@ from m3bench.core import Media, Outcome, Status, Step, Task, Trajectory
 from m3bench.forge.bench import Carried, Tried
 from m3bench.hosting import Toolbox, Workspace, changes
 from m3bench.models import ChatModel, ModelError, ModelMisconfigured, RequestTooLong
+from m3bench.models.clock import work_clock
+from m3bench.models.errors import ModelIncapable
 from m3bench.runs.attempting import fill
 from m3bench.runs.checking import checked, hashes
 from m3bench.runs.masking import recordable
@@ -134,11 +135,14 @@ class SuiteBench:
         if lacking:
             return Ending(status=Status.SERVER_FAILURE), f"not served: {'; '.join(lacking)}"
         try:
-            with anyio.fail_after(self._timeout):
+            with work_clock(self._timeout):
                 return await agent.solve(attempt), ""
-        except TimeoutError:
             return Ending(status=Status.OUT_OF_BUDGET, reason=f"not done after {self._timeout:g} s"), ""
         except RequestTooLong as error:
+            return Ending(status=Status.AGENT_FAILURE, reason=error.message), ""
+        except ModelIncapable as error:
+            if error.capability != "context":
+                raise
             return Ending(status=Status.AGENT_FAILURE, reason=error.message), ""
         except ModelMisconfigured:
             raise

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import anyio
 import msgspec
 
-from m3bench.agents import BudgetSpent
+from m3bench.agents import BudgetSpent, Confinement, confined
 from m3bench.core import M3BenchError, Task
 from m3bench.forge.decisions import Forged
 from m3bench.forge.judging import Adjudicator
@@ -28,6 +28,11 @@ class Forgers(msgspec.Struct, frozen=True, kw_only=True):
 
     executors: tuple[Executor, ...]
     judge: ChatModel | None = None
+
+    def confined(self, rules: Confinement) -> Forgers:
+        """The same; programs of the user's work under these rules."""
+        executors = (Executor(confined(each.agent, rules), each.model) for each in self.executors)
+        return Forgers(executors=tuple(executors), judge=self.judge)
 
     def metered(self, budget: Budget) -> tuple[Forgers, list[MeteredModel]]:
         """The same with every request counted."""

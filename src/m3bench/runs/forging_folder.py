@@ -9,9 +9,12 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import FormatError, Task, Usage, UsageError
+from m3bench.core.redaction import redactor
 from m3bench.forge.decisions import Candidate, Forged, Standing
 from m3bench.formats import write, write_atomically
+from m3bench.formats.inside import read_regular
 from m3bench.runs.budget import NOTHING
+from m3bench.runs.damage import Damage
 from m3bench.runs.folder import RunFolder
 from m3bench.runs.journal import Journal, read_records
 
@@ -87,8 +90,15 @@ class ForgeFolder:
         originals = [candidate.trajectory for _, candidate in best if candidate is not None]
         write(self.path / ORIGINALS, originals, format="jsonl")
 
+    def damages(self) -> list[Damage]:
+        """Decisions that cannot be used: their tasks are forged again."""
+        found: list[Damage] = []
+        for _ in read_records(self.path / DECISIONS, _DECODER, found):
+            pass
+        return found
+
     def _read(self) -> Iterator[Forged]:
-        return read_records(self.path / DECISIONS, _DECODER)
+        return read_records(self.path / DECISIONS, _DECODER, [])
 
     def _require_ours(self) -> None:
         others = [path for path in self.path.iterdir() if path.name != _LOCK]
@@ -101,7 +111,9 @@ class ForgeFolder:
             _require_same(file, manifest)
             return
         try:
-            write_atomically(file, [msgspec.json.format(msgspec.json.encode(manifest)), b"\n"])
+            write_atomically(
+                file, [msgspec.json.format(msgspec.json.encode(redactor().value(manifest))), b"\n"]
+            )
         except OSError as error:
             raise self._unwritable(error) from None
 
@@ -128,8 +140,8 @@ def forged_task(task: Task, best: Candidate) -> Task:
 
 def _require_same(file: Path, manifest: Manifest) -> None:
     try:
-        begun = msgspec.json.decode(file.read_bytes(), type=Manifest)
-    except msgspec.MsgspecError as error:
+        begun = msgspec.json.decode(read_regular(file), type=Manifest)
+    except (OSError, msgspec.MsgspecError, RecursionError, ValueError) as error:
         raise FormatError(f"no manifest of the forge: {error}", file=str(file)) from None
     # More tasks of the same suite may be wanted this time.
     wider = msgspec.structs.replace(

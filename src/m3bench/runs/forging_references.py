@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.agents import Agent, make_agent
+from m3bench.agents import Agent, Confinement, make_agent
 from m3bench.core import Task, Usage, UsageError
 from m3bench.forge.decisions import Forged, Standing
 from m3bench.forge.judging import Adjudicator
@@ -29,6 +29,7 @@ from m3bench.runs.forging_folder import (
     Manifest,
 )
 from m3bench.runs.halting import Halt
+from m3bench.runs.isolation import secret_paths
 from m3bench.runs.opening import LOCAL, opened_model, require_model
 from m3bench.runs.outfit import Outfit
 from m3bench.runs.settings import RunLimits, RunSettings
@@ -53,6 +54,8 @@ class ForgeLimits(msgspec.Struct, frozen=True, kw_only=True):
     task_timeout: float = 600.0
     max_cost: float | None = None
     """Dollars, over all sessions in the folder."""
+    sandbox: bool = False
+    """Third-party servers and programs as executors run in one."""
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,7 +105,13 @@ async def forge_references(
         manifest = Manifest(settings=settings, suite_digest=suite.digest, prompts=prompts)
         place = ForgeFolder(folder)
         journal = stack.enter_context(place.locked(manifest))
-        outfit = Outfit(await stack.enter_async_context(Pool(ahead=0)), world_of(run))
+        for damage in place.damages():
+            say(f"{damage}; its task is forged again")
+        hidden = (folder, *secret_paths(run))
+        pool = Pool(ahead=0, sandbox=limits.sandbox, hidden=hidden)
+        outfit = Outfit(await stack.enter_async_context(pool), world_of(run))
+        rules = Confinement(sandbox=limits.sandbox, hidden=(*hidden, outfit.folder), scratch=outfit.folder)
+        forgers = forgers.confined(rules)
         crew = ForgingCrew(
             journal, forgers, _bench_maker(suite, outfit, settings, limits), _budget(place, limits),
             concurrency=limits.concurrency, told=told, say=say,

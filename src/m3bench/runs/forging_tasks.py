@@ -13,12 +13,14 @@ from typing import Any, Self
 import msgspec
 
 from m3bench.core import Usage, UsageError, content_hash
+from m3bench.core.redaction import redactor
 from m3bench.encoders import shared_encoder
 from m3bench.forge.asking import NOTHING, Asker
 from m3bench.forge.chains import Graph, Link
 from m3bench.forge.finding import Finder, Told
 from m3bench.forge.tasks import LONGEST_CHAIN, Made, Smith, difference, forge_tasks
 from m3bench.forge.trials import Trials, is_read_only
+from m3bench.formats import write_atomically
 from m3bench.hosting import (
     Environments,
     Pool,
@@ -104,7 +106,8 @@ class ForgeRecord:
 
     def keep_links(self, links: Sequence[Link]) -> None:
         kept = {"settings": self._key, "links": msgspec.to_builtins(links)}
-        self.links_file.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+        text = msgspec.json.format(msgspec.json.encode(redactor().value(kept)), indent=1)
+        write_atomically(self.links_file, [text, b"\n"])
 
     def made(self) -> list[Made]:
         """What is on record; a last line that was cut off does not count."""
@@ -120,11 +123,15 @@ class ForgeRecord:
 
     def begin(self, done: Sequence[Made]) -> None:
         """The journal with what can be read of it."""
-        self.journal.write_bytes(b"".join(msgspec.json.encode(made) + b"\n" for made in done))
+        write_atomically(self.journal, (_line(made) for made in done))
 
     def add(self, made: Made) -> None:
         with self.journal.open("ab") as file:
-            file.write(msgspec.json.encode(made) + b"\n")
+            file.write(_line(made))
+
+
+def _line(made: Made) -> bytes:
+    return redactor().document(msgspec.json.encode(redactor().value(made))) + b"\n"
 
 
 async def forge(
@@ -135,12 +142,17 @@ async def forge(
     model: ChatModel | None = None,
     told: Told = lambda _what, _done, _all: None,
     say: Callable[[str], None] = lambda _text: None,
+    sandbox: bool = False,
 ) -> Forged:
     """Find links, make tasks and keep both beside `out`. A `model` that is given takes the place of the one
     that is named."""
     with ForgeRecord(out, settings) as record:
         known, done = record.links(), record.made()
-        async with _workshop(settings, model, _Limit(max_cost, done), say) as (outfit, tools, asker):
+        async with _workshop(settings, model, _Limit(max_cost, done), say, sandbox=sandbox) as (
+            outfit,
+            tools,
+            asker,
+        ):
             graph = Graph(known) if known is not None else await _found(settings, outfit, told)
             if known is None:
                 record.keep_links(graph.links)
@@ -200,6 +212,8 @@ async def _workshop(
     model: ChatModel | None,
     limit: _Limit,
     say: Callable[[str], None],
+    *,
+    sandbox: bool,
 ) -> AsyncIterator[tuple[Outfit, dict[str, Tool], Asker | None]]:
     """The servers, what they offer, and the model behind its limit."""
     specs = known_servers(settings)
@@ -207,7 +221,7 @@ async def _workshop(
     with_model = model is None and settings.model != NO_MODEL
     if with_model:
         require_model(asked)
-    async with Pool(ahead=0) as pool, AsyncExitStack() as stack:
+    async with Pool(ahead=0, sandbox=sandbox) as pool, AsyncExitStack() as stack:
         outfit = Outfit(pool, _world(settings), specs)
         async with outfit.lease(settings.servers) as (_, host):
             tools = {tool.full_name: tool for tool in (await Toolbox.mount(host)).tools}

@@ -13,10 +13,11 @@ import msgspec
 from m3bench.core import Usage
 from m3bench.judges import Judgement
 from m3bench.runs.budget import NOTHING
-from m3bench.runs.folder import RunFolder
+from m3bench.runs.damage import Damage
+from m3bench.runs.folder import JUDGEMENTS, RunFolder
 from m3bench.runs.journal import read_records
 
-FILE = "judgements.jsonl"
+FILE = JUDGEMENTS
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="panel", tag_field="kind"):
@@ -44,7 +45,7 @@ class Spent(msgspec.Struct, frozen=True, kw_only=True, tag="spent", tag_field="k
 
 
 JudgeRecord = Panel | Judged | Spent
-_DECODER: msgspec.json.Decoder[JudgeRecord] = msgspec.json.Decoder(JudgeRecord)
+JUDGE_DECODER: msgspec.json.Decoder[JudgeRecord] = msgspec.json.Decoder(JudgeRecord)
 
 
 class JudgementKey(NamedTuple):
@@ -65,8 +66,9 @@ def judgements_file(folder: RunFolder) -> Path:
     return folder.path / FILE
 
 
-def read_judge_records(path: Path) -> Iterator[JudgeRecord]:
-    return read_records(path, _DECODER)
+def read_judge_records(path: Path, damages: list[Damage] | None = None) -> Iterator[JudgeRecord]:
+    """Every record that is whole. Damage goes to `damages`; without that list it is an error."""
+    return read_records(path, JUDGE_DECODER, damages)
 
 
 def recordable(judgement: Judgement) -> Judgement:
@@ -124,8 +126,8 @@ class History(msgspec.Struct, frozen=True):
         return list(last.values())
 
 
-def read_history(path: Path) -> History:
-    return history(read_judge_records(path))
+def read_history(path: Path, damages: list[Damage] | None = None) -> History:
+    return history(read_judge_records(path, damages))
 
 
 def history(records: Iterable[JudgeRecord]) -> History:

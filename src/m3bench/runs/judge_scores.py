@@ -70,7 +70,7 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_judged(path: Path, result: RunResult) -> JudgedRun | None:
     """The judgements that count; None where nobody judged."""
-    history = read_history(judgements_file(RunFolder.open(path)))
+    history = read_history(judgements_file(RunFolder.open(path)), [])
     return judged_run(history, result) if history.panels and history.judgements else None
 
 

@@ -16,6 +16,7 @@ from m3bench.judges import Case, Judge
 from m3bench.judges.ensemble import FEWEST
 from m3bench.models import ChatModel
 from m3bench.runs.budget import Budget
+from m3bench.runs.damage import refused
 from m3bench.runs.folder import RunFolder
 from m3bench.runs.halting import Halt
 from m3bench.runs.journal import Journal
@@ -101,7 +102,9 @@ class Judging:
     ) -> Halt | None:
         """Judge what is not judged yet. `models` take the place of those that are named."""
         watcher = watcher or SilentWatcher()
-        with self.folder.locked(), Journal(judgements_file(self.folder)) as records:
+        records_file = judgements_file(self.folder)
+        with self.folder.locked(), self.folder.opened_journal(records_file) as records:
+            self.folder.write_seal()  # the file may have been removed since, to judge anew
             history = self.history()
             todo = self.todo(history)
             if limits.max_cost is not None and history.spent.cost is None:
@@ -116,7 +119,9 @@ class Judging:
                 return None
             async with self._models(models, limits, watcher.said) as opened:
                 engine = JudgeEngine(opened, records, budget, watcher, concurrency=limits.concurrency)
-                return await engine.run(todo, signals=signals)
+                halt = await engine.run(todo, signals=signals)
+            self.folder.write_seal()
+            return halt
 
     def _seat_panel(self, records: Journal, history: History) -> None:
         panel = Panel(
@@ -153,6 +158,8 @@ def prepare_judging(path: Path, settings: JudgingSettings, *, openable: bool = T
         for each in _model_settings(settings):
             require_model(each)
     result = read_run(path)
+    if result.integrity.damages:
+        raise refused(result.integrity.damages[0], str(path))
     if not result.tasks:
         raise UsageError(
             f"No attempt of {path} can be judged yet.", f"Go on with: m3bench run --resume {path}"

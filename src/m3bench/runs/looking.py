@@ -16,6 +16,7 @@ from m3bench.core import Task, Usage, UsageError
 from m3bench.judges import CachedJudge, Case, Judgement, JudgementCache, VisionJudge
 from m3bench.models import ChatModel, ModelMisconfigured
 from m3bench.runs.budget import NOTHING, Budget
+from m3bench.runs.damage import Damage
 from m3bench.runs.folder import RunFolder
 from m3bench.runs.journal import Journal
 from m3bench.runs.judge_records import (
@@ -95,7 +96,7 @@ async def opened_looker(
         yield None
         return
     cache = JudgementCache(default_judgement_cache())
-    with Journal(judgements_file(folder)) as records:
+    with folder.opened_journal(judgements_file(folder)) as records:
         if given is not None:
             yield Looker(given, records, budget, cache)
             return
@@ -124,10 +125,10 @@ def _needs_eyes(check: object) -> bool:
     return isinstance(check, dict) and check.get("check") == PictureShows.name()
 
 
-def spent_on_looking(folder: RunFolder) -> Usage:
+def spent_on_looking(folder: RunFolder, damages: list[Damage] | None = None) -> Usage:
     """In all sessions of a run. What the cache had cost nothing."""
     total = NOTHING
-    for record in read_judge_records(judgements_file(folder)):
+    for record in read_judge_records(judgements_file(folder), damages):
         if isinstance(record, Spent) and record.prompt.startswith(_PROMPT):
             total += record.usage
         elif isinstance(record, Judged) and _was_paid(record.judgement):
@@ -152,8 +153,8 @@ class Looks(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_looks(folder: RunFolder) -> Looks | None:
-    """The last of each; None where nobody looked."""
-    history = read_history(judgements_file(folder))
+    """The last of each; None where nobody looked. What is damaged is left out."""
+    history = read_history(judgements_file(folder), [])
     found = [each for each in history.judgements if each.prompt.startswith(_PROMPT)]
     if not found:
         return None
@@ -164,5 +165,5 @@ def read_looks(folder: RunFolder) -> Looks | None:
         missing=len(missing),
         cached=sum(each.cached for each in found),
         problems=tuple(dict.fromkeys(each.problem for each in missing)),
-        usage=spent_on_looking(folder),
+        usage=spent_on_looking(folder, []),
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from m3bench.models import ChatModel
 from m3bench.models.assembly import assembled
+from m3bench.models.blind import BlindModel
 from m3bench.models.opening import opening_of
 from m3bench.models.providers import open_model
 from m3bench.models.retrying import Waiting
@@ -18,15 +19,13 @@ from m3bench.runs.local_shelf import Shelf
 from m3bench.runs.settings import RunLimits, RunSettings
 
 LOCAL = "local/"
-LONGEST_WAIT = 120.0
-"""Seconds that one request may wait in all: longer than a provider that refuses everything for a minute."""
 _SECONDS_BETWEEN_REMARKS = 10.0
 
 
 def require_model(settings: RunSettings) -> None:
     """Complain where the model cannot be opened: before a run begins, not at its first request."""
     name = settings.model or ""
-    if _is_local(settings):
+    if is_local(settings):
         Shelf().get(local_entry(name))
     else:
         opening_of(name, settings.base_url, REPLY_SECONDS)
@@ -37,13 +36,13 @@ async def opened_model(
     settings: RunSettings, limits: RunLimits, *, say: Callable[[str], None]
 ) -> AsyncIterator[ChatModel]:
     """The model that the settings name, with retries, limits and the cache around it; closed at the end."""
-    local = _is_local(settings)
+    local = is_local(settings)
     async with _bare_model(settings, limits) as model:
         yield assembled(
-            model,
+            BlindModel(model) if settings.text_only else model,
             timeout=REPLY_SECONDS if local else limits.model_timeout,
             in_flight=1 if local else limits.in_flight,
-            longest_wait=LONGEST_WAIT,
+            longest_wait=limits.provider_wait,
             on_wait=_Remarks(say),
             cache=Path(settings.cache) if settings.cache else None,
         )
@@ -52,7 +51,7 @@ async def opened_model(
 @asynccontextmanager
 async def _bare_model(settings: RunSettings, limits: RunLimits) -> AsyncIterator[ChatModel]:
     name = settings.model or ""
-    if _is_local(settings):
+    if is_local(settings):
         async with local_model(name) as local:
             yield local
         return
@@ -65,10 +64,11 @@ async def _bare_model(settings: RunSettings, limits: RunLimits) -> AsyncIterator
 
 def tasks_at_once(settings: RunSettings, limits: RunLimits) -> int:
     """A model that takes one request at a time would only let the others' time run out."""
-    return 1 if _is_local(settings) else limits.concurrency
+    return 1 if is_local(settings) else limits.concurrency
 
 
-def _is_local(settings: RunSettings) -> bool:
+def is_local(settings: RunSettings) -> bool:
+    """Whether the model runs on this machine as a part of the run."""
     return (settings.model or "").startswith(LOCAL) and settings.base_url is None
 
 

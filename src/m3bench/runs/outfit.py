@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,10 +10,10 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import UsageError, content_hash
+from m3bench.core.redaction import environment_secrets, protect
 from m3bench.hosting import (
     JoinedHost,
     Listings,
-    Mask,
     Pool,
     ServerInfo,
     ServerSpec,
@@ -41,8 +42,14 @@ class Outfit:
                 "Give yours another name in its file, or have it in its place with --live.",
             )
         self._own = frozenset(MODULES) - self._specs.keys()
-        self.mask = Mask(secret for spec in self._specs.values() for secret in spec.secrets)
+        protect(environment_secrets(os.environ))
+        protect(secret for spec in self._specs.values() for secret in spec.secrets)
         self._learned: dict[str, tuple[Tool, ...]] = {}
+
+    @property
+    def folder(self) -> Path:
+        """Where the workspaces are. It is private, and outside of the run folder."""
+        return self._pool.folder
 
     @property
     def available(self) -> dict[str, ServerInfo]:
@@ -107,8 +114,14 @@ async def outfitted(
     listings: Path | None = None,
     *,
     replacing: bool = False,
+    sandbox: bool = False,
+    hidden: Sequence[Path] = (),
 ) -> AsyncIterator[Outfit]:
-    """An outfit whose servers are gone at the end."""
+    """An outfit whose servers and workspaces are gone at the end.
+
+    With `sandbox`, third-party servers see neither the run folder nor what else is `hidden`.
+    """
     kept = Listings(listings) if listings else None
-    async with Pool(folder.scratch, logs=folder.logs, listings=kept) as pool:
+    secret = (folder.path, *hidden)
+    async with Pool(logs=folder.logs, listings=kept, sandbox=sandbox, hidden=secret) as pool:
         yield Outfit(pool, world, specs, replacing=replacing)

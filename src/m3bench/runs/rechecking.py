@@ -12,7 +12,8 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.checks import CheckError, See, Verdicts
-from m3bench.core import M3BenchError, Task, UsageError
+from m3bench.core import FormatError, M3BenchError, Task, UsageError
+from m3bench.formats.inside import path_inside
 from m3bench.models import ChatModel
 from m3bench.runs.attempting import fill
 from m3bench.runs.budget import Budget
@@ -21,6 +22,7 @@ from m3bench.runs.crew import Crew
 from m3bench.runs.finding import world_of
 from m3bench.runs.folder import RunFolder
 from m3bench.runs.halting import Halt, Halted
+from m3bench.runs.integrity import require_whole
 from m3bench.runs.journal import Journal, final_attempts
 from m3bench.runs.judge_seats import seat_settings
 from m3bench.runs.looking import opened_looker, spent_on_looking
@@ -64,13 +66,15 @@ async def recheck_run(
     settings = msgspec.structs.replace(settings, judge=judge or settings.judge)
     if settings.judge is not None and model is None:
         require_model(seat_settings(settings.judge))
-    with folder.locked(), Journal(folder.journal) as journal:
+    with folder.locked(), folder.opened_journal() as journal:
+        require_whole(folder)
         budget = Budget(max_cost=limits.max_cost, spent=spent_on_looking(folder))
         looking = opened_looker(settings, limits, folder, budget, say=say, given=model)
         async with looking as looker:
             bench = _Bench(folder, run_assets(path), world_of(settings), looker.see if looker else None)
             crew = _Checkers(bench, journal, budget, say, concurrency=limits.concurrency)
             halt = await crew.run(_wanted(folder, every=every), signals=signals)
+        folder.write_seal()
     crew.found.halt = halt
     return crew.found
 
@@ -103,7 +107,13 @@ class _Bench:
     def _workspace(self, attempt: Attempted) -> Iterator[Path]:
         """The one that is kept; where nothing was changed in it, one as it began."""
         if attempt.workspace is not None:
-            yield self._folder.path / attempt.workspace
+            workspace = path_inside(self._folder.path, attempt.workspace)
+            if not workspace.is_dir():
+                raise FormatError(
+                    f"the workspace {attempt.workspace} is not there",
+                    file=str(self._folder.path), record=attempt.task_id,
+                )  # fmt: skip
+            yield workspace
             return
         with tempfile.TemporaryDirectory(prefix="m3bench-") as name:
             workspace = Path(name, "workspace")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
 import msgspec
@@ -30,6 +31,8 @@ class Attempted(
     final: bool = True
     """It was not tried again."""
     seconds: float = 0.0
+    waited: float = 0.0
+    """Seconds of these that the provider kept it waiting; they do not count against the agent."""
     trajectory: Trajectory
     changes: Changes = Changes()
     """What is different in the workspace."""
@@ -63,4 +66,25 @@ class Parked(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag=
     usage: Usage | None = None
 
 
-Record = Attempted | Parked
+class Probed(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="probe", tag_field="kind"):
+    """The request by which a session found out that its model answers."""
+
+    model: str
+    usage: Usage | None = None
+
+
+class LimitsChanged(msgspec.Struct, frozen=True, kw_only=True, tag="limits", tag_field="kind"):
+    """Somebody went on with other limits."""
+
+    at: datetime
+    by: str
+    """The name of the user on the machine."""
+    changes: dict[str, tuple[int | float | None, int | float | None]]
+    """Before and after, by the names of the limits."""
+
+    @property
+    def usage(self) -> None:
+        return None
+
+
+Record = Attempted | Parked | Probed | LimitsChanged

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from enum import StrEnum
 from pathlib import Path
 
@@ -11,13 +11,17 @@ import msgspec
 
 from m3bench.checks import Verdicts
 from m3bench.core import Outcome, Status, Task, Trajectory, Usage
+from m3bench.hosting import SandboxState
+from m3bench.runs.blobs import digests_of
 from m3bench.runs.budget import NOTHING
+from m3bench.runs.damage import Integrity
 from m3bench.runs.folder import RunFolder
-from m3bench.runs.journal import read_journal
+from m3bench.runs.integrity import RunCheck
+from m3bench.runs.limits import limits_after
 from m3bench.runs.looking import Looks, read_looks
-from m3bench.runs.records import Attempted, Key
+from m3bench.runs.records import Attempted, Key, LimitsChanged
 from m3bench.runs.seen import has_facts, seen_by
-from m3bench.runs.settings import RunSettings
+from m3bench.runs.settings import RunLimits, RunSettings
 from m3bench.runs.tool_errors import ToolErrors, tool_errors
 
 RANKED_FROM = 0.95
@@ -39,6 +43,8 @@ class Drop(StrEnum):
     HARNESS_FAILURE = "harness_failure"
     NOT_ATTEMPTED = "not_attempted"
     UNDECIDED = "undecided"
+    DAMAGED = "damaged"
+    """Its record does not match its checksum, or cannot be read."""
 
 
 class Dropped(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +72,11 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     outcomes: dict[str, int] = {}
     tool_errors: tuple[ToolErrors, ...] = ()
     usage: Usage = Usage()
+    limits: RunLimits = RunLimits()
+    """As they are after all changes."""
+    limit_changes: tuple[LimitsChanged, ...] = ()
+    waited: float = 0.0
+    """Seconds of all attempts that the provider kept them waiting; in no agent's time."""
     seconds: float = 0.0
     durations: dict[str, float] = {}
     """Seconds that each scored attempt took."""
@@ -81,8 +92,12 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     """Evidence recall of each scored attempt for which it is known, keyed like ``verdicts``: the share of the
     facts behind the reference's answer that appeared in any result."""
     grounded: dict[str, bool] = {}
-    """Whether each of these attempts is a grounded success: it succeeds, and every value that it claims was
-    in evidence before. Keyed like ``verdicts``."""
+    """Whether each attempt is a grounded success: it succeeds, and every value that it claims, as far as
+    values can be traced, was in evidence before. Keyed like ``verdicts``; empty where no task has facts."""
+    sandbox: SandboxState | None = None
+    """Whether servers and agents from outside ran in a sandbox, where that is known."""
+    integrity: Integrity = Integrity()
+    """Whether the folder is as it was written."""
 
     @property
     def success(self) -> float | None:
@@ -125,6 +140,8 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def unranked(self) -> str:
         """Why the run is not ranked; empty where it is."""
+        if self.integrity.damages:
+            return "its files were changed or damaged"
         if self.scored_share >= RANKED_FROM:
             return ""
         scored = self.attempts - len(self.dropped)
@@ -145,10 +162,12 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
 def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFolder.tasks) -> RunResult:
     """Everything that a run has brought so far. Who reads many runs of one suite may share its tasks."""
     folder = RunFolder.open(path)
-    settings = folder.manifest.settings
+    check = RunCheck(folder)
+    manifest = check.manifest
+    settings = manifest.settings
     tasks = {task.id: task for task in tasks_of(folder)}
     order = {task_id: place for place, task_id in enumerate(tasks)}
-    final, usage = _read(folder)
+    final, damaged, usage, changes = _read(check, tasks)
     attempts = sorted(final, key=lambda each: (each.epoch, order[each.task_id]))
     scored = [attempt for attempt in attempts if not attempt.failed]
     several = settings.epochs > 1
@@ -171,19 +190,24 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
         outcomes=_outcomes(attempts),
         tool_errors=tool_errors(each.trajectory for each in attempts),
         usage=usage,
+        limits=limits_after(manifest.limits, changes),
+        limit_changes=tuple(changes),
+        waited=sum(each.waited for each in attempts),
         seconds=sum(each.seconds for each in attempts),
         durations={_name(each, several): each.seconds for each in scored},
         verdicts={_name(each, several): each.verdicts for each in scored if each.verdicts},
         looks=read_looks(folder),
         evidence={name: one.recall for name, one in seen.items() if one.recall is not None},
         grounded={
-            name: passed and not seen[name].ungrounded
+            name: passed and not (name in seen and seen[name].ungrounded)
             for name, passed in _decided(scored, several)
-            if name in seen
+            if seen
         },
-        dropped=tuple(_dropped(attempts, open_keys, tasks, several)),
+        dropped=tuple(_dropped(attempts, open_keys, damaged, tasks, several)),
         has_checks=any(task.extra.get("checks") for task in tasks.values())
         or any(each.verdicts for each in scored),
+        sandbox=manifest.sandbox,
+        integrity=check.integrity({each.key: digests_of(each.trajectory) for each in attempts}),
     )
 
 
@@ -205,7 +229,11 @@ def _open(tasks: Iterable[str], epochs: int, made: Set[Key]) -> list[Key]:
 
 
 def _dropped(
-    attempts: Sequence[Attempted], open_keys: Sequence[Key], tasks: Mapping[str, Task], several: bool
+    attempts: Sequence[Attempted],
+    open_keys: Sequence[Key],
+    damaged: Mapping[Key, str],
+    tasks: Mapping[str, Task],
+    several: bool,
 ) -> Iterator[Dropped]:
     for each in attempts:
         found = _why(each)
@@ -215,7 +243,8 @@ def _dropped(
             yield Dropped(id=_name(each, several), family=family, why=why, detail=detail)
     for key in open_keys:
         family = tasks[key.task_id].family
-        yield Dropped(id=_name(key, several), family=family, why=Drop.NOT_ATTEMPTED)
+        why = Drop.DAMAGED if key in damaged else Drop.NOT_ATTEMPTED
+        yield Dropped(id=_name(key, several), family=family, why=why, detail=damaged.get(key, ""))
 
 
 def _why(attempt: Attempted) -> tuple[Drop, str] | None:
@@ -248,12 +277,25 @@ def _outcomes(attempts: list[Attempted]) -> dict[str, int]:
     }
 
 
-def _read(folder: RunFolder) -> tuple[list[Attempted], Usage]:
-    """The attempts that count, and what all of them used; the journal is read once."""
+def _read(
+    check: RunCheck, tasks: Collection[str]
+) -> tuple[list[Attempted], dict[Key, str], Usage, list[LimitsChanged]]:
+    """The attempts that count, those whose last record is damaged, what all of them used, and changes of
+    limits; the journal is read once."""
     final: dict[Key, Attempted] = {}
+    damaged: dict[Key, str] = {}
     used = NOTHING
-    for record in read_journal(folder.journal):
-        used += record.usage or NOTHING
-        if isinstance(record, Attempted) and record.final:
+    changes: list[LimitsChanged] = []
+    for line in check.lines(tasks):
+        record, damage = line.record, line.damage
+        if record is not None:
+            used += record.usage or NOTHING
+        if isinstance(record, LimitsChanged):
+            changes.append(record)
+        elif isinstance(record, Attempted) and record.final:
             final[record.key] = record
-    return list(final.values()), used
+        elif record is None and damage is not None and damage.key is not None:
+            damaged[damage.key] = f"line {damage.line}: {damage.problem}"
+            if damage.voids:
+                final.pop(damage.key, None)
+    return list(final.values()), damaged, used, changes

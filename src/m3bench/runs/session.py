@@ -3,35 +3,51 @@
 from __future__ import annotations
 
 import os
-import shutil
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
+
 from m3bench.agents import Agent, make_agent
-from m3bench.core import Task, UsageError
+from m3bench.core import M3BenchError, Task, Usage, UsageError
+from m3bench.core.redaction import SECRET
 from m3bench.encoders import shared_encoder
-from m3bench.hosting import Environments, ServerSpec, load_catalog, parse_mode, read_specs
+from m3bench.hosting import (
+    Environments,
+    SandboxState,
+    ServerSpec,
+    load_catalog,
+    parse_mode,
+    read_specs,
+    sandbox_state,
+)
 from m3bench.hosting.mounting import Way
 from m3bench.judges.vendors import kin_warning, of_one_house
 from m3bench.models import ChatModel
 from m3bench.runs.ablation import ablated
 from m3bench.runs.attempting import Performer
+from m3bench.runs.blobs import digests_of
 from m3bench.runs.budget import NOTHING, Budget
+from m3bench.runs.damage import refused
 from m3bench.runs.engine import Engine, Job
 from m3bench.runs.events import RunWatcher, Silence
 from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world, world_of
 from m3bench.runs.folder import RunFolder, RunManifest, versions
 from m3bench.runs.halting import Halt
-from m3bench.runs.journal import Journal, final_places, read_journal
+from m3bench.runs.integrity import RunCheck, require_untouched
+from m3bench.runs.isolation import confined_agent, resumed_state, secret_paths
+from m3bench.runs.journal import final_places
 from m3bench.runs.judge_seats import seat_settings
+from m3bench.runs.limits import change_of, limits_of
 from m3bench.runs.looking import Looker, opened_looker, spent_on_looking, tasks_to_look_at
 from m3bench.runs.mounts import Mounts
 from m3bench.runs.opening import opened_model, require_model, tasks_at_once
 from m3bench.runs.outfit import Outfit, outfitted
-from m3bench.runs.records import Key
+from m3bench.runs.probes import Named, Prologue, probed, spent_so_far
+from m3bench.runs.records import Attempted, Key
 from m3bench.runs.replay import Assets
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
 from m3bench.suites import Suite
@@ -47,10 +63,12 @@ async def start_run(
     judge: ChatModel | None = None,
     suite: Suite | None = None,
     signals: bool = False,
+    probe: bool = False,
 ) -> Halt | None:
     """Run a suite into a new folder.
 
-    A `model`, a `judge` and a `suite` that are at hand take the places of those that the settings name.
+    A `model`, a `judge` and a `suite` that are at hand take the places of those that the settings name. With
+    `probe`, those that are named are first asked for a word, before there is a folder.
     """
     check_settings(settings)
     settings, agent = in_its_world(settings), _agent(settings, model)
@@ -63,8 +81,13 @@ async def start_run(
     needed = _needed(tasks)
     world = world_of(settings)
     folder = RunFolder(path)
-    specs = _specs(settings, needed)
-    async with outfitted(folder, world, specs, replacing=settings.live) as outfit:
+    specs, state = _specs(settings, needed), sandbox_state(settings.sandbox)
+    named = Named(model=model is None, judge=judge is None)
+    probes = await probed(settings, limits, tasks, named, say=_sayer(watcher)) if probe else []
+    async with outfitted(
+        folder, world, specs,
+        replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
+    ) as outfit:  # fmt: skip
         manifest = RunManifest(
             created=datetime.now(UTC),
             settings=settings,
@@ -72,17 +95,21 @@ async def start_run(
             tasks=len(tasks),
             servers=outfit.records(needed),
             versions=versions(),
+            limits=limits,
+            sandbox=state,
         )
         folder = RunFolder.create(path, manifest, tasks)
         work = _Work(
             settings=settings,
             limits=limits,
             suite=suite,
-            agent=agent,
+            agent=confined_agent(agent, settings, folder, outfit, state),
             tasks=tasks,
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
+            prologue=Prologue(probes),
+            sandbox=state,
         )
         return await work.carry_on(model, judge, signals=signals)
 
@@ -90,17 +117,25 @@ async def start_run(
 async def resume_run(
     path: Path,
     *,
-    limits: RunLimits = RunLimits(),  # noqa: B008 - frozen
+    limits: RunLimits | None = None,
     watcher: RunWatcher | None = None,
     model: ChatModel | None = None,
     judge: ChatModel | None = None,
     suite: Suite | None = None,
     signals: bool = False,
+    probe: bool = False,
 ) -> Halt | None:
-    """Go on with a run: what is not done, and what failed by no doing of the agent's."""
+    """Go on with a run: what is not done, and what failed by no doing of the agent's.
+
+    The limits of the run hold. Others that are given take their place from now on, which goes on record.
+    """
     folder = RunFolder.open(path)
+    require_untouched(folder)
     manifest = folder.manifest
+    kept = limits_of(folder)
+    limits = limits or kept
     settings = manifest.settings
+    _require_no_secret(settings, path)
     suite, agent = suite or find_suite(settings), _agent(settings, model)
     if suite.digest != manifest.suite_digest:
         raise UsageError(
@@ -108,17 +143,26 @@ async def resume_run(
             "Go on with the version of m3bench and the files that it began with, or begin a new run.",
         )
     tasks = folder.tasks()
-    specs = _specs(settings, _needed(tasks))
-    async with outfitted(folder, world_of(settings), specs, replacing=settings.live) as outfit:
+    specs, state = _specs(settings, _needed(tasks)), resumed_state(folder)
+    named = Named(model=model is None, judge=judge is None)
+    asks = probe and _is_open(folder, len(tasks) * settings.epochs)
+    spent = spent_so_far(folder)
+    probes = await probed(settings, limits, tasks, named, say=_sayer(watcher), spent=spent) if asks else []
+    async with outfitted(
+        folder, world_of(settings), specs,
+        replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
+    ) as outfit:  # fmt: skip
         work = _Work(
             settings=settings,
             limits=limits,
             suite=suite,
-            agent=agent,
+            agent=confined_agent(agent, settings, folder, outfit, state),
             tasks=tasks,
             folder=folder,
             outfit=outfit,
             watcher=watcher or Silence(),
+            prologue=Prologue(probes, change_of(kept, limits)),
+            sandbox=state,
         )
         return await work.carry_on(model, judge, signals=signals)
 
@@ -133,8 +177,42 @@ def run_assets(path: Path, *, as_given: bool = True) -> Assets:
     suite = find_suite(settings)
     if as_given:
         suite = ablated(suite, settings)
-    tasks = {task.id: task for task in folder.tasks()}
-    return lambda task_id: suite.assets(tasks[task_id])
+    # The suite's own tasks: those in the folder may have been made to name other files beside the suite.
+    tasks = {task.id: task for task in suite.tasks}
+
+    def assets(task_id: str) -> Mapping[str, bytes | Path]:
+        if task_id not in tasks:
+            raise UsageError(
+                f"The suite {settings.suite} has no task {task_id!r}.",
+                f"{path} was made with another version of it; its files cannot be had.",
+            )
+        return suite.assets(tasks[task_id])
+
+    return assets
+
+
+def _require_no_secret(settings: RunSettings, path: Path) -> None:
+    """Secrets are not kept, so that a run whose settings hold one cannot go on."""
+    for name, value in msgspec.to_builtins(settings).items():
+        if SECRET in str(value):
+            raise UsageError(
+                f"{path} began with a secret in its setting {name!r}, which is not kept: {value}",
+                "Begin a new run, and hand the secret over in a variable of the environment, such as "
+                "M3BENCH_API_KEY for a model with --base-url.",
+            )
+
+
+def _done(folder: RunFolder) -> set[Key]:
+    """The attempts that need not be made again."""
+    return {key for key, (_, failed) in final_places(folder.journal).items() if not failed}
+
+
+def _is_open(folder: RunFolder, attempts: int) -> bool:
+    return len(_done(folder)) < attempts
+
+
+def _sayer(watcher: RunWatcher | None) -> Callable[[str], None]:
+    return (watcher or Silence()).said
 
 
 def _agent(settings: RunSettings, model: ChatModel | None) -> Agent:
@@ -178,18 +256,22 @@ class _Work:
     folder: RunFolder
     outfit: Outfit
     watcher: RunWatcher
+    prologue: Prologue
+    sandbox: SandboxState
 
     async def carry_on(
         self, given: ChatModel | None, judge: ChatModel | None, *, signals: bool
     ) -> Halt | None:
-        with self.folder.locked(), Journal(self.folder.journal) as journal:
-            shutil.rmtree(self.folder.scratch / "workspaces", ignore_errors=True)  # of a run that was killed
-            budget = self._budget()
-            done = {key for key, (_, failed) in final_places(self.folder.journal).items() if not failed}
+        with self.folder.locked(), self.folder.opened_journal() as journal:
+            spent, done = self._before()
+            self.prologue.write(self.folder, journal, say=self.watcher.said)
+            budget = self._budget(spent)
             total = len(self.tasks) * self.settings.epochs
+            if self.sandbox.warning is not None:
+                self.watcher.said(f"WARNING: {self.sandbox.warning}")
             self.watcher.began(total - len(done), len(done))
             async with self._model(given) as model, self._looker(judge, budget) as looker:
-                performer = await self._performer(model, looker)
+                performer = await self._performer(model, looker, answered=bool(done))
                 engine = Engine(
                     performer,
                     journal,
@@ -199,8 +281,33 @@ class _Work:
                     retries=self.limits.retries,
                 )
                 halt = await engine.run(self._jobs(done), signals=signals)
-            shutil.rmtree(self.folder.scratch, ignore_errors=True)
+            self._seal(halt)
             return halt
+
+    def _seal(self, halt: Halt | None) -> None:
+        try:
+            self.folder.write_seal()
+        except M3BenchError:
+            if halt is None:  # otherwise it was said why the folder cannot be written
+                raise
+
+    def _before(self) -> tuple[Usage, set[Key]]:
+        """What earlier sessions spent, and what is done. A folder that was changed or damaged is refused."""
+        check = RunCheck(self.folder)
+        spent, done = NOTHING, set[Key]()
+        blobs: dict[Key, set[str]] = {}
+        for line in check.lines({task.id for task in self.tasks}):
+            record = line.record
+            spent += (record and record.usage) or NOTHING
+            if isinstance(record, Attempted) and record.final:
+                blobs[record.key] = digests_of(record.trajectory)
+                (done.discard if record.failed else done.add)(record.key)
+        damages = check.integrity(blobs).damages
+        if damages:
+            raise refused(damages[0], str(self.folder.path))
+        if done:
+            self.folder.write_seal()
+        return spent, done
 
     def _jobs(self, done: set[Key]) -> Iterator[Job]:
         for epoch in range(1, self.settings.epochs + 1):
@@ -209,15 +316,12 @@ class _Work:
                 if key not in done:
                     yield key, task
 
-    def _budget(self) -> Budget:
-        """With what earlier sessions spent."""
-        spent = spent_on_looking(self.folder)
-        for record in read_journal(self.folder.journal):
-            spent += record.usage or NOTHING
+    def _budget(self, spent: Usage) -> Budget:
+        """With what earlier sessions spent, and the probes of this one."""
         return Budget(
             max_cost=self.limits.max_cost,
             max_tokens=self.limits.max_tokens,
-            spent=spent,
+            spent=spent + self.prologue.spent + spent_on_looking(self.folder),
             told=self.watcher.spent,
         )
 
@@ -242,7 +346,9 @@ class _Work:
                     say(kin_warning(judge, house))
             yield looker
 
-    async def _performer(self, model: ChatModel | None, looker: Looker | None) -> Performer:
+    async def _performer(
+        self, model: ChatModel | None, looker: Looker | None, *, answered: bool
+    ) -> Performer:
         mode = parse_mode(self.settings.mode)
         retrieves = mode.way is Way.RETRIEVE
         if retrieves or mode.way is Way.MAX:
@@ -266,4 +372,5 @@ class _Work:
             watcher=self.watcher,
             timeout=self.limits.task_timeout,
             see=looker.see if looker is not None else None,
+            answered=answered,
         )

@@ -9,9 +9,11 @@ from typing import Any
 import msgspec
 
 from m3bench.core import UsageError
-from m3bench.hosting import parse_mode
+from m3bench.hosting import SandboxMode, parse_mode
 from m3bench.models import Settings as ModelSettings
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
+
+_PROGRAM = "command:"
 
 
 class Pictures(StrEnum):
@@ -61,19 +63,33 @@ class RunSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     replay: str | None = None
     cache: str | None = None
     """A folder of the model's replies."""
+    text_only: bool = False
+    """The model gets notes in the place of pictures."""
+    sandbox: SandboxMode = SandboxMode.AUTO
+    """Of third-party servers and of programs as agents."""
+    agent_env: tuple[str, ...] = ()
+    """Names of variables of the user's that a program as agent gets."""
+    agent_read: tuple[str, ...] = ()
+    """Files and folders that it may read in the sandbox, beside its own."""
+    agent_network: bool = False
+    """It may use the network in the sandbox."""
 
 
-class RunLimits(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What may differ each time that a run goes on."""
+class RunLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run may use. Kept in the manifest; they hold for every session until somebody changes them."""
 
     concurrency: int = 4
     retries: int = 2
     """Further tries after a failure of the server's or the harness's."""
     task_timeout: float | None = 600.0
-    """Seconds that an agent may work on a task."""
+    """Seconds that an agent may work on a task. Waiting for the provider does not count."""
     max_cost: float | None = None
     max_tokens: int | None = None
     model_timeout: float = 120.0
+    """Seconds that one reply may take."""
+    provider_wait: float = 120.0
+    """Seconds that one request may wait in all between tries: longer than a provider that refuses everything
+    for a minute."""
     in_flight: int = 8
     """Requests to the model at a time."""
 
@@ -96,3 +112,9 @@ def check_settings(settings: RunSettings) -> None:
     parse_mode(settings.mode)
     if settings.record is not None and settings.replay is not None:
         raise UsageError("--record and --replay do not go together.", "Record first, then replay.")
+    given = settings.agent_env or settings.agent_read or settings.agent_network
+    if given and not settings.agent.startswith(_PROGRAM):
+        raise UsageError(
+            "--agent-env, --agent-read and --agent-network are for programs as agents.",
+            f"Leave them out, or name a program: --agent {_PROGRAM}./agent.sh",
+        )

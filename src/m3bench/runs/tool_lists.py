@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from m3bench.hosting import Mask, Tool, file_name
+from m3bench.hosting import Tool, file_name
 from m3bench.hosting.listings import Listing
 from m3bench.runs.bundled import bundled_tools
 from m3bench.runs.folder import RunFolder
@@ -25,16 +23,15 @@ class ToolLists:
         self._kept: set[str] = set()
         self._read: dict[str, list[Tool]] = {}
 
-    def keep(self, tools: Iterable[Tool], mask: Mask) -> None:
-        """The lists of servers that are not kept yet, without secrets."""
+    def keep(self, tools: Iterable[Tool]) -> None:
+        """The lists of servers that are not kept yet."""
         lists: dict[str, list[Tool]] = {}
         for tool in tools:
             lists.setdefault(tool.server, []).append(tool)
         for server in lists.keys() - self._kept:
             offered = lists[server]
             if offered != list(_bundled(server)) and not self._path(server).exists():
-                masked = mask.data(msgspec.json.encode(offered))
-                Listing(self._path(server)).put(msgspec.json.decode(masked, type=list[Tool]))
+                Listing(self._path(server)).put(offered)
         self._kept |= lists.keys()
 
     def tools(self, server: str) -> list[Tool]:

@@ -15,7 +15,7 @@ import httpx2
 import pytest
 
 from m3bench.core import UsageError
-from m3bench.models.fake import FakeProvider, HangUp, Line, Seen, Stall, Status, rate_limit
+from m3bench.models.fake import Endless, FakeProvider, HangUp, Line, Reset, Seen, Stall, Status, rate_limit
 from m3bench.models.fake.handler import MAX_BODY
 from tests.hosting.fakes import in_time
 
@@ -243,3 +243,20 @@ def test_bodies_of_the_script_go_out_as_they_are(body: object, sent: bytes) -> N
         assert (answer.status_code, answer.content, answer.headers["x-mark"]) == (299, sent, "1")
         with pytest.raises(httpx2.RemoteProtocolError):
             ask(fake)
+
+
+def test_an_endless_answer_ends_with_the_client() -> None:
+    with FakeProvider([Endless(b"x" * 1_000)]) as fake:
+        with httpx2.stream(
+            "POST", fake.url() + "/chat/completions", json=body_of(), timeout=LIMIT_SECONDS
+        ) as answer:
+            pieces = answer.iter_bytes(1_000)
+            assert all(next(pieces) == b"x" * 1_000 for _ in range(100))
+        assert len(fake.seen) == 1
+    assert connections_end()
+
+
+def test_a_reset_comes_in_the_middle_of_a_reply() -> None:
+    with FakeProvider([Reset("Good day.")]) as fake, pytest.raises(httpx2.TransportError):
+        ask(fake)
+    assert connections_end()

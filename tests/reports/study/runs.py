@@ -23,6 +23,7 @@ from m3bench.core import (
     content_hash,
 )
 from m3bench.encoders import HashingEncoder
+from m3bench.formats import write
 from m3bench.reports.study.gathering import gather
 from m3bench.reports.study.run import StudyRun
 from m3bench.runs.bundled import bundled_tools
@@ -122,8 +123,18 @@ def write_run(path: Path, *, mistakes: float, seed: int = 1, tasks: int = 12, **
     return path
 
 
+def write_tasks(folder: RunFolder, tasks: list[Task]) -> None:
+    """Other tasks, as if the run had begun with them."""
+    write(folder.tasks_file, tasks, format="jsonl")
+    folder.write_manifest(msgspec.structs.replace(folder.manifest, tasks_sha256=folder.tasks_digest()))
+
+
 def write_journal(folder: RunFolder, records: list[Attempted]) -> None:
-    folder.journal.write_bytes(b"".join(msgspec.json.encode(record) + b"\n" for record in records))
+    """All records anew, in the place of those that are there."""
+    folder.journal.unlink(missing_ok=True)
+    with folder.opened_journal() as journal:
+        for record in records:
+            journal.append(record)
 
 
 def _record(server: str) -> ServerRecord:

@@ -9,12 +9,11 @@ import pytest
 from m3bench.core import Status, UsageError
 from m3bench.encoders import HashingEncoder
 from m3bench.encoders.protocol import Progress, Vectors
-from m3bench.formats import write
 from m3bench.reports.study.gathering import gather
 from m3bench.runs import final_attempts, read_run
 from m3bench.runs.folder import RunFolder
 from m3bench.scoring import Error, Scorer
-from tests.reports.study.runs import gathered, write_journal, write_run
+from tests.reports.study.runs import gathered, write_journal, write_run, write_tasks
 
 
 class Counting(HashingEncoder):
@@ -94,8 +93,6 @@ def test_what_cannot_be_reported_says_why(tmp_path: Path) -> None:
 def test_a_run_without_references_is_refused_by_name(tmp_path: Path) -> None:
     path = write_run(tmp_path / "run", mistakes=0.0)
     tasks = RunFolder(path).tasks()
-    write(
-        path / "tasks.jsonl", [msgspec.structs.replace(tasks[0], references=()), *tasks[1:]], format="jsonl"
-    )
+    write_tasks(RunFolder(path), [msgspec.structs.replace(tasks[0], references=()), *tasks[1:]])
     with pytest.raises(UsageError, match=f"1 of {len(tasks)} tasks have no reference"):
         gathered(path)

@@ -16,7 +16,7 @@ from m3bench.reports.published import published_m3
 from m3bench.reports.study import Kind, Study, Table
 from m3bench.reports.study.making import study
 from m3bench.reports.study.run import StudyRun
-from m3bench.runs import JudgedRun, final_attempts
+from m3bench.runs import JudgedRun, LimitsChanged, RunLimits, final_attempts
 from m3bench.runs.folder import RunFolder
 from m3bench.scoring import METRICS, Error
 from tests.reports.study.runs import WHEN, gathered, write_journal, write_run
@@ -55,6 +55,18 @@ def made(runs: list[StudyRun]) -> Study:
 
 def rows(table: Table, **where: object) -> list[Any]:
     return [row for row in table.rows if all(row[key] == value for key, value in where.items())]
+
+
+def test_the_settings_say_which_limits_held_and_who_changed_them(runs: list[StudyRun]) -> None:
+    change = LimitsChanged(at=WHEN, by="ann", changes={"max_cost": (None, 2.5)})
+    changed = msgspec.structs.replace(runs[0].result, limits=RunLimits(max_cost=2.5), limit_changes=(change,))
+    first = msgspec.structs.replace(runs[0], result=changed)
+    told = study([first, runs[1]], created=WHEN).settings
+    assert told["limits"] == (
+        "--task-timeout 600, --retries 2, --max-cost 2.5; --task-timeout 600, --retries 2"
+    )
+    assert told[f"limits changed in {first.name}"] == "--max-cost none → 2.5 by ann, 2026-11-15 00:00 UTC"
+    assert f"limits changed in {runs[1].name}" not in told
 
 
 def test_every_section_has_its_tables_and_every_column_its_cells(made: Study) -> None:

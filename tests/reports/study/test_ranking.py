@@ -12,7 +12,6 @@ from rich.console import Console
 
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import Status, UsageError
-from m3bench.formats import write
 from m3bench.reports import compare_reports, print_run, run_to_dict, strict_successes
 from m3bench.reports.figures import with_figures
 from m3bench.reports.page import report_page
@@ -21,7 +20,7 @@ from m3bench.reports.study.making import study
 from m3bench.runs import Drop, RunResult, final_attempts, read_run
 from m3bench.runs.folder import RunFolder
 from m3bench.runs.records import Attempted
-from tests.reports.study.runs import WHEN, gathered, write_journal, write_run
+from tests.reports.study.runs import WHEN, gathered, write_journal, write_run, write_tasks
 
 TASKS = 24
 
@@ -45,7 +44,7 @@ def run_of(
     write_run(path, mistakes=mistakes, tasks=TASKS, agent=agent)
     folder = RunFolder.open(path)
     tasks = [msgspec.structs.replace(task, extra={"checks": [{"kind": "look"}]}) for task in folder.tasks()]
-    write(folder.tasks_file, tasks, format="jsonl")
+    write_tasks(folder, tasks)
     attempts = [
         judged(each, passed=place < passed) for place, each in enumerate(final_attempts(folder.journal))
     ]
@@ -145,7 +144,7 @@ def test_a_run_without_checks_has_no_success_and_is_ranked_by_the_mean(tmp_path:
     for path in paths:
         folder = RunFolder.open(path)
         tasks = [msgspec.structs.replace(task, extra={}) for task in folder.tasks()]
-        write(folder.tasks_file, tasks, format="jsonl")
+        write_tasks(folder, tasks)
         bare = [msgspec.structs.replace(each, verdicts=None) for each in final_attempts(folder.journal)]
         write_journal(folder, bare)
     assert read_run(paths[0]).strict_success is None

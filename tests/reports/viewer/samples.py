@@ -33,7 +33,7 @@ from m3bench.encoders import load_encoder
 from m3bench.hosting import Changes
 from m3bench.reports.viewer import Library
 from m3bench.reports.viewer.desk import ViewDesk
-from m3bench.runs import Attempted, RunFolder, RunManifest, RunSettings
+from m3bench.runs import Attempted, RunFolder, RunManifest, RunSettings, read_journal
 from m3bench.scoring import Scorer
 
 SCRIPT = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 2'>"
@@ -142,9 +142,18 @@ def make_run(path: Path, tasks: Iterable[Task], attempts: Iterable[Attempted] = 
 
 
 def append(folder: RunFolder, *attempts: Attempted) -> None:
-    with folder.journal.open("ab") as journal:
+    with folder.opened_journal() as journal:
         for attempt in attempts:
-            journal.write(msgspec.json.encode(attempt) + b"\n")
+            journal.append(attempt)
+
+
+def without_checksums(folder: RunFolder) -> RunFolder:
+    """As older versions made runs."""
+    manifest = msgspec.structs.replace(folder.manifest, m3bench=1, id="", tasks_sha256=None)
+    (folder.path / "manifest.json").write_bytes(msgspec.json.encode(manifest))
+    records = [msgspec.json.encode(record) + b"\n" for record in read_journal(folder.journal)]
+    folder.journal.write_bytes(b"".join(records))
+    return folder
 
 
 def town_run(path: Path) -> RunFolder:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.core import Step, UsageError
+from m3bench.core import Step, Usage, UsageError
 from m3bench.reports.viewer.growing import within
 from m3bench.reports.viewer.index import RunIndex
 from m3bench.reports.viewer.library import Library
 from m3bench.reports.viewer.listing import Wanted, attempts_view, neighbours, page_rows
 from m3bench.reports.viewer.searching import SearchText, words_of
-from m3bench.runs import Key
+from m3bench.runs import Key, LimitsChanged, Probed
+from m3bench.runs.damage import NOT_PROTECTED
 from tests.reports.viewer.samples import (
     LATER,
     PLAIN,
@@ -25,6 +27,7 @@ from tests.reports.viewer.samples import (
     make_run,
     plain_attempt,
     town_run,
+    without_checksums,
 )
 
 
@@ -47,6 +50,17 @@ def test_rows_stand_in_the_order_of_the_tasks_with_the_try_that_counts(tmp_path:
     assert index.chosen(Key(TRIP.id, 1), 1).status == "server_failure"
     with pytest.raises(UsageError, match="no such attempt yet"):
         index.chosen(Key(LATER.id, 1), None)
+    index.close()
+
+
+def test_probes_and_changed_limits_are_no_attempts(tmp_path: Path) -> None:
+    folder = make_run(tmp_path / "run", [PLAIN, LATER])
+    with folder.opened_journal() as journal:
+        journal.append(Probed(model="openai/some", usage=Usage(10, 5, 1, None)))
+        journal.append(plain_attempt())
+        journal.append(LimitsChanged(at=datetime.now(UTC), by="ann", changes={"max_tokens": (1, 2)}))
+    index = index_of(folder.path)
+    assert statuses(index) == ["completed", "open"]
     index.close()
 
 
@@ -82,26 +96,27 @@ def test_a_journal_that_is_cut_or_replaced_is_read_from_its_beginning(tmp_path: 
 
 
 def test_lines_that_are_no_records_are_told_and_stepped_over(tmp_path: Path) -> None:
-    folder = make_run(tmp_path / "run", [PLAIN])
+    folder = without_checksums(make_run(tmp_path / "run", [PLAIN]))
     with folder.journal.open("ab") as journal:
         journal.write(b'{"kind":"attempt"}\n\xff\xfe\n{"kind":\n' + b"[" * 100_000 + b"\n")
         journal.write(b'{"kind":"parked","task_id":"town/plain"}\n')
     append(folder, plain_attempt())
     index = index_of(folder.path)
     assert statuses(index) == ["completed"]
-    assert len(index.problems) == 4
-    assert index.problems[0].startswith("The record at byte 0 cannot be read: Object missing required field")
+    assert index.problems[0] == NOT_PROTECTED
+    assert len(index.problems) == 5
+    assert index.problems[1].startswith("The record at byte 0 cannot be read: Object missing required field")
     index.close()
 
 
 def test_half_a_surrogate_pair_of_another_program_is_mended(tmp_path: Path) -> None:
-    folder = make_run(tmp_path / "run", [PLAIN], [plain_attempt()])
+    folder = without_checksums(make_run(tmp_path / "run", [PLAIN], [plain_attempt()]))
     folder.journal.write_bytes(folder.journal.read_bytes().replace(b"A fjord.", b"A \\ud800 fjord."))
     index = index_of(folder.path)
     record = index.record(index.chosen(Key(PLAIN.id, 1), None))
     assert record.trajectory.steps[0].calls[0].result is not None
     assert record.trajectory.steps[0].calls[0].result.text == "A ? fjord."
-    assert index.problems == []
+    assert index.problems == [NOT_PROTECTED]
     index.close()
 
 

@@ -13,8 +13,19 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from m3bench.reports.viewer.web import viewer_app
+from m3bench.runs import RunFolder
 from tests.audit.serving import TOKEN, served
-from tests.reports.viewer.samples import PLAIN, TRIP, append, desk_over, picture, plain_attempt, town_run
+from tests.reports.viewer.samples import (
+    LATER,
+    PLAIN,
+    TRIP,
+    append,
+    attempt_of,
+    desk_over,
+    picture,
+    plain_attempt,
+    town_run,
+)
 
 Answer = tuple[int, dict[str, str], bytes]
 
@@ -87,8 +98,7 @@ def test_nothing_is_sent_twice_until_something_is_new(client: Client, tmp_path: 
     assert client.get("attempts", known, run="town")[0] == 304
     attempt = client.get("attempt", **TRIP_OF)[1]["etag"]
     runs = client.get("runs")[1]["etag"]
-    with (tmp_path / "runs" / "town" / "journal.jsonl").open("ab") as journal:
-        journal.write(b'{"kind":"attempt","task_id":"town/later","trajectory":{"task_id":"town/later"}}\n')
+    append(RunFolder.open(tmp_path / "runs" / "town"), attempt_of(LATER))
     status, _, body = client.get("attempts", known, run="town")
     assert status == 200
     assert json.loads(body)["run"]["attempts"] == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,37 @@ def test_links_that_lead_out_are_refused(files: Files) -> None:
         with pytest.raises(BadArgument, match="outside"):
             files.write(path, b"x")
     assert not (files.root.parent / "new.txt").exists()
+
+
+def test_a_folder_that_becomes_a_link_meanwhile_is_not_followed(
+    files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The path is looked at, then an agent swaps a folder for a link, then the file is opened."""
+    (files.root / "folder").mkdir()
+    looked = files.inside
+
+    def swapped(path: str, name: str = "path") -> Path:
+        found = looked(path, name)
+        (files.root / "folder").rmdir()
+        (files.root / "folder").symlink_to(files.root.parent)
+        return found
+
+    monkeypatch.setattr(files, "inside", swapped)
+    with pytest.raises(NotFound):
+        files.read("folder/secret.txt")
+    (files.root / "folder").unlink()
+    (files.root / "folder").mkdir()
+    with pytest.raises(BadArgument, match="cannot be written"):
+        files.write("folder/secret.txt", b"x")
+    assert (files.root.parent / "secret.txt").read_text() == "secret"
+
+
+def test_a_pipe_is_not_waited_for(files: Files) -> None:
+    os.mkfifo(files.root / "pipe")
+    with pytest.raises(NotFound):
+        files.read("pipe")
+    with pytest.raises(BadArgument):
+        files.write("pipe", b"x")
 
 
 def test_a_loop_of_links_is_refused(files: Files) -> None:

@@ -9,39 +9,39 @@ import pytest
 from m3bench.suites.m3._shared.foodweb import beyond_doubt, chains, hunters, links, species_of
 from m3bench.suites.m3.biology_chain import FAMILY
 from m3bench.world.scenes.kinds.food_web import CASTS
-from tests.suites.m3.filled_forms import Attempted, assert_solved
-from tests.suites.m3.kitchen import assert_own
+from tests.suites.m3.forms import assert_fair, problems, right_form
+from tests.suites.m3.journeys import Journey, assert_varied
 
 
 @pytest.mark.slow
 def test_tasks_are_drawn_from_world_and_number() -> None:
-    assert_own(FAMILY, (4, 5))
+    assert_varied(FAMILY, (4, 5))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", range(3))
 def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
-    assert_solved(Attempted(FAMILY, 4, tmp_path, plan=plan))
+    assert_fair(Journey(FAMILY, 4, tmp_path, plan=plan))
 
 
 @pytest.mark.slow
 def test_a_chain_cannot_be_denied_or_turned_round(tmp_path: Path) -> None:
-    tried = Attempted(FAMILY, 3, tmp_path)
-    assert tried.right["chain_possible"] is True
-    assert tried.problems(chain_possible=False, longest_chain=[])
-    assert tried.problems(longest_chain=tried.right["longest_chain"][::-1])
-    animals = [{**row, "kind": f"{row['kind']}s".upper()} for row in tried.right["animals"]]
-    assert tried.problems(animals=animals[::-1]) == []
+    journey = Journey(FAMILY, 3, tmp_path)
+    assert right_form(journey)["chain_possible"] is True
+    assert problems(journey, chain_possible=False, longest_chain=[])
+    assert problems(journey, longest_chain=right_form(journey)["longest_chain"][::-1])
+    animals = [{**row, "kind": f"{row['kind']}s".upper()} for row in right_form(journey)["animals"]]
+    assert problems(journey, animals=animals[::-1]) == []
 
 
 @pytest.mark.slow
 def test_nothing_is_marked_without_a_chain(tmp_path: Path) -> None:
-    tried = Attempted(FAMILY, 2, tmp_path)
-    assert tried.right["longest_chain"] == []
-    assert tried.problems() == []
-    assert tried.problems(chain_possible=True)
+    journey = Journey(FAMILY, 2, tmp_path)
+    assert right_form(journey)["longest_chain"] == []
+    assert problems(journey) == []
+    assert problems(journey, chain_possible=True)
     (tmp_path / "hunters.png").write_bytes(b"a picture")
-    assert tried.problems()
+    assert problems(journey)
 
 
 def test_chains_go_from_plants_up() -> None:

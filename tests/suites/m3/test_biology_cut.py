@@ -9,48 +9,48 @@ import pytest
 from m3bench.suites.m3._shared.cuttings import in_clear_order
 from m3bench.suites.m3._shared.sightings import Sighting
 from m3bench.suites.m3.biology_cut import FAMILY
-from tests.suites.m3.filled_forms import Attempted, assert_solved
-from tests.suites.m3.kitchen import assert_own
+from tests.suites.m3.forms import assert_fair, problems, right_form
+from tests.suites.m3.journeys import Journey, assert_varied
 
 
 @pytest.mark.slow
 def test_tasks_are_drawn_from_world_and_number() -> None:
-    assert_own(FAMILY, (0, 1))
+    assert_varied(FAMILY, (0, 1))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", range(3))
 def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
-    assert_solved(Attempted(FAMILY, 0, tmp_path, plan=plan))
+    assert_fair(Journey(FAMILY, 0, tmp_path, plan=plan))
 
 
 @pytest.mark.slow
 def test_pieces_in_another_order_are_noticed(tmp_path: Path) -> None:
-    tried = Attempted(FAMILY, 0, tmp_path)
+    journey = Journey(FAMILY, 0, tmp_path)
     first, second = tmp_path / "animal_1.png", tmp_path / "animal_2.png"
     pieces = first.read_bytes(), second.read_bytes()
     first.write_bytes(pieces[1])
     second.write_bytes(pieces[0])
-    assert tried.problems()
+    assert problems(journey)
 
 
 @pytest.mark.slow
 def test_grey_copies_must_be_grey(tmp_path: Path) -> None:
-    tried = Attempted(FAMILY, 5, tmp_path)
-    assert tried.problems() == []
+    journey = Journey(FAMILY, 5, tmp_path)
+    assert problems(journey) == []
     (tmp_path / "animal_1_grey.png").write_bytes((tmp_path / "animal_1.png").read_bytes())
-    assert "not in grayscale" in tried.problems()[0]
+    assert "not in grayscale" in problems(journey)[0]
 
 
 @pytest.mark.slow
 def test_nothing_is_cut_out_where_the_animal_is_not_there(tmp_path: Path) -> None:
-    tried = Attempted(FAMILY, 7, tmp_path)
-    assert tried.right["count"] == 0
-    assert tried.blueprint.extra["solvable"] is False
-    assert tried.problems() == []
-    assert tried.problems(count=1)
+    journey = Journey(FAMILY, 7, tmp_path)
+    assert right_form(journey)["count"] == 0
+    assert journey.blueprint.extra["solvable"] is False
+    assert problems(journey) == []
+    assert problems(journey, count=1)
     (tmp_path / "animal_1.png").write_bytes(b"a picture")
-    assert "stray files" in tried.problems()[0]
+    assert "stray files" in problems(journey)[0]
 
 
 def test_the_order_is_clear_only_where_both_edges_tell_it() -> None:

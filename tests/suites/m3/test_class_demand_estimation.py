@@ -7,37 +7,37 @@ from pathlib import Path
 import pytest
 
 from m3bench.suites.m3.class_demand_estimation import FAMILY
-from tests.suites.m3.filled_forms import Attempted, assert_solved
-from tests.suites.m3.kitchen import assert_own
+from tests.suites.m3.forms import assert_fair, problems, right_form
+from tests.suites.m3.journeys import Journey, assert_varied
 
 
 @pytest.mark.slow
 def test_tasks_are_drawn_from_world_and_number() -> None:
-    assert_own(FAMILY, (2, 4))
+    assert_varied(FAMILY, (2, 4))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", [0, 1])
 def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
-    attempted = Attempted(FAMILY, 2, tmp_path, plan=plan)
-    assert_solved(attempted)
-    assert ("dinox-mcp" in {call.server for call in attempted.calls}) is (plan == 0)
+    journey = Journey(FAMILY, 2, tmp_path, plan=plan)
+    assert_fair(journey)
+    assert ("dinox-mcp" in {call.server for call in journey.calls}) is (plan == 0)
 
 
 @pytest.mark.slow
 def test_with_too_little_money_the_gap_is_told_and_nothing_else(tmp_path: Path) -> None:
-    attempted = Attempted(FAMILY, 4, tmp_path)
-    right = attempted.right
+    journey = Journey(FAMILY, 4, tmp_path)
+    right = right_form(journey)
     assert right["affordable"] is False
-    assert attempted.problems() == []
-    assert attempted.problems(shortfall=f"${right['shortfall']:.2f}") == []
-    assert attempted.problems(affordable=True, shortfall=None)
-    assert attempted.problems(post="Hot post")
-    assert "Reddit-MCP-Server" not in {call.server for call in attempted.calls}
+    assert problems(journey) == []
+    assert problems(journey, shortfall=f"${right['shortfall']:.2f}") == []
+    assert problems(journey, affordable=True, shortfall=None)
+    assert problems(journey, post="Hot post")
+    assert "Reddit-MCP-Server" not in {call.server for call in journey.calls}
 
 
 @pytest.mark.slow
 def test_what_there_is_most_of_is_beyond_doubt(tmp_path: Path) -> None:
     for number in (2, 4):
-        counts = Attempted(FAMILY, number, tmp_path).right
+        counts = right_form(Journey(FAMILY, number, tmp_path))
         assert counts["count"] >= 4

@@ -8,31 +8,31 @@ import pytest
 
 from m3bench.suites.m3._shared.diets import helping
 from m3bench.suites.m3.fruit_cal import FAMILY
-from tests.suites.m3.filled_forms import Attempted, assert_solved
-from tests.suites.m3.kitchen import assert_own
+from tests.suites.m3.forms import assert_fair, problems, right_form
+from tests.suites.m3.journeys import Journey, assert_varied
 
 
 @pytest.mark.slow
 def test_tasks_are_drawn_from_world_and_number() -> None:
-    assert_own(FAMILY, (0, 1))
+    assert_varied(FAMILY, (0, 1))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("plan", range(2))
 def test_every_plan_fills_in_the_form(plan: int, tmp_path: Path) -> None:
-    attempted = Attempted(FAMILY, 1, tmp_path, plan=plan)
-    assert_solved(attempted)
-    assert attempted.problems(energy=f"{attempted.right['energy'] * 1.02:.0f} kcal") == []
-    assert attempted.problems(energy=attempted.right["energy"] * 1.1)
+    journey = Journey(FAMILY, 1, tmp_path, plan=plan)
+    assert_fair(journey)
+    assert problems(journey, energy=f"{right_form(journey)['energy'] * 1.02:.0f} kcal") == []
+    assert problems(journey, energy=right_form(journey)["energy"] * 1.1)
 
 
 @pytest.mark.slow
 def test_no_advice_is_given_where_none_is_needed(tmp_path: Path) -> None:
-    attempted = Attempted(FAMILY, 2, tmp_path)
-    assert attempted.right["advice_needed"] is False
-    assert attempted.problems() == []
-    assert attempted.problems(advice_needed=True)
-    assert attempted.problems(advice="Eat more beans.")
+    journey = Journey(FAMILY, 2, tmp_path)
+    assert right_form(journey)["advice_needed"] is False
+    assert problems(journey) == []
+    assert problems(journey, advice_needed=True)
+    assert problems(journey, advice="Eat more beans.")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.suites.m3._shared.literature import RULES
 from m3bench.suites.m3.vision_research import FAMILY
-from tests.suites.m3.form_journeys import assert_graded, judge, right_fields, wrong
+from tests.suites.m3.forms import assert_fair, judged, right_form, wrong
 from tests.suites.m3.journeys import Journey, assert_varied
 
 _SOME_RECENT, _NONE_RECENT = 1, 6
@@ -23,7 +23,7 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.parametrize("number", [0, _SOME_RECENT])
 def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
     journey = Journey(FAMILY, number, tmp_path)
-    assert_graded(journey, least=2)
+    assert_fair(journey, least=2)
     papers = sorted(path.suffix for path in tmp_path.glob("*/*"))
     assert papers == [".pdf"] * len(journey.steps[-1].calls)
 
@@ -31,7 +31,7 @@ def test_the_plan_works_out(number: int, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_reading_fetches_the_paper_too(tmp_path: Path) -> None:
     journey = Journey(FAMILY, 0, tmp_path, plan=3)
-    assert_graded(journey, least=2)
+    assert_fair(journey, least=2)
     assert [call.server for call in journey.calls] == ["paper_search"] * len(journey.calls)
     assert len(journey.steps) == 2
 
@@ -39,16 +39,16 @@ def test_reading_fetches_the_paper_too(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_old_papers_are_left_alone(tmp_path: Path) -> None:
     journey = Journey(FAMILY, _NONE_RECENT, tmp_path, plan=1)
-    assert_graded(journey, least=2)
+    assert_fair(journey, least=2)
     assert journey.blueprint.extra["solvable"] is False
-    first, *rest = right_fields(journey)["papers"]
+    first, *rest = right_form(journey)["papers"]
     assert wrong(journey, papers=None) == ["papers"]
     assert wrong(journey, papers=[{**first, "sample_size": 40}, *rest]) == ["papers"]
     assert wrong(journey, papers=[*rest, {**first, "paper_id": f"arXiv:{first['paper_id']}"}]) == []
     folder = tmp_path / journey.blueprint.request.partition("in the folder ")[2].partition(",")[0]
     folder.mkdir()
     (folder / f"{first['paper_id']}.pdf").write_bytes(b"fetched all the same")
-    assert not all(verdict.passed for verdict in judge(journey, right_fields(journey)))
+    assert not all(verdict.passed for verdict in judged(journey, right_form(journey)))
 
 
 def test_rules_choose_animals() -> None:

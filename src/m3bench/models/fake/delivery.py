@@ -11,10 +11,12 @@ from m3bench.models.fake.lines import (
     BreakOff,
     Drip,
     Empty,
+    Endless,
     FailLater,
     Garbage,
     HangUp,
     Line,
+    Reset,
     Stall,
     Status,
     TooLong,
@@ -42,6 +44,12 @@ class Outlet(Protocol):
     def hang_up(self) -> None:
         """Close the connection after what was sent."""
 
+    def reset(self) -> None:
+        """Break the connection now."""
+
+    def is_open(self) -> bool:
+        """Whether the server goes on and the client is still there."""
+
 
 class Delivery:
     """One answer to one request."""
@@ -62,7 +70,7 @@ class Delivery:
             case _:
                 self._misbehave(line)
 
-    def _misbehave(self, line: Stall | HangUp | BreakOff | FailLater | Drip) -> None:
+    def _misbehave(self, line: Stall | HangUp | BreakOff | Reset | FailLater | Drip | Endless) -> None:
         match line:
             case Stall(then):
                 self.deliver(then) if self._outlet.stall() else self._outlet.hang_up()
@@ -73,6 +81,12 @@ class Delivery:
                 whole = b"".join(body)
                 self._outlet.send(head + whole[: int(len(whole) * share)])
                 self._outlet.hang_up()
+            case Reset(reply):
+                head, *body = self._answer(reply)
+                self._outlet.send(head + b"".join(body)[:10])
+                self._outlet.reset()
+            case Endless(piece, pause):
+                self._go_on(piece, pause)
             case FailLater():
                 self._fail_later(line)
             case Drip(reply, pause, size):
@@ -86,6 +100,13 @@ class Delivery:
         events = list(self._wire.events(_as_reply(line.reply), self._seen, self._number))
         error = self._wire.error_event(line.code, line.message)
         self._outlet.send(_stream_head() + b"".join(_chunked((*events[: len(events) // 2], error))))
+
+    def _go_on(self, piece: bytes, pause: float) -> None:
+        self._outlet.hang_up()
+        self._outlet.send(head_of(200, {"Content-Type": JSON, "Transfer-Encoding": "chunked"}))
+        while self._outlet.is_open():
+            self._outlet.send(b"%x\r\n%b\r\n" % (len(piece), piece))
+            self._outlet.pause(pause)
 
     def _drip(self, head: bytes, body: bytes, pause: float, size: int) -> None:
         self._outlet.send(head)

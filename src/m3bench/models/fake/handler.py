@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import select
 import socket
+import struct
 from http.server import BaseHTTPRequestHandler
 from typing import TYPE_CHECKING, Protocol
 from urllib.parse import urlsplit
@@ -118,6 +119,14 @@ class Handler(BaseHTTPRequestHandler):
 
     def hang_up(self) -> None:
         self.close_connection = True
+
+    def reset(self) -> None:
+        """With no time to linger, closing sends a reset in the place of an end."""
+        self.hang_up()
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+    def is_open(self) -> bool:
+        return not self._stage.wait_for_close(0) and not self._client_left()
 
     def _client_left(self) -> bool:
         readable, _, _ = select.select([self.connection], [], [], 0)

@@ -73,7 +73,22 @@ class Empty(msgspec.Struct, frozen=True):
     """Status 200 and no body."""
 
 
-Misbehaviour = Status | TooLong | Stall | HangUp | BreakOff | FailLater | Drip | Garbage | Empty
+class Reset(msgspec.Struct, frozen=True):
+    """The connection is reset in the middle of a reply, as by a server that dies."""
+
+    reply: Reply | str = "This reply is cut off."
+
+
+class Endless(msgspec.Struct, frozen=True):
+    """Status 200 and a body that goes on until the client leaves or the server ends."""
+
+    piece: bytes = b" " * 65_536
+    pause: float = 0.0
+
+
+Misbehaviour = (
+    Status | TooLong | Stall | HangUp | BreakOff | Reset | FailLater | Drip | Endless | Garbage | Empty
+)
 Line = Reply | str | Misbehaviour
 """A reply, its text alone, or something that goes wrong."""
 Script = Callable[[Seen], Line]

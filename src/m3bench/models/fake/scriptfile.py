@@ -16,10 +16,12 @@ from m3bench.models.fake.lines import (
     BreakOff,
     Drip,
     Empty,
+    Endless,
     FailLater,
     Garbage,
     HangUp,
     Line,
+    Reset,
     Script,
     Stall,
     Status,
@@ -31,6 +33,8 @@ from m3bench.models.messages import Reply, ToolUse
 _WORDS: dict[str, Callable[[Reply], Line]] = {
     "stall": Stall,
     "break": BreakOff,
+    "reset": Reset,
+    "endless": lambda _: Endless(),
     "hang_up": lambda _: HangUp(),
     "fail_later": FailLater,
     "drip": Drip,
@@ -59,6 +63,8 @@ class WrittenLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
     message: str = ""
     stall: bool = False
     break_: bool = False
+    reset: bool = False
+    endless: bool = False
     hang_up: bool = False
     fail_later: bool = False
     drip: bool = False

@@ -44,7 +44,7 @@ def report_page(study: Study, facts: Mapping[str, TaskFacts] | None = None) -> s
         subtitle=joined(_subtitle(study)),
         style=style,
         navigation=joined(*(element("a", title, href=f"#{name}") for name, (title, _) in chapters.items())),
-        main=joined(*(block for _, block in chapters.values())),
+        main=joined(_warnings(study), *(block for _, block in chapters.values())),
         settings=_settings(study),
         scripts=joined(*(element("script", Markup(script), type="module") for script in scripts)),
     )
@@ -52,6 +52,14 @@ def report_page(study: Study, facts: Mapping[str, TaskFacts] | None = None) -> s
 
 def _subtitle(study: Study) -> str:
     return f"Report of m3bench, {study.created:%d %B %Y, %H:%M} {study.created.tzname() or ''}".rstrip()
+
+
+def _warnings(study: Study) -> Markup | None:
+    if not study.warnings:
+        return None
+    lines = (element("li", line) for line in study.warnings)
+    told = element("h2", "Not as they were written"), element("ul", *lines)
+    return element("aside", *told, class_="warning", role="alert")
 
 
 def _settings(study: Study) -> Markup:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -90,10 +89,10 @@ class _TaskShelf:
     """The tasks of run folders; of those with the same file, the same ones."""
 
     def __init__(self) -> None:
-        self._known: dict[bytes, list[Task]] = {}
+        self._known: dict[str, list[Task]] = {}
 
     def tasks(self, folder: RunFolder) -> list[Task]:
-        digest = hashlib.sha256(folder.tasks_file.read_bytes()).digest()
+        digest = folder.tasks_digest()
         if digest not in self._known:
             self._known[digest] = folder.tasks()
         return self._known[digest]

@@ -120,9 +120,19 @@ def comparability(runs: Sequence[StudyRun]) -> str:
         if len({frozenset(run.scores) for run in alike}) > 1:
             counts = ", ".join(f"{run.name}: {len(run.scores)}" for run in alike)
             said.append(f"Not all runs of one suite have the same scored tasks ({counts}).")
+    said += _without_sandbox(runs)
     if len({(run.result.settings.mode, run.result.settings.fuzzy) for run in runs}) > 1:
         said.append("Not all runs mount servers in the same mode, or hand out the same form of the requests.")
     return " ".join(said)
+
+
+def _without_sandbox(runs: Sequence[StudyRun]) -> list[str]:
+    """A warning for runs in which an agent or a server could have read the references."""
+    bare = [run for run in runs if run.result.sandbox is not None and run.result.sandbox.warning is not None]
+    if not bare:
+        return []
+    assert bare[0].result.sandbox is not None
+    return [f"WARNING, of {', '.join(run.name for run in bare)}: {bare[0].result.sandbox.warning}"]
 
 
 def _own_row(run: StudyRun) -> dict[str, Cell]:

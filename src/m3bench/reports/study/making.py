@@ -20,6 +20,7 @@ from m3bench.reports.study.servers import servers_section
 from m3bench.reports.study.shape import shape_section
 from m3bench.reports.study.table import Section, Study
 from m3bench.reports.study.tasks import tasks_section
+from m3bench.runs import describe_change, describe_limits
 from m3bench.scoring import DEFAULT_SEED
 
 
@@ -42,6 +43,7 @@ def study(
         created=created,
         sections=tuple(_sections(runs, seed, pair)),
         settings=_settings(runs, seed),
+        warnings=tuple(f"{run.name}: {line}" for run in runs for line in run.result.integrity.lines()),
     )
 
 
@@ -81,4 +83,15 @@ def _settings(runs: Sequence[StudyRun], seed: int) -> dict[str, str]:
             dict.fromkeys(f"{run.result.settings.suite} ({run.suite_digest[:12]})" for run in runs)
         ),
         "modes": ", ".join(dict.fromkeys(run.result.settings.mode for run in runs)),
+        "limits": "; ".join(dict.fromkeys(describe_limits(run.result.limits) for run in runs)),
+        **_changed_limits(runs),
     }
+
+
+def _changed_limits(runs: Sequence[StudyRun]) -> dict[str, str]:
+    """Of runs whose limits somebody changed on the way."""
+    found = {
+        run.name: [line for change in run.result.limit_changes for line in describe_change(change)]
+        for run in runs
+    }
+    return {f"limits changed in {name}": "; ".join(lines) for name, lines in found.items() if lines}

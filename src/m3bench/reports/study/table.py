@@ -93,6 +93,8 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     sections: tuple[Section, ...]
     settings: dict[str, str] = {}
     """With what it was made: profile, thresholds, encoder, versions, seed."""
+    warnings: tuple[str, ...] = ()
+    """What a reader has to know before the numbers, such as that a run was changed."""
 
     def tables(self) -> dict[str, Table]:
         """All tables by name."""

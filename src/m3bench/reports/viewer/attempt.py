@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from m3bench.checks import Verdicts
-from m3bench.core import Call, Reference, Step, Task, UsageError, iter_calls
+from m3bench.core import Call, FormatError, Reference, Step, Task, UsageError, iter_calls
+from m3bench.formats.inside import path_inside
 from m3bench.reports.forms import form_rows, given_fields
 from m3bench.reports.viewer.facts import Facts, checks_state, outcome_of, verdict_state
 from m3bench.reports.viewer.index import RunIndex
@@ -125,10 +126,8 @@ def file_path(run: RunIndex, record: Attempted, name: str) -> Path:
     listed = name in (*record.changes.added, *record.changes.changed)
     if not listed or record.workspace is None:
         raise UsageError("The run did not keep this file.")
-    workspace = (run.folder.path / record.workspace).resolve()
-    path = (workspace / name).resolve()
-    inside = workspace.is_relative_to(run.folder.path.resolve()) and path.is_relative_to(workspace)
-    if not inside or not path.is_file():
+    path = path_inside(path_inside(run.folder.path, record.workspace), name)
+    if not path.is_file():
         raise UsageError("The run did not keep this file.")
     return path
 
@@ -181,8 +180,15 @@ def _files_view(run: RunIndex, record: Attempted) -> View:
         "added": list(changes.added[:_MOST_FILES]),
         "changed": list(changes.changed[:_MOST_FILES]),
         "removed": list(changes.removed[:_MOST_FILES]),
-        "kept": record.workspace is not None and (run.folder.path / record.workspace).is_dir(),
+        "kept": _is_kept(run, record),
     }
+
+
+def _is_kept(run: RunIndex, record: Attempted) -> bool:
+    try:
+        return record.workspace is not None and path_inside(run.folder.path, record.workspace).is_dir()
+    except FormatError:
+        return False
 
 
 def _cut(text: str, longest: int = _LONGEST_TEXT) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from m3bench.core import UsageError
+from m3bench.formats.inside import open_regular
 from m3bench.reports.viewer import attempt as views
 from m3bench.reports.viewer import listing
 from m3bench.reports.viewer.explaining import Explainer, origins_view
@@ -20,6 +21,7 @@ from m3bench.reports.viewer.listing import View, Wanted
 from m3bench.reports.viewer.rendering import LARGEST, rendered
 from m3bench.reports.viewer.values import KeptBytes
 from m3bench.runs import Assets, Key, run_assets
+from m3bench.runs.blobs import BlobError, Blobs
 from m3bench.scoring import Scorer
 
 _READING_SECONDS = 0.12
@@ -156,7 +158,7 @@ class ViewDesk:
         if not _DIGEST.fullmatch(digest):
             raise UsageError("That is no hash.")
         kept = self._kept.get(digest)
-        return _bounded(self._run(asked).folder.blobs.path(digest)) if kept is None else kept
+        return _blob(self._run(asked).folder.blobs, digest) if kept is None else kept
 
     def file(self, asked: Asked) -> bytes:
         """A file that the attempt left in its workspace."""
@@ -184,12 +186,24 @@ class ViewDesk:
         return asset if isinstance(asset, bytes) else _bounded(asset)
 
 
+def _blob(blobs: Blobs, digest: str) -> bytes:
+    try:
+        data = blobs.get(digest, LARGEST)
+    except BlobError as error:
+        raise UsageError(f"The blob {digest[:12]}… cannot be shown: {error.problem}.") from None
+    return _within(data)
+
+
 def _bounded(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
         raise UsageError(f"It cannot be read: {error.strerror}.") from None
+    return _within(data)
+
+
+def _within(data: bytes) -> bytes:
     if len(data) > LARGEST:
         raise UsageError(f"It is larger than {LARGEST // 2**20} MiB.", "Look at it in the run folder.")
     return data

@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import Call, Usage
-from m3bench.runs.records import Attempted, Key, Parked, Record
+from m3bench.runs.records import Attempted, Key, Record
 
 UNFINISHED = "unfinished"
 OPEN = "open"
@@ -56,9 +56,9 @@ def _mended(line: bytes) -> bytes:
         raise ValueError("nested too deeply") from None
 
 
-def facts_of(record: Attempted | Parked, place: int, length: int) -> Facts | None:
-    """The facts of a try; nothing of one that was broken off."""
-    if isinstance(record, Parked):
+def facts_of(record: Record, place: int, length: int) -> Facts | None:
+    """The facts of a try; nothing of one that was broken off, nor of what is no try."""
+    if not isinstance(record, Attempted):
         return None
     trajectory = record.trajectory
     return Facts(

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
 
+from m3bench.formats.appending import whole_lines
+from m3bench.formats.inside import open_regular
+
 _CHUNK = 1 << 20
 
 Deadline = Callable[[], bool]
@@ -55,14 +58,12 @@ class GrowingFile:
     def new_lines(self, done: Deadline = never) -> Iterator[tuple[int, bytes]]:
         """The lines that have come since, each with its place in the file."""
         try:
-            file = self._path.open("rb")
+            file = open_regular(self._path)
         except OSError:
             return
         with file:
             file.seek(self.position)
-            for line in file:
-                if not line.endswith(b"\n"):
-                    return
+            for line in whole_lines(file):
                 place = self.position
                 self.position += len(line)
                 yield place, line
@@ -72,13 +73,11 @@ class GrowingFile:
     def read(self, place: int, length: int) -> bytes:
         """What stands at a place; less where the file was cut."""
         try:
-            file = os.open(self._path, os.O_RDONLY | os.O_CLOEXEC)
+            file = open_regular(self._path)
         except OSError:
             return b""
-        try:
-            return b"".join(_chunks(file, place, length))
-        finally:
-            os.close(file)
+        with file:
+            return b"".join(_chunks(file.fileno(), place, length))
 
     def _start_over(self, inode: int) -> bool:
         self._inode, self.position = inode, 0

@@ -17,6 +17,9 @@ from m3bench.reports.viewer.growing import Deadline, GrowingFile, never
 from m3bench.reports.viewer.searching import SearchText, text_of
 from m3bench.reports.viewer.tasks import TaskShelf
 from m3bench.runs import Attempted, Key, RunFolder, RunManifest
+from m3bench.runs.chain import Chain, is_intact, link_of
+from m3bench.runs.damage import NOT_PROTECTED, legible_key
+from m3bench.runs.integrity import RunCheck
 from m3bench.runs.judge_records import judgements_file
 
 _MOST_PROBLEMS = 20
@@ -64,12 +67,15 @@ class RunIndex:
         self._text = SearchText()
         self._round = 0
         self._known: dict[str, _Known] = {}
+        self._chain: Chain | None = None
+        self._unsealed: RunCheck | None = None
+        """Who has yet to say whether the end of the journal is there."""
 
     @cached_property
     def manifest(self) -> RunManifest | None:
         """None where it cannot be read; what else the folder holds can still be looked at."""
         try:
-            return self.folder.manifest
+            return RunFolder.open(self.folder.path).manifest
         except M3BenchError as error:
             self._complain(error.message)
             return None
@@ -96,14 +102,19 @@ class RunIndex:
         """Read what has come. Whether there is more, because time was up."""
         with self._lock:
             self.tasks.refresh()
+            if self._chain is None:
+                self._look_over()
             if self._journal.was_replaced():
                 self._forget()
             if self._journal.size == self._journal.position:
+                self._look_at_end()
                 return False
             stopped = False
             for place, line in self._journal.new_lines(done):
                 self._take(place, line)
                 stopped = done()
+            if not self.unread:
+                self._look_at_end()
             return stopped and self.unread > 0
 
     def rows(self) -> list[Row]:
@@ -146,8 +157,10 @@ class RunIndex:
 
     def record(self, facts: Facts) -> Attempted:
         """The whole record of a try."""
+        raw = self.raw(facts)
+        link = link_of(raw)
         try:
-            found = decoded(self.raw(facts))
+            found = decoded(raw) if link is None or is_intact(raw, link) else None
         except ValueError:
             found = None
         if not isinstance(found, Attempted) or found.key != facts.key:
@@ -165,7 +178,34 @@ class RunIndex:
     def close(self) -> None:
         self._text.close()
 
+    def _look_over(self) -> None:
+        """What can be said before the records are read."""
+        manifest = self.manifest
+        protected = manifest is not None and manifest.protected
+        self._chain = Chain(manifest.id or None if manifest else None, required=protected)
+        if manifest is None:
+            return
+        try:
+            self._unsealed = RunCheck(self.folder)
+            for damage in self._unsealed.found:
+                self._complain(str(damage))
+        except M3BenchError as error:
+            self._complain(error.message)
+        if not protected:
+            self._complain(NOT_PROTECTED)
+
+    def _look_at_end(self) -> None:
+        check, self._unsealed = self._unsealed, None
+        if check is not None and self._chain is not None:
+            for damage in check.end_of(self.folder.journal.name, self._chain):
+                self._complain(str(damage))
+
     def _take(self, place: int, line: bytes) -> None:
+        finding = self._chain.take(line) if self._chain is not None else None
+        if finding is not None and self._chain is not None:
+            self._complain(f"journal.jsonl, line {self._chain.lines:,}{_named(line)}: {finding.problem}")
+            if not finding.usable:
+                return
         try:
             record = decoded(line)
         except ValueError as error:
@@ -203,6 +243,7 @@ class RunIndex:
 
     def _forget(self) -> None:
         self._round += 1
+        self._chain = None
         self._attempts, self._tries, self.problems = [], {}, []
         self._text.close()
         self._text = SearchText()
@@ -210,3 +251,8 @@ class RunIndex:
     def _complain(self, problem: str) -> None:
         if len(self.problems) < _MOST_PROBLEMS:
             self.problems.append(problem)
+
+
+def _named(line: bytes) -> str:
+    task_id, epoch = legible_key(line)
+    return "" if task_id is None else f", task {task_id}, epoch {epoch}"

@@ -11,11 +11,12 @@ import msgspec
 from m3bench.core import M3BenchError, Trajectory
 from m3bench.judges import Combined, Judgement, RubricScores
 from m3bench.reports.viewer.index import RunIndex
-from m3bench.runs import Attempted, JudgedRun, RunResult, RunSettings
+from m3bench.runs import Attempted, Damage, JudgedRun, RunResult, RunSettings
 from m3bench.runs.judge_records import History, judgements_file, read_history
 from m3bench.runs.judge_scores import judged_run
 
 _LONGEST = 20_000
+_MOST_DAMAGES = 5
 _TITLES = {
     "completion": "Task completion",
     "grounding": "Information grounding",
@@ -70,14 +71,16 @@ class Judgements:
 
 
 def _read(run: RunIndex, size: int) -> _Shelf:
+    damages: list[Damage] = []
     try:
-        everything = read_history(judgements_file(run.folder))
+        everything = read_history(judgements_file(run.folder), damages)
     except M3BenchError as error:
         return _Shelf(size, History((), (), {}), {}, error.message)
+    problem = "; ".join(map(str, damages[:_MOST_DAMAGES]))
     cases: dict[str, list[Judgement]] = defaultdict(list)
     for judgement in everything.judgements:
         cases[judgement.case].append(judgement)
-    return _Shelf(size, everything, {case: tuple(found) for case, found in cases.items()})
+    return _Shelf(size, everything, {case: tuple(found) for case, found in cases.items()}, problem)
 
 
 def _alone(run: RunIndex, trajectory: Trajectory) -> RunResult:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from PIL import Image
 
+from m3bench.core import local_path
 from m3bench.servers.dinox.describing import counted, describe
 from m3bench.servers.dinox.detector import Box, Detection, detector
 from m3bench.servers.dinox.drawing import draw_boxes, draw_joints
@@ -17,7 +18,7 @@ from m3bench.servers.dinox.prompts import MOST_PHRASES, phrases
 from m3bench.servers.kit import Answer, Desk, Server, about
 from m3bench.servers.kit.arguments import words
 from m3bench.servers.kit.failures import BadArgument
-from m3bench.servers.kit.pictures import load_picture, local, save_picture, shown
+from m3bench.servers.kit.pictures import load_picture, save_picture, shown
 
 MOST_BOXES = 300
 MOST_LISTED = 150
@@ -153,7 +154,7 @@ def visualize_detection_result(
         thickness=_pixels(boxThickness, "boxThickness", max(2, round(max(image.size) / 300)), (1, 50)),
         labels=showLabels is msgspec.UNSET or bool(showLabels),
     )
-    path = PurePosixPath(local(imageFileUri))
+    path = PurePosixPath(local_path(imageFileUri))
     written = save_picture(desk.files, drawn, str(path.with_name(f"{path.stem}_detections.png")))
     data = {"file": written, "image": _size(image), "boxes": len(boxes)}
     return Answer(data, pictures=(shown(drawn),))

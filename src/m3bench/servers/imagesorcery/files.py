@@ -7,8 +7,9 @@ from typing import Any
 
 from PIL import Image
 
+from m3bench.core import local_path
 from m3bench.servers.kit import Answer, BadArgument, Desk
-from m3bench.servers.kit.pictures import FORMATS, local, save_picture, shown
+from m3bench.servers.kit.pictures import FORMATS, save_picture, shown
 
 MOST_COPIES = 1_000
 
@@ -25,7 +26,7 @@ def finished(
 
 
 def _free_name(desk: Desk, given: str, ending: str) -> str:
-    path = PurePosixPath(desk.files.relative(desk.files.inside(local(given), "input_path")))
+    path = PurePosixPath(desk.files.relative(desk.files.inside(local_path(given), "input_path")))
     suffix = path.suffix if path.suffix.lower() in FORMATS else ".png"
     for number in range(1, MOST_COPIES):
         copy = f"_{number}" if number > 1 else ""

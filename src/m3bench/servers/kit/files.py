@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
+from m3bench.core import PathRefused, path_inside
 from m3bench.servers.kit.failures import BadArgument, NotFound
 from m3bench.world import near_misses
 
 LARGEST_FILE = 50_000_000
-LONGEST_PATH = 400
+_SHOWN = 200
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+# Without waiting: a pipe under the name of a file would hold up the server for ever.
+_FILE = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 class Files:
@@ -19,35 +28,32 @@ class Files:
 
     def inside(self, path: str, name: str = "path") -> Path:
         """Where `path` leads, with links followed. Refuses what lies outside; the file need not exist."""
-        if not path.strip() or "\x00" in path or len(path) > LONGEST_PATH:
-            raise BadArgument(name, "pass a path inside the workspace, such as 'downloads/paper.pdf'")
         try:
-            target = (self.root / path).resolve()
-        except (OSError, RuntimeError):
-            raise BadArgument(name, f"'{path}' cannot be followed; pass a path in the workspace") from None
-        if not target.is_relative_to(self.root):
-            raise BadArgument(name, f"'{path}' lies outside the workspace; pass a path relative to it")
-        return target
+            return Path(path_inside(str(self.root), path, os.path.realpath))
+        except PathRefused as refused:
+            advice = "pass a path inside the workspace, such as 'downloads/paper.pdf'"
+            raise BadArgument(name, f"{_shown(path)} {refused}; {advice}") from None
 
     def read(self, path: str, name: str = "path") -> bytes:
         """A file's bytes; what is absent is told with the names beside it."""
         target = self.inside(path, name)
         try:
-            if target.stat().st_size > LARGEST_FILE:
-                raise BadArgument(name, f"'{path}' is larger than {LARGEST_FILE // 1_000_000} MB")
-            return target.read_bytes()
+            with self._opened(target, os.O_RDONLY) as file:
+                if os.fstat(file.fileno()).st_size > LARGEST_FILE:
+                    raise BadArgument(name, f"{_shown(path)} is larger than {LARGEST_FILE // 1_000_000} MB")
+                return file.read(LARGEST_FILE)
         except OSError:
             near = near_misses(path, self.names())
-            raise NotFound(f"no readable file '{path}' in the workspace", near) from None
+            raise NotFound(f"no readable file {_shown(path)} in the workspace", near) from None
 
     def write(self, path: str, data: bytes, name: str = "path") -> Path:
         """Write a file, with the folders above it. Returns where it went."""
         target = self.inside(path, name)
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(data)
+            with self._opened(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, make=True) as file:
+                file.write(data)
         except OSError as problem:
-            raise BadArgument(name, f"'{path}' cannot be written: {problem.strerror}") from None
+            raise BadArgument(name, f"{_shown(path)} cannot be written: {problem.strerror}") from None
         return target
 
     def names(self, limit: int = 1_000) -> list[str]:
@@ -57,3 +63,38 @@ class Files:
 
     def relative(self, target: Path) -> str:
         return str(target.relative_to(self.root))
+
+    @contextmanager
+    def _opened(self, target: Path, flags: int, *, make: bool = False) -> Iterator[BinaryIO]:
+        """A plain file, opened step by step from the workspace and over no link.
+
+        An agent may put a link in the place of a folder after the path was looked at.
+        """
+        *folders, last = target.relative_to(self.root).parts or (".",)
+        place = os.open(self.root, _FOLDER)
+        try:
+            for folder in folders:
+                place = _entered(place, folder, make=make)
+            file = os.open(last, flags | _FILE, 0o644, dir_fd=place)
+        finally:
+            os.close(place)
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            os.close(file)
+            raise OSError(None, "it is not a plain file")
+        with os.fdopen(file, "wb" if make else "rb") as opened:
+            yield opened
+
+
+def _entered(place: int, folder: str, *, make: bool) -> int:
+    """The folder below an open one, which is closed unless this fails."""
+    if make:
+        with suppress(FileExistsError):
+            os.mkdir(folder, dir_fd=place)
+    below = os.open(folder, _FOLDER, dir_fd=place)
+    os.close(place)
+    return below
+
+
+def _shown(path: str) -> str:
+    text = path.replace("\0", "\\0")
+    return f"'{text[:_SHOWN]}…'" if len(text) > _SHOWN else f"'{text}'"

@@ -8,10 +8,10 @@ from __future__ import annotations
 import io
 import warnings
 from pathlib import PurePosixPath
-from urllib.parse import unquote
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from m3bench.core import local_path
 from m3bench.servers.kit.answer import Picture
 from m3bench.servers.kit.failures import BadArgument
 from m3bench.servers.kit.files import Files
@@ -39,7 +39,7 @@ LARGEST_SHOWN_PNG = 1_000_000
 def load_picture(files: Files, path: str, name: str = "path", *, opaque: bool = False) -> Image.Image:
     """A picture of the workspace, upright, in mode RGB, or RGBA where it has transparency.
     `opaque` lays it on white, so that it is always RGB."""
-    return decoded(files.read(local(path), name), path, name, opaque=opaque)
+    return decoded(files.read(local_path(path), name), path, name, opaque=opaque)
 
 
 def decoded(data: bytes, label: str, name: str, *, opaque: bool = False) -> Image.Image:
@@ -59,14 +59,6 @@ def decoded(data: bytes, label: str, name: str, *, opaque: bool = False) -> Imag
     except Exception as problem:  # noqa: BLE001 - decoders raise whatever the bytes provoke
         raise BadArgument(name, _unreadable(data, label, problem)) from None
     return on_white(image) if opaque else image
-
-
-def local(path: str) -> str:
-    """A path, also where it is written as a `file:` address."""
-    if not path.lower().startswith("file:"):
-        return path
-    rest = unquote(path[len("file:") :])
-    return rest.removeprefix("//").removeprefix("localhost") if rest.startswith("//") else rest
 
 
 def eight_bit(image: Image.Image) -> Image.Image:
@@ -92,7 +84,7 @@ def on_white(image: Image.Image) -> Image.Image:
 
 def save_picture(files: Files, image: Image.Image, path: str, name: str = "output_path") -> str:
     """Write in the format of the suffix, without metadata. Returns the path relative to the workspace."""
-    path = local(path)
+    path = local_path(path)
     suffix = PurePosixPath(path).suffix.lower()
     if suffix not in FORMATS:
         raise BadArgument(name, f"'{path[:80]}' must end in one of: {', '.join(FORMATS)}")

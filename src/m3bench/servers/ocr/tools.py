@@ -8,8 +8,9 @@ from typing import Annotated, Any
 
 from PIL import Image
 
+from m3bench.core import local_path
 from m3bench.servers.kit import Answer, BadArgument, Desk, Server, ToolFailure, about
-from m3bench.servers.kit.pictures import decoded, load_picture, local
+from m3bench.servers.kit.pictures import decoded, load_picture
 from m3bench.servers.ocr.documents import MOST_PAGES, PdfPages, drawn
 from m3bench.servers.ocr.engine import Reading, read_picture
 from m3bench.servers.ocr.languages import LANGUAGES, Alphabet, scripts_for
@@ -97,7 +98,7 @@ def perform_pdf_ocr(
     """Read the text on the pages of a PDF, as they look. Gives the text of each page. At most 5 pages in a
     call: ask for further ones with `pages`."""
     alphabet, options = _asked(language, config)
-    data = desk.files.read(local(input_data), "input_data")
+    data = desk.files.read(local_path(input_data), "input_data")
     count, drawn_pages = drawn(data, pages, input_data, "input_data")
     read = [
         {"page": page} | _result(read_picture(picture, alphabet, options)) for page, picture in drawn_pages

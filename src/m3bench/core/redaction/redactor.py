@@ -1,0 +1,130 @@
+"""The one place where secrets are taken out of what is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any, TypeVar
+
+import msgspec
+
+from m3bench.core.redaction.forms import SECRET, base64_cores, encoded, forms_of
+from m3bench.core.redaction.needles import Needles
+from m3bench.core.redaction.png import with_checksums
+
+_Value = TypeVar("_Value")
+_WORD = re.compile(r"[a-z_]+")
+"""A secret that could be the name of a field of ours, such as `password` or `settings`."""
+_FILL = b"*"
+_ESCAPED_IN_JSON = re.compile(r'["\\\x00-\x1f\ud800-\udfff]')
+_WIDE = ("utf-16-le", "utf-16-be")
+"""As pictures hold comments."""
+
+
+class Redactor:
+    """Knows secrets in every form of `forms_of`, and puts `${SECRET}` in their place.
+
+    What holds no secret comes back as the same object. Without secrets nothing is looked at.
+    """
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        by_secret = {secret: found for secret in secrets if (found := forms_of(secret))}
+        forms = frozenset().union(*by_secret.values())
+        framed = frozenset().union(
+            *(found for secret, found in by_secret.items() if not _WORD.fullmatch(secret))
+        )
+        self._text = Needles(forms, SECRET)
+        wide = {secret.encode(code, "replace") for secret in by_secret for code in _WIDE}
+        self._data = Needles({*map(encoded, forms), *wide}, SECRET.encode())
+        self._framed = Needles(map(encoded, framed), SECRET.encode())
+        in_json = {core for data in wide for core in base64_cores(data)}
+        self._probes = Needles({*map(_unescaped, forms), *map(str.encode, in_json)}, SECRET.encode())
+
+    def __bool__(self) -> bool:
+        return bool(self._text)
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """All that is looked for in texts."""
+        return self._text.all
+
+    def text(self, text: str) -> str:
+        """The text without secrets."""
+        return self._text.replace(text, SECRET) if self._text.occur(text) else text
+
+    def data(self, data: bytes) -> bytes:
+        """The bytes without secrets. Binary data keeps its length, and a PNG picture its checksums."""
+        if not self._data.occur(data):
+            return data
+        if not is_binary(data):
+            return self._data.replace(data, SECRET.encode())
+        return with_checksums(self._data.replace(data, _FILL, same_length=True))
+
+    def document(self, data: bytes) -> bytes:
+        """A JSON, HTML or CSV document without secrets.
+
+        A secret that is one plain word is left: it might be the name of a field. Values have to pass `value`
+        before they become a document.
+        """
+        return self._framed.replace(data, SECRET.encode()) if self._framed.occur(data) else data
+
+    def value(self, value: _Value) -> _Value:
+        """A JSON value or a struct without secrets in its texts, bytes and keys; types stay as they were."""
+        return self._value(value) if self and self._may_hold(value) else value
+
+    def _may_hold(self, value: Any) -> bool:
+        """A quick look at all of it at once, as JSON: most values hold no secret."""
+        try:
+            return self._probes.occur(msgspec.json.encode(value))
+        except (TypeError, ValueError, OverflowError, RecursionError):
+            return True
+
+    def needles(self, *, documents: bool = False) -> Needles[bytes]:
+        """For streams: what to look for in bytes."""
+        return self._framed if documents else self._data
+
+    def _value(self, value: Any) -> Any:  # noqa: PLR0911 - one for each kind
+        match value:
+            case Enum():
+                return value
+            case str():
+                return self.text(value)
+            case bytes():
+                return self.data(value)
+            case dict():
+                return self._mapping(value)
+            case list() | tuple():
+                parts = [self._value(part) for part in value]
+                return value if _same(parts, value) else type(value)(parts)
+            case msgspec.Struct():
+                return self._struct(value)
+        return value
+
+    def _mapping(self, mapping: dict[Any, Any]) -> dict[Any, Any]:
+        parts = [(self._value(key), self._value(part)) for key, part in mapping.items()]
+        unchanged = all(_same(pair, old) for pair, old in zip(parts, mapping.items(), strict=True))
+        return mapping if unchanged else dict(parts)
+
+    def _struct(self, struct: msgspec.Struct) -> msgspec.Struct:
+        changed = {}
+        for name in struct.__struct_fields__:
+            before = getattr(struct, name)
+            after = self._value(before)
+            if after is not before:
+                changed[name] = after
+        return msgspec.structs.replace(struct, **changed) if changed else struct
+
+
+def _unescaped(form: str) -> bytes:
+    """The longest part of a form that is the same inside JSON."""
+    return encoded(max(_ESCAPED_IN_JSON.split(form), key=len))
+
+
+def is_binary(data: bytes) -> bool:
+    """Whether these bytes are no text: there is a NUL early in them."""
+    return b"\0" in data[:1024]
+
+
+def _same(parts: Iterable[Any], others: Iterable[Any]) -> bool:
+    return all(one is other for one, other in zip(parts, others, strict=True))

@@ -1,0 +1,92 @@
+"""Answers of bounded size: a provider's answer is decompressed and read up to a limit, and no further."""
+
+from __future__ import annotations
+
+import json
+import ssl
+from http.client import BAD_GATEWAY, BAD_REQUEST, OK
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+import httpx2
+
+LARGEST_ANSWER = 64_000_000
+"""Bytes. The longest replies of today's models, with reasoning and pictures, are well below."""
+_BEGINNING = 1_000
+"""Bytes in which an answer that is nothing but an error names it."""
+_REPLIES = {"choices", "candidates", "content"}
+"""Where providers put what a model says."""
+_PAST_ERRORS = 600
+_OF_THE_WIRE = {"content-encoding", "content-length", "transfer-encoding"}
+
+
+class BoundedTransport(httpx2.AsyncBaseTransport):
+    """Reads each answer whole, as every request here wants it, unless it is too large."""
+
+    def __init__(self, inner: httpx2.AsyncBaseTransport, largest: int = LARGEST_ANSWER) -> None:
+        self._inner, self._largest = inner, largest
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Raises `ReadError` for an answer that is too large, and what the network raises."""
+        response = await self._inner.handle_async_request(request)
+        response.request = request
+        try:
+            body = await self._body(response)
+        finally:
+            await response.aclose()
+        headers = [
+            (name, value) for name, value in response.headers.multi_items() if name not in _OF_THE_WIRE
+        ]
+        return httpx2.Response(
+            _true_status(response.status_code, body),
+            headers=headers,
+            content=body,
+            request=request,
+            extensions=response.extensions,
+        )
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+    async def _body(self, response: httpx2.Response) -> bytes:
+        body = bytearray()
+        async for chunk in response.aiter_bytes():
+            body += chunk
+            if len(body) > self._largest:
+                raise httpx2.ReadError(f"the answer has more than {self._largest} bytes")
+        return bytes(body)
+
+
+def _true_status(status: int, body: bytes) -> int:
+    """Gateways answer 200 and then put an error, often with its status as a code, in the place of a reply."""
+    if status != OK or b'"error"' not in body[:_BEGINNING]:
+        return status
+    try:
+        answer = json.loads(body)
+    except (ValueError, RecursionError):
+        return status
+    if not isinstance(answer, dict) or not answer.get("error") or answer.keys() & _REPLIES:
+        return status
+    error = answer["error"]
+    code = error.get("code") if isinstance(error, dict) else None
+    return code if isinstance(code, int) and BAD_REQUEST <= code < _PAST_ERRORS else BAD_GATEWAY
+
+
+def bounded_transport(address: str, certificates: ssl.SSLContext) -> BoundedTransport:
+    """To one address, through the proxy that the environment names for it.
+
+    There is no limit on connections: how many requests are in flight is decided by those who wrap the model.
+    """
+    limits = httpx2.Limits(max_connections=None, max_keepalive_connections=100)
+    return BoundedTransport(
+        httpx2.AsyncHTTPTransport(verify=certificates, limits=limits, proxy=_proxy_for(address))
+    )
+
+
+def _proxy_for(address: str) -> str | None:
+    parts = urlsplit(address)
+    if proxy_bypass(parts.hostname or ""):
+        return None
+    proxies = getproxies()
+    proxy = proxies.get(parts.scheme) or proxies.get("all")
+    return proxy if proxy is None or "://" in proxy else f"http://{proxy}"

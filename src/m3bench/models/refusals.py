@@ -1,0 +1,123 @@
+"""What providers say when every further request would be refused too: read by code first, then by phrase.
+
+Servers word the same refusal in many ways, and some answer 500 where they mean "never". The phrases here were
+seen at OpenAI, Anthropic, Google, OpenRouter, Groq, DeepSeek, Mistral, vLLM, llama.cpp, llamafile, Ollama and
+LM Studio; docs/models.md lists them. A phrase about tools or pictures counts only if the request had some.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from m3bench.core import Media
+from m3bench.models.errors import ModelIncapable, ModelMisconfigured
+from m3bench.models.messages import Request, ToolReturn, User
+
+_LONGEST_READ = 2_000
+"""Characters of an explanation that are searched: what follows may quote the request."""
+
+_NO_TOOLS = re.compile(
+    r"(does not|doesn't|do not) support (the use of )?(native )?(tool|function)"
+    r"|(tool[ _]?(use|call|calling|choice)?s?|function[ _]call(ing|s)?)`? (is|are) not (supported|enabled)"
+    r"|no endpoints found that support tool|enable-auto-tool-choice|tools? param requires --jinja",
+    re.IGNORECASE,
+)
+_NO_PICTURES = re.compile(
+    r"(image|vision|multi-?modal)s?( input| content| modality| data)*s? (is|are) not (supported|enabled)"
+    r"|(does not|doesn't|do not) support (the )?(image|vision|picture|multi-?modal)"
+    r"|not a (multi-?modal|vision) model|unknown variant [`'\"]?image_url|at most 0 image"
+    r"|no endpoints found that support image|image_url is only supported by certain models"
+    r"|not compiled for multimodal|not configured with a mmproj",
+    re.IGNORECASE,
+)
+_NO_MODEL = re.compile(
+    r"\bmodels?\b.{0,200}?(does not exist|do not exist|not exist|(is )?not found|could not be found)"
+    r"|not a valid model|invalid model|unknown model|no such model|model not (exist|found)|\bmodel: ",
+    re.IGNORECASE | re.DOTALL,
+)
+_BAD_KEY = re.compile(
+    r"api[ _-]?key (is )?(not valid|invalid)|(invalid|incorrect) api[ _-]?key", re.IGNORECASE
+)
+
+_NO_MODEL_CODES = {"model_not_found", "invalid_model", "model_decommissioned", "model_not_exist"}
+_BAD_KEY_CODES = {"invalid_api_key", "API_KEY_INVALID"}
+_UNSUPPORTED_CODES = {"unsupported_parameter", "unsupported_value"}
+_NAMING_STATUSES = {400, 403, 404, 422}
+"""With which a wrong name of a model is told."""
+
+TOOLS_HINT = (
+    "Have the agent describe tools in its prompt (caller:prompted, react:prompted), name a model that calls "
+    "tools, or turn tool calling on at the server (vLLM: --enable-auto-tool-choice --tool-call-parser …; "
+    "llama.cpp: --jinja)."
+)
+PICTURES_HINT = (
+    "Name a model that sees pictures, give the server its vision part (llama.cpp: --mmproj), or put notes in "
+    "the place of pictures with --text-only."
+)
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """What a request had that a model may not be able to take."""
+
+    tools: bool = False
+    pictures: bool = False
+
+    @classmethod
+    def of(cls, request: Request) -> Sent:
+        contents = (each.content for each in request.messages if isinstance(each, User | ToolReturn))
+        pictures = any(isinstance(part, Media) and part.kind == "image" for each in contents for part in each)
+        return cls(bool(request.tools), pictures)
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """An error as a provider tells it: fields that programs read, and words."""
+
+    status: int
+    codes: frozenset[str] = frozenset()
+    parameter: str = ""
+    words: str = ""
+
+    @classmethod
+    def of(cls, status: int, error: dict[str, Any], words: str) -> Explanation:
+        """From the object in which OpenAI, Anthropic, Google or one of their likes puts the error."""
+        details = error.get("details")
+        listed = details if isinstance(details, list) else []
+        reasons = [each.get("reason") for each in listed if isinstance(each, dict)]
+        found = (error.get("code"), error.get("type"), error.get("status"), *reasons)
+        codes = frozenset(each for each in found if isinstance(each, str))
+        parameter = error.get("param")
+        return cls(status, codes, parameter if isinstance(parameter, str) else "", words[:_LONGEST_READ])
+
+
+def lasting_refusal(
+    said: Explanation, sent: Sent, *, name: str, address: str, message: str
+) -> ModelMisconfigured | None:
+    """An error with this message and the fix, where every request would meet the same; else None.
+
+    `name` and `address` say who was asked.
+    """
+    if sent.tools and _lacks_tools(said):
+        return ModelIncapable(message, TOOLS_HINT, capability="tools")
+    if sent.pictures and _NO_PICTURES.search(said.words):
+        return ModelIncapable(message, PICTURES_HINT, capability="pictures")
+    if said.codes & _NO_MODEL_CODES or (said.status in _NAMING_STATUSES and _NO_MODEL.search(said.words)):
+        model = name.partition("/")[2]
+        listed = f" {address}/models lists what is there." if address.endswith("/v1") else ""
+        return ModelMisconfigured(message, f"Is {model!r} the right name?{listed}")
+    if said.status in {404, 405} and "model" not in said.words.lower():
+        hint = f"There is no such path at {address}: most OpenAI-compatible servers want /v1 at its end."
+        return ModelMisconfigured(message, hint)
+    return None
+
+
+def is_bad_key(said: Explanation) -> bool:
+    """Whether a 400 is about the key: some providers answer so."""
+    return bool(said.codes & _BAD_KEY_CODES) or (said.status == 400 and bool(_BAD_KEY.search(said.words)))
+
+
+def _lacks_tools(said: Explanation) -> bool:
+    by_code = bool(said.codes & _UNSUPPORTED_CODES) and said.parameter.startswith(("tools", "tool_choice"))
+    return by_code or bool(_NO_TOOLS.search(said.words))

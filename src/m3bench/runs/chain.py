@@ -1,0 +1,117 @@
+"""Checksums of records, each tied to the one before: what was changed, moved or removed is noticed.
+
+This is no signature. Who changes a record and makes all later checksums anew is not noticed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import NamedTuple
+
+NO_RUN = "0" * 16
+"""Stands for the run in files that belong to none."""
+START = "0" * 32
+"""Stands for the checksum before the first record."""
+_TAIL = re.compile(rb',"run":"([0-9a-f]{16})","prev":"([0-9a-f]{32})","check":"([0-9a-f]{32})"\}\n?\Z')
+_CHECK = len(b',"check":""}') + len(START)
+TAIL = len(b',"run":"","prev":""') + len(NO_RUN) + len(START) + _CHECK + 1
+"""Bytes that checksums add to a line, with its line break."""
+
+NO_CHECKSUM = "its checksum is missing or illegible"
+CHANGED = "it does not match its checksum: it was changed or damaged"
+FOREIGN = "it belongs to another run"
+COPY = "it is a copy of an earlier record"
+GAP = "records before it are missing or were moved"
+
+
+class Link(NamedTuple):
+    """What the end of a record says: its run, the checksum of the record before, its own checksum."""
+
+    run: str
+    previous: str
+    check: str
+
+
+class Finding(NamedTuple):
+    """What is wrong with a line, and whether it can be used all the same."""
+
+    problem: str
+    usable: bool
+
+
+def digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+def linked(record: bytes, run: str, previous: str) -> tuple[bytes, str]:
+    """The line of a record, a JSON object that is not empty; and its checksum."""
+    body = b'%b,"run":"%b","prev":"%b"' % (record[:-1], run.encode(), previous.encode())
+    check = digest(body)
+    return b'%b,"check":"%b"}\n' % (body, check.encode()), check
+
+
+def link_of(line: bytes) -> Link | None:
+    """What the end of a line says; None where it carries no checksum."""
+    found = _TAIL.search(line, max(0, len(line) - TAIL))
+    return Link(*(each.decode() for each in found.groups())) if found else None
+
+
+def is_intact(line: bytes, link: Link) -> bool:
+    """Whether a line is what its checksum was made of."""
+    length = len(line) - line.endswith(b"\n") - _CHECK
+    return digest(line[:length]) == link.check
+
+
+def mark_of(line: bytes) -> str:
+    """What the record after this line is tied to."""
+    link = link_of(line)
+    return digest(line) if link is None else link.check
+
+
+class Chain:
+    """Looks at the lines of one file in their order.
+
+    `run` is the one that records must belong to; without it, the one of the first record. Where checksums are
+    not `required`, lines without any may stand before the first that has one: an older version wrote them.
+    """
+
+    def __init__(self, run: str | None = None, *, required: bool = False) -> None:
+        self._run, self._required = run, required
+        self._head: str | None = START
+        self._seen: set[str] = set()
+        self.lines = 0
+        self.unprotected = 0
+
+    def take(self, line: bytes) -> Finding | None:
+        """What is wrong with the next line."""
+        self.lines += 1
+        link = link_of(line)
+        if link is None:
+            return self._without_checksum(line)
+        self._required = True
+        if not is_intact(line, link):
+            self._head = None
+            return Finding(CHANGED, usable=False)
+        self._run = self._run or link.run
+        if link.run != self._run:
+            return Finding(FOREIGN, usable=False)
+        if link.check in self._seen:
+            return Finding(COPY, usable=False)
+        follows = self._head in (None, link.previous)
+        self._head = link.check
+        self._seen.add(link.check)
+        return None if follows else Finding(GAP, usable=True)
+
+    def reaches(self, check: str) -> bool:
+        """Whether the record with this checksum was seen."""
+        return check in self._seen or check == START
+
+    def _without_checksum(self, line: bytes) -> Finding | None:
+        if self._required:
+            self._head = None
+            return Finding(NO_CHECKSUM, usable=False)
+        self.unprotected += 1
+        self._head = digest(line)
+        self._seen.add(self._head)
+        return None

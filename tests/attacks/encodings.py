@@ -1,0 +1,36 @@
+"""The spellings in which a thief would write a secret, made without any help of m3bench."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator
+from urllib.parse import quote
+
+
+def aligned_base64(secret: str) -> Iterator[str]:
+    """Base64 of the secret behind 0, 1 or 2 other bytes: what is the same whatever those are."""
+    data = secret.encode()
+    for before in range(3):
+        text = base64.b64encode(b"\xa5" * before + data).decode()
+        yield text[(8 * before + 5) // 6 : 8 * (before + len(data)) // 6]
+
+
+def spellings(secret: str) -> dict[str, str]:
+    data = secret.encode()
+    found = {
+        "plain": secret,
+        "hex": data.hex(),
+        "HEX": data.hex().upper(),
+        "url": quote(secret, safe=""),
+        "json": json.dumps(secret)[1:-1],
+    }
+    for number, text in enumerate(aligned_base64(secret)):
+        found[f"base64, {number} before"] = text
+        found[f"urlsafe, {number} before"] = text.replace("+", "-").replace("/", "_")
+    return found
+
+
+def found_in(data: bytes, secret: str) -> list[str]:
+    """The spellings of the secret that these bytes hold."""
+    return [name for name, text in spellings(secret).items() if text.encode() in data]

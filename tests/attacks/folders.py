@@ -1,0 +1,75 @@
+"""Run folders to be attacked: a real run, copies of it, and what an author of folders does to them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import anyio
+import msgspec
+
+from m3bench.core import Media, Result, Step
+from m3bench.runs import Attempted, RunFolder, RunSettings, read_journal, start_run
+from m3bench.runs.records import Record
+
+SECRET = "root:x:0:0 the victim's secret"
+
+
+def make_smoke_run(path: Path) -> Path:
+    """Six attempts with a blob and a kept workspace."""
+    anyio.run(start_run, RunSettings(suite="smoke", agent="noisy:0.3"), path)
+    return path
+
+
+def copied(run: Path, target: Path) -> RunFolder:
+    shutil.copytree(run, target, symlinks=True)
+    return RunFolder.open(target)
+
+
+def rewritten(folder: RunFolder, change: Callable[[Attempted], Record]) -> None:
+    """All attempts changed, with checksums that fit: the author of a folder can do that."""
+    records = [
+        change(record) if isinstance(record, Attempted) else record for record in read_journal(folder.journal)
+    ]
+    folder.journal.unlink()
+    (folder.path / "seal.json").unlink(missing_ok=True)
+    with folder.opened_journal() as journal:
+        for record in records:
+            journal.append(record)
+
+
+def with_digest(record: Record, digest: str) -> Record:
+    """The record with every blob under another name."""
+    if not isinstance(record, Attempted):
+        return record
+    steps = []
+    for step in record.trajectory.steps:
+        calls = []
+        for call in step.calls:
+            if call.result is None:
+                calls.append(call)
+                continue
+            parts = tuple(
+                msgspec.structs.replace(part, digest=digest) if isinstance(part, Media) else part
+                for part in call.result.content
+            )
+            calls.append(msgspec.structs.replace(call, result=Result(parts)))
+        steps.append(Step(tuple(calls), step.plan))
+    return msgspec.structs.replace(
+        record, trajectory=msgspec.structs.replace(record.trajectory, steps=tuple(steps))
+    )
+
+
+def blob_of(folder: RunFolder) -> Path:
+    """The only blob of the run."""
+    (found,) = (path for path in (folder.path / "blobs").rglob("*") if path.is_file())
+    return found
+
+
+def lines_of(folder: RunFolder) -> list[bytes]:
+    return folder.journal.read_bytes().splitlines(keepends=True)
+
+
+def written(folder: RunFolder, lines: Iterator[bytes] | list[bytes]) -> None:
+    folder.journal.write_bytes(b"".join(lines))

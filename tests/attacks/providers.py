@@ -1,0 +1,112 @@
+"""What attacks by providers share: the command line in this process, and scripts of outages."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from m3bench.cli import main
+from m3bench.core import Task, Usage
+from m3bench.formats import write
+from m3bench.models import Reply
+from m3bench.models.fake import FakeProvider, Line, Script, Seen
+from tests.runs.sums import sums_task
+
+KEY = "sk-attack-key-0123456789abcdef"
+ANSWER = Reply("It cannot be done.", usage=Usage(10, 5, 1, None))
+PROBE = "Reply with the word ok."
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a user meets."""
+
+    code: int
+    text: str
+    """Everything that was printed, on one line."""
+    seconds: float
+
+
+class CommandLine:
+    """`m3bench …` as a user types it, in this process."""
+
+    def __init__(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        self.folder, self._patch, self._capture = folder, monkeypatch, capfd
+        monkeypatch.setenv("M3BENCH_API_KEY", KEY)
+        self.out = folder / "run"
+
+    def __call__(self, *arguments: str) -> Told:
+        self._patch.setattr(sys, "argv", ["m3bench", *arguments])
+        self._capture.readouterr()
+        began = time.monotonic()
+        try:
+            main()
+            code = 0
+        except SystemExit as stop:
+            code = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
+        seconds = time.monotonic() - began
+        printed = "".join(self._capture.readouterr())
+        assert "Traceback" not in printed
+        assert KEY not in printed
+        return Told(code, " ".join(printed.split()), seconds)
+
+    def run(self, url: str, *more: str, tasks: int = 2, model: str = "openai/some") -> Told:
+        """The agent `caller` on a few sums."""
+        suite = str(tasks_file(self.folder / "tasks.jsonl", tasks))
+        named = ["--agent", "caller", "--model", model, "--base-url", url, "--out", str(self.out)]
+        return self("run", suite, *named, *more)
+
+    def resume(self, *more: str) -> Told:
+        return self("run", "--resume", str(self.out), *more)
+
+
+def tasks_file(path: Path, count: int) -> Path:
+    """Sums without references: nothing has to be encoded."""
+    tasks: list[Task] = [msgspec.structs.replace(sums_task(each), references=()) for each in range(count)]
+    write(path, tasks, format="jsonl")
+    return path
+
+
+def is_probe(seen: Seen) -> bool:
+    return PROBE in seen.conversation
+
+
+def after_probe(line: Line | Callable[[Seen], Line]) -> Script:
+    """The probe gets an answer, and everything else this line."""
+
+    def script(seen: Seen) -> Line:
+        if is_probe(seen):
+            return ANSWER
+        return line(seen) if callable(line) else line
+
+    return script
+
+
+def storm(seconds: float, line: Line) -> Script:
+    """The line for so many seconds from the first request of a task on, then answers."""
+    began: list[float] = []
+    lock = threading.Lock()
+
+    def script(_: Seen) -> Line:
+        with lock:
+            began.append(time.monotonic())
+            return line if time.monotonic() - began[0] < seconds else ANSWER
+
+    return after_probe(script)
+
+
+def asked(fake: FakeProvider) -> list[Seen]:
+    """Requests of tasks."""
+    return [seen for seen in fake.seen if not is_probe(seen)]
+
+
+def files_with(folder: Path, secret: str) -> list[Path]:
+    paths: Iterable[Path] = (path for path in folder.rglob("*") if path.is_file())
+    return [path for path in paths if secret.encode() in path.read_bytes()]

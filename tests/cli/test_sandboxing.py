@@ -1,0 +1,47 @@
+"""Every verb that starts servers takes `--sandbox`, and says loudly where there is none."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from typer.testing import CliRunner
+
+from m3bench.cli.app import app
+from m3bench.cli.sandboxing import sandbox_in_force
+from m3bench.core import UsageError
+from m3bench.hosting import SandboxMode, sandbox_mode
+
+VERBS = (
+    "run",
+    "gateway",
+    "replay",
+    "forge references",
+    "forge tasks",
+    "suite build",
+    "suite verify",
+    "servers check",
+    "servers tools",
+    "servers call",
+)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_that_starts_servers_has_the_option(verb: str) -> None:
+    done = CliRunner().invoke(app, [*verb.split(), "--sandbox", "sometimes"])
+    assert done.exit_code == 2
+    said = " ".join(re.sub(r"[│╭╰─╮╯]", " ", done.output).split())
+    assert "'sometimes' is not one of 'auto', 'require', 'off'" in said
+
+
+def test_without_a_sandbox_there_is_a_warning(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sandbox_mode, "sandbox_problem", lambda: "it is missing.")
+    assert not sandbox_in_force(SandboxMode.AUTO)
+    assert capsys.readouterr().err.startswith("WARNING: No sandbox: it is missing. A server or an agent")
+    with pytest.raises(UsageError, match="There is no sandbox here"):
+        sandbox_in_force(SandboxMode.REQUIRE)
+    monkeypatch.setattr(sandbox_mode, "sandbox_problem", lambda: None)
+    assert sandbox_in_force(SandboxMode.REQUIRE)
+    assert capsys.readouterr().err == ""

@@ -1,0 +1,88 @@
+"""No text leads out of a folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m3bench.core import PathRefused, local_path, path_inside
+
+ROOT = "/work/space"
+
+
+def follow(path: str) -> str:
+    """A disk without links."""
+    return os.path.normpath(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        ("a.png", "a.png"),
+        ("./b/../a.png", "a.png"),
+        (f"{ROOT}/a.png", "a.png"),
+        (f"file://{ROOT}/my%20a.png", "my a.png"),
+        ("file:a.png", "a.png"),
+        ("~$book.xlsx", "~$book.xlsx"),
+        ("..a/b", "..a/b"),
+    ],
+)
+def test_paths_inside(path: str, place: str) -> None:
+    assert path_inside(ROOT, path, follow) == f"{ROOT}/{place}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../a",
+        "/work/spacey/a",
+        "a/../../b",
+        "/",
+        "file:///etc/passwd",
+        "FILE://localhost/etc/passwd",
+        "file:%2e%2e/a",
+        "file:a%00b",
+        "~",
+        "~/a",
+        "~root/a",
+    ],
+)
+def test_paths_outside(path: str) -> None:
+    with pytest.raises(PathRefused, match="lies outside the workspace"):
+        path_inside(ROOT, path, follow)
+
+
+@pytest.mark.parametrize("path", ["", "  ", "a\0b", "x" * 1_001])
+def test_texts_that_are_no_paths(path: str) -> None:
+    with pytest.raises(PathRefused, match="is no path"):
+        path_inside(ROOT, path, follow)
+
+
+@given(st.text(alphabet=st.sampled_from("./~ab\0%2efile:\\é"), max_size=40))
+def test_nothing_leads_out(path: str) -> None:
+    try:
+        target = path_inside(ROOT, path, follow)
+    except PathRefused:
+        return
+    assert target == ROOT or target.startswith(f"{ROOT}/")
+
+
+def test_links_are_followed(tmp_path: Path) -> None:
+    root = tmp_path.resolve() / "root"
+    (root / "inner").mkdir(parents=True)
+    (root / "in").symlink_to("inner")
+    (root / "out").symlink_to(tmp_path)
+    (root / "round").symlink_to("round")
+    assert path_inside(str(root), "in/a", os.path.realpath) == str(root / "inner" / "a")
+    with pytest.raises(PathRefused, match="outside its folder"):
+        path_inside(str(root), "out/a", os.path.realpath, called="its folder")
+    assert path_inside(str(root), "round", os.path.realpath) == str(root / "round"), "who opens it is told"
+
+
+def test_only_file_addresses_are_read() -> None:
+    assert local_path("https://a.example/b%20c") == "https://a.example/b%20c"
+    assert local_path("file:///b%20c") == "/b c"

@@ -1,0 +1,109 @@
+"""Whatever is written passes the one gate that knows the secrets: nothing else writes files or prints."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import m3bench
+
+SOURCE = Path(m3bench.__file__).parent
+OTHER_PROGRAMS = ("servers/", "world/", "suites/", "checks/", "models/fake/")
+"""Bundled servers write what a task asks for; the rest makes the world, the tasks and what checks need."""
+GATES = {
+    "cli/console.py": "prints what is clean",
+    "formats/files.py": "write_atomically",
+    "hosting/cassette_blocks.py": "blobs of cassettes, redacted before they are hashed",
+    "hosting/cassette_file.py": "blocks of cassettes, redacted one by one",
+    "hosting/listings.py": "lists of tools, redacted",
+    "hosting/serverlog.py": "logs, redacted as a stream",
+    "hosting/workspace_redaction.py": "the redacted files themselves",
+    "judges/cache.py": "judgements, redacted",
+    "models/replyfiles.py": "replies, redacted",
+    "runs/blobs.py": "blobs, redacted before they are hashed",
+    "runs/forging_tasks.py": "a journal, redacted line by line",
+}
+HARMLESS = {
+    "agents/command.py": "the file with the token, for the agent alone",
+    "cli/app.py": "sentences of our own",
+    "cli/gateway.py": "the token, for the user's eyes",
+    "cli/suite.py": "pictures of a suite",
+    "hosting/catalog_samples.py": "files for a check of servers",
+    "hosting/environments.py": "a mark that an installation is complete",
+    "hosting/gateway_stdio.py": "messages to the agent",
+    "hosting/gateway_token.py": "the token file of the user",
+    "hosting/sandbox_forwarder.py": "why a program cannot be started, to its own stderr",
+    "hosting/workspace.py": "a task's files, for its servers",
+    "workers/process.py": "jobs for a helper process of our own",
+    "runs/llama_server.py": "answers of a model to the harness",
+    "runs/local_shelf.py": "a mark that a model is complete",
+}
+WRITING = ("write_text", "write_bytes", "NamedTemporaryFile", "copyfileobj")
+STREAMS = ("stdout", "stderr")
+
+
+def writes(node: ast.Call) -> bool:
+    """Whether this call writes a file, or prints."""
+    called = node.func
+    if isinstance(called, ast.Name):
+        return called.id in ("print", *WRITING) or (called.id == "open" and _mode(node))
+    if not isinstance(called, ast.Attribute):
+        return False
+    if called.attr == "write" and isinstance(called.value, ast.Attribute):
+        return called.value.attr in STREAMS
+    is_os = isinstance(called.value, ast.Name) and called.value.id == "os"
+    if is_os and called.attr == "write":
+        return True
+    return called.attr in WRITING or (called.attr in ("open", "fdopen") and _mode(node))
+
+
+def _mode(node: ast.Call) -> bool:
+    values = [*node.args, *(keyword.value for keyword in node.keywords)]
+    return any(isinstance(one, ast.Constant) and _is_mode(one.value) for one in values)
+
+
+def _is_mode(value: object) -> bool:
+    return isinstance(value, str) and value[:1] in ("w", "a", "x") and set(value) <= set("waxbt+")
+
+
+@cache
+def writers() -> frozenset[str]:
+    return frozenset(_writers())
+
+
+def _writers() -> Iterator[str]:
+    for path in SOURCE.rglob("*.py"):
+        name = path.relative_to(SOURCE).as_posix()
+        if not name.startswith(OTHER_PROGRAMS):
+            found = [
+                node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)
+            ]
+            if any(map(writes, found)):
+                yield name
+
+
+def test_only_the_gates_write() -> None:
+    assert writers() - GATES.keys() - HARMLESS.keys() == set(), (
+        "write with write_atomically, print with cli.console"
+    )
+
+
+def test_every_gate_is_one() -> None:
+    assert GATES.keys() | HARMLESS.keys() == writers()
+    for name in GATES:
+        text = (SOURCE / name).read_text("utf-8")
+        assert "redactor" in text, f"{name} does not redact"
+
+
+def test_writing_is_seen() -> None:
+    lines = ["p.write_text('')", "open('f', 'w')", "p.open(mode='ab')", "print(1)", "sys.stdout.write('')"]
+    text = "\n".join([*lines, "os.write(1, b'')"])
+    seen = [writes(node) for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+    assert seen.count(True) == 6
+    assert not any(
+        writes(node)
+        for node in ast.walk(ast.parse("p.open('rb')\nf.write(1)\nopen(x)"))
+        if isinstance(node, ast.Call)
+    )
