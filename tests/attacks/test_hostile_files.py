@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 MOST_MEMORY = 2 * 2**30
 """Of address space; a reader that unpacks a bomb runs into it."""
 MOST_RESIDENT = 500 * 1024
-SECONDS = 20.0
+SECONDS = 30.0
 HEAD = f"""
 import resource, sys
 from pathlib import Path
@@ -406,11 +406,23 @@ async def main() -> None:
     host = BundledHost(["ocr"], World(1), folder)
     print("ready", flush=True)
     with anyio.move_on_after(float(sys.argv[2])):
-        await host.call(tool, {"input_data": "bomb.pdf"})
-    print("cancelled", flush=True)
+        print(await host.call(tool, {"input_data": "bomb.pdf"}), flush=True)
+    print("over", flush=True)
 
 anyio.run(main)
 """
+
+
+def wait_for_helper_of(pid: int, seconds: float = 20) -> None:
+    """Until a process has a child that runs the program of helpers."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for children in Path(f"/proc/{pid}/task").glob("*/children"):
+            for child in children.read_text().split():
+                if b"m3bench.workers.worker" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    return
+        time.sleep(0.05)
+    raise AssertionError("no helper was started")
 
 
 @pytest.mark.parametrize("ended_by", ["its time", "Ctrl-C"])
@@ -427,10 +439,8 @@ def test_time_and_signals_while_a_helper_works(ended_by: str, tmp_path: Path) ->
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
-        began = time.monotonic()
         if ended_by == "Ctrl-C":
-            time.sleep(1)  # until the helper is at work; too early would be no harder to end
+            wait_for_helper_of(process.pid)
             process.send_signal(signal.SIGINT)
-        process.wait(timeout=15)
-        assert time.monotonic() - began < 10
-        assert process.stdout.read() == ("cancelled\n" if ended_by == "its time" else "")
+        process.wait(timeout=25)
+        assert process.stdout.read() == ("over\n" if ended_by == "its time" else "")

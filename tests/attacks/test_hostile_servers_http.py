@@ -17,7 +17,7 @@ from tests.attacks.looplag import watched_loop
 from tests.hosting.processes import run
 
 ROOT = Path(__file__).parents[2]
-AT_ONCE = 5.0
+AT_ONCE = 10.0
 LONGEST_LAG = 0.05
 MEGABYTE = 1024  # kilobytes
 
@@ -61,7 +61,7 @@ BROKEN = {
     "endless_body": "sent a message over 64 MB",
     "endless_event": "sent a message over 64 MB",
     "endless_events": "sent 3,000 events and no answer",
-    "many_headers": "cannot be reached|sent 2,00",
+    "many_headers": "sent 503 headers, and 100 are allowed",
     "large_headers": "bytes of headers, and 32,768 are allowed",
     "huge_headers": "cannot be reached",
     "redirect_elsewhere": "Redirect to http://localhost:9/mcp not followed",
