@@ -30,7 +30,8 @@ def _attacker(path: Path) -> str:
 def _attack(item: pytest.Function) -> str:
     if not item.function.__doc__:
         raise pytest.UsageError(f"{item.nodeid} does not say in a docstring which attack it tries.")
-    return inspect.cleandoc(item.function.__doc__).partition("\n")[0].rstrip(".")
+    name = inspect.cleandoc(item.function.__doc__).partition("\n")[0].rstrip(".")
+    return name[:1].lower() + name[1:]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
