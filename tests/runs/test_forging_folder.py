@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.core import FormatError, Trajectory, Usage, UsageError
+from m3bench.core import Trajectory, Usage, UsageError
 from m3bench.forge.decisions import Candidate, Forged, Standing
 from m3bench.runs.forging_folder import DECISIONS, ForgeFolder, ForgeSettings, Manifest
 
@@ -44,10 +44,17 @@ def test_a_line_that_was_cut_short_is_removed(tmp_path: Path) -> None:
     assert list(folder.decided()) == ["a", "b"]
 
 
-def test_a_file_of_something_else_is_named(tmp_path: Path) -> None:
-    (tmp_path / DECISIONS).write_text("{}\n")
-    with pytest.raises(FormatError, match="line 1"):
-        ForgeFolder(tmp_path).decided()
+def test_decisions_that_were_changed_are_named_and_made_again(tmp_path: Path) -> None:
+    folder = ForgeFolder(tmp_path / "out")
+    with folder.locked(_MANIFEST) as decisions:
+        for name in "abc":
+            decisions.append(_forged(name))
+    assert folder.damages() == []
+    file = tmp_path / "out" / DECISIONS
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join([lines[0], lines[1].replace(b'"b"', b'"x"'), b"{}\n", lines[2]]))
+    assert [damage.line for damage in folder.damages()] == [2, 3]
+    assert list(folder.decided()) == ["a", "c"]
 
 
 def test_two_do_not_forge_into_one_folder(tmp_path: Path) -> None:
