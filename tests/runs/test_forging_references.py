@@ -148,6 +148,7 @@ class Roundabout:
         return await make_agent("reference").solve(attempt)
 
 
+@pytest.mark.slow
 async def test_several_executors_compete_and_the_shortest_valid_way_wins(tmp_path: Path) -> None:
     (task,) = tasks_of(_smoke("weather"))
     wider = msgspec.structs.replace(task, servers=(*task.servers, "excel"))

@@ -311,7 +311,10 @@ def test_an_attempt_that_is_checked_again_is_paid_once() -> None:
     ("arguments", "message"),
     [
         (["SUITE", "--agent", "reference", "--judge", "nobody/x"], "There is no model 'nobody/x'"),
-        (["--resume", "RUN", "--judge", JUDGE], "--resume takes suite, agent, model and judge from the run"),
+        (
+            ["--resume", "RUN", "--judge", JUDGE],
+            "--resume takes suite, agent, model, judge and sandbox from the run",
+        ),
     ],
 )
 def test_what_cannot_work_is_said_before_anything_is_run(

@@ -68,6 +68,7 @@ def test_two_processes_give_the_same_bytes_in_any_order() -> None:
     assert forwards == backwards
 
 
+@pytest.mark.slow
 def test_another_seed_is_another_world() -> None:
     one, other = answers(7, CALLS, "1"), answers(8, CALLS, "1")
     same = {call for call in one if one[call] == other[call]}
