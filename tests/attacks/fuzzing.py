@@ -10,7 +10,6 @@ import contextlib
 import io
 import json
 import random
-import resource
 import shutil
 import signal
 import sys
@@ -50,6 +49,7 @@ from m3bench.runs.integrity import check_run
 from m3bench.runs.judge_records import Judged, judgements_file
 from m3bench.runs.records import LimitsChanged, Probed
 from m3bench.scoring import Scorer
+from tests.attacks.memory import peak_kilobytes
 from tests.attacks.mutating import mutated
 from tests.reports.viewer.samples import LATER, PLAIN, TRIP, make_run, picture, plain_attempt, trip_attempt
 
@@ -84,7 +84,7 @@ def fuzz_files(count: int, seed: int) -> dict[str, Any]:
             many = count * reader.share // shares
             fuzz_reader(reader, many, random.Random(f"{seed} {reader.name}"), Path(place), found)
             found["by_reader"][reader.name] = many
-    found["megabytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    found["megabytes"] = peak_kilobytes() / 1024
     return found
 
 
@@ -305,7 +305,7 @@ def fuzz_commands(count: int, seed: int) -> dict[str, Any]:
         for number, arguments in enumerate(spoiled_commands(Path(place), count, seed)):
             name = f"{number} {' '.join(arguments[:2])}"
             _try(name, lambda arguments=arguments: _command(arguments), found)  # type: ignore[misc]
-    found["megabytes"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    found["megabytes"] = peak_kilobytes() / 1024
     return found
 
 

@@ -37,7 +37,7 @@ class PathGuard:
         for argument in self._arguments:
             if any(arguments.get(name) == value for name, value in argument.unless.items()):
                 continue
-            for path in _texts(arguments, argument.name.split(".")):
+            for path in filter(None, _texts(arguments, argument.name.split("."))):  # "" means no file
                 try:
                     confined_path(self._root, path, os.path.realpath)
                 except PathRefused as refused:

@@ -114,7 +114,7 @@ class LiveRun:
         self._running.pop(key, None)
 
     def said(self, text: str) -> None:
-        self._console.print(Text(text))
+        self._console.print(Text(text), soft_wrap=True)
 
     def ended(self, record: Attempted) -> None:
         self._running.pop(record.key, None)

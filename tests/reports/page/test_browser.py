@@ -109,7 +109,11 @@ def test_definitions_on_hover_and_on_focus(chromium: Browser, path: Path) -> Non
     reader.page.get_by_role("button", name="Recall").first.focus()
     reader.page.keyboard.press("Tab")
     assert hint.inner_text() == "What precision is."
-    reader.page.locator("#figure-leaderboard [aria-label^='Published 1:']").first.hover()
+    mark = reader.page.locator("#figure-leaderboard [aria-label^='Published 1:']").first
+    mark.scroll_into_view_if_needed()
+    # Scrolling hides a hint, and is told of with the next frame.
+    reader.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    mark.hover()
     assert hint.inner_text().startswith("Published 1: 0.")
 
 
