@@ -29,7 +29,7 @@ from tests.cli.gateway_process import (
 )
 
 NO_FASTMCP = "fastmcp is no dependency; install it to see its client at work"
-INSPECTOR = "@modelcontextprotocol/inspector@0.15.0"
+INSPECTOR = "@modelcontextprotocol/inspector@0.17.5"
 """Later ones ask for Node 22."""
 
 
@@ -145,7 +145,7 @@ def test_the_inspector_over_stdio(place: Place, inspector: list[str]) -> None:
     told = ask("--method", "tools/call", "--tool-name", "well__echo", "--tool-arg", "text=hello")
     assert told["content"] == [{"type": "text", "text": "hello"}]
     assert steps(place.trajectory) == [["well/echo {'text': 'hello'} success"]]
-    assert place.trajectory.agent == "inspector-cli"
+    assert place.trajectory.agent == "inspector"
 
 
 @pytest.mark.slow
@@ -157,7 +157,7 @@ def test_the_inspector_over_http(place: Place, inspector: list[str]) -> None:
             pairs = [part for argument in arguments for part in ("--tool-arg", argument)]
             method = ["--method", "tools/call", "--tool-name", tool, *pairs]
             return subprocess.Popen(
-                [*inspector, "--cli", address, "--header", f"Authorization: Bearer {KEY}", *method],
+                [*inspector, "--cli", address, *method, "--header", f"Authorization: Bearer {KEY}"],
                 stdout=subprocess.PIPE,
                 text=True,
             )
@@ -178,4 +178,4 @@ def test_the_inspector_over_http(place: Place, inspector: list[str]) -> None:
     assert [said(one) for one in first.calls] == ["well/echo {'text': 'first'} success"]
     assert [one.arguments["text"] for one in second.calls] == ["a"]
     assert [one.outcome for one in third.calls] == [Outcome.UNKNOWN_TOOL]
-    assert (place.trajectory.agent, place.trajectory.answer) == ("inspector-cli", "done")
+    assert (place.trajectory.agent, place.trajectory.answer) == ("inspector", "done")
