@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import select
@@ -69,7 +70,7 @@ class _Worker:
     def _write(self, data: bytes, deadline: float) -> None:
         view = memoryview(data)
         while view:
-            self._wait([], [self._in], deadline)
+            self._wait(self._in, select.POLLOUT, deadline)
             try:
                 view = view[os.write(self._in, view[:_CHUNK]) :]
             except BrokenPipeError:
@@ -78,7 +79,7 @@ class _Worker:
     def _read(self, length: int, deadline: float) -> bytes:
         parts: list[bytes] = []
         while length > 0:
-            self._wait([self._out], [], deadline)
+            self._wait(self._out, select.POLLIN, deadline)
             part = os.read(self._out, min(length, _CHUNK))
             if not part:
                 raise LimitExceeded("ended before its work was done; it may have run out of memory")
@@ -86,9 +87,12 @@ class _Worker:
             length -= len(part)
         return b"".join(parts)
 
-    def _wait(self, reading: list[int], writing: list[int], deadline: float) -> None:
+    def _wait(self, stream: int, event: int, deadline: float) -> None:
         left = deadline - time.monotonic()
-        if left <= 0 or not any(select.select(reading, writing, [], left)):
+        # Not select(), which refuses the descriptors of a process that has many open.
+        poll = select.poll()
+        poll.register(stream, event)
+        if left <= 0 or not poll.poll(left * 1_000):
             raise LimitExceeded("was not done in time")
 
 
@@ -121,8 +125,9 @@ class WorkerPool:
         """End all that wait."""
         with self._lock:
             idle, self._idle = self._idle, []
-        for worker in idle:
-            worker.end()
+        if self._owner == os.getpid():
+            for worker in idle:
+                worker.end()
 
     def _take(self) -> _Worker:
         with self._lock:
@@ -141,6 +146,7 @@ class WorkerPool:
 
 
 _POOL = WorkerPool()
+atexit.register(_POOL.close)
 
 
 def run_limited(function: str, payload: bytes, *, seconds: float) -> bytes:
