@@ -61,7 +61,7 @@ BROKEN = {
     "endless_body": "sent a message over 64 MB",
     "endless_event": "sent a message over 64 MB",
     "endless_events": "sent 3,000 events and no answer",
-    "many_headers": "sent 503 headers, and 100 are allowed",
+    "many_headers": "sent 1,003 headers, and 100 are allowed",
     "large_headers": "bytes of headers, and 32,768 are allowed",
     "huge_headers": "cannot be reached",
     "redirect_elsewhere": "Redirect to http://localhost:9/mcp not followed",

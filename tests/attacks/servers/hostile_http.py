@@ -113,7 +113,7 @@ ATTACKS: dict[str, Callable[[int, Send], None]] = {
     "impatient": impatient,
     "drip": drip,
     "drip_event": drip_event,
-    "many_headers": lambda n, send: send(whole(good(n), *(f"X-{i}: y" for i in range(500)))),
+    "many_headers": lambda n, send: send(whole(good(n), *(f"X-{i}: y" for i in range(1_000)))),
     "large_headers": lambda n, send: send(whole(good(n), f"X: {'y' * 60_000}")),
     "huge_headers": lambda n, send: send(whole(good(n), *(f"X{i}: {'y' * 50_000}" for i in range(100)))),
     "redirect_elsewhere": lambda n, send: send(whole(b"", ELSEWHERE, status="307 Temporary Redirect")),
