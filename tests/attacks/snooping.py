@@ -23,6 +23,19 @@ from m3bench.formats import write
 from tests.runs.processes import completed
 
 CANARY = "canary-of-the-harness"
+HIDDEN = (
+    "tasks of the run",
+    "journal of the run",
+    "manifest of the run",
+    "the run folder",
+    "the suite's file",
+    "another attempt's workspace",
+    "another run",
+    "released tasks",
+    "the world",
+    "the home folder",
+)
+"""What neither an agent nor a server may read."""
 PACKAGE = Path(m3bench.__file__).parent
 PROBES = """
 import glob, json, os, pathlib, socket, sys

@@ -16,23 +16,11 @@ from m3bench.agents import Confinement, confined, make_agent
 from m3bench.core import Outcome
 from m3bench.hosting import sandbox_problem
 from tests.agents.workplace import png, solve
-from tests.attacks.snooping import AGENT, CANARY, PYTHON, Scene
+from tests.attacks.snooping import AGENT, CANARY, HIDDEN, PYTHON, Scene
 from tests.runs.processes import DEADLINE, completed, started
 
 pytestmark = pytest.mark.skipif(sandbox_problem() is not None, reason=str(sandbox_problem()))
 
-READS = (
-    "tasks of the run",
-    "journal of the run",
-    "manifest of the run",
-    "the run folder",
-    "the suite's file",
-    "another attempt's workspace",
-    "another run",
-    "released tasks",
-    "the world",
-    "the home folder",
-)
 WRITES = (
     "a write to the suite",
     "a write to the run",
@@ -66,7 +54,7 @@ def free(tmp_path_factory: pytest.TempPathFactory) -> Snooped:
     return Snooped(tmp_path_factory.mktemp("free"), "--sandbox", "off")
 
 
-@pytest.mark.parametrize("what", READS)
+@pytest.mark.parametrize("what", HIDDEN)
 def test_reading(what: str, caught: Snooped, free: Snooped) -> None:
     """An agent reads references, journal, package data, other runs, attempts or the home folder."""
     assert caught.found[what] == "FileNotFoundError"
@@ -214,7 +202,7 @@ def test_what_is_given_on_purpose(tmp_path: Path) -> None:
     assert snooped.found["the host's port"] == "connected"
     assert snooped.found["environment"]["SOME_CANARY"] in (CANARY, "${SECRET}")
     assert snooped.found["the gateway"] == "3"
-    assert {snooped.found[what] for what in READS} == {"FileNotFoundError"}
+    assert {snooped.found[what] for what in HIDDEN} == {"FileNotFoundError"}
     assert snooped.found["environments of processes"] <= 2, "its own ones alone"
     manifest = (snooped.scene.run / "manifest.json").read_text()
     assert CANARY not in manifest

@@ -15,22 +15,9 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from m3bench.core import Call
 from m3bench.hosting import sandbox_problem
-from tests.attacks.snooping import CANARY, PYTHON, SERVER, Scene
+from tests.attacks.snooping import CANARY, HIDDEN, PYTHON, SERVER, Scene
 
 pytestmark = pytest.mark.skipif(sandbox_problem() is not None, reason=str(sandbox_problem()))
-
-HIDDEN = (
-    "tasks of the run",
-    "journal of the run",
-    "manifest of the run",
-    "the run folder",
-    "the suite's file",
-    "another attempt's workspace",
-    "another run",
-    "released tasks",
-    "the world",
-    "the home folder",
-)
 
 
 class Served:

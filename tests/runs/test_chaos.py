@@ -75,19 +75,17 @@ def answering(seen: Seen) -> FakeLine:
     return Reply("It cannot be done.", usage=Usage(10, 5, 1, None))
 
 
+def caller_at(fake: FakeProvider) -> list[str]:
+    """The options of a run whose model is the fake provider's."""
+    address = fake.url("openai")
+    return ["--agent", "caller", "--model", "openai/some", "--no-probe", "--base-url", address]
+
+
 def test_ctrl_c_finishes_what_is_under_way_and_says_how_to_go_on(tmp_path: Path) -> None:
     tasks = str(sums_file(tmp_path / "tasks.jsonl", 8))
     out = tmp_path / "run"
     with FakeProvider(lambda _: Stall(Reply("late"))) as fake:
-        model = [
-            "--agent",
-            "caller",
-            "--model",
-            "openai/some",
-            "--no-probe",
-            "--base-url",
-            fake.url("openai"),
-        ]
+        model = caller_at(fake)
         process = started([tasks, *model, "--concurrency", "2", "--out", str(out)], KEY)
         try:
             fake.wait_until_seen(2, DEADLINE)
@@ -112,15 +110,7 @@ def test_a_second_ctrl_c_parks_what_is_under_way(tmp_path: Path) -> None:
     tasks = str(sums_file(tmp_path / "tasks.jsonl", 4))
     out = tmp_path / "run"
     with FakeProvider(lambda _: Stall(Reply("never"))) as fake:
-        model = [
-            "--agent",
-            "caller",
-            "--model",
-            "openai/some",
-            "--no-probe",
-            "--base-url",
-            fake.url("openai"),
-        ]
+        model = caller_at(fake)
         process = started([tasks, *model, "--out", str(out)], KEY)
         try:
             fake.wait_until_seen(4, DEADLINE)
@@ -137,15 +127,7 @@ def test_a_dead_provider_ends_the_run_with_everything_open(tmp_path: Path) -> No
     tasks = str(sums_file(tmp_path / "tasks.jsonl", 12))
     out = tmp_path / "run"
     with FakeProvider(lambda _: Status(401, {}, b'{"error": {"message": "no such key"}}')) as fake:
-        model = [
-            "--agent",
-            "caller",
-            "--model",
-            "openai/some",
-            "--no-probe",
-            "--base-url",
-            fake.url("openai"),
-        ]
+        model = caller_at(fake)
         code, said = completed([tasks, *model, "--out", str(out)], KEY)
     assert code == 1, said
     assert KEY["M3BENCH_API_KEY"] not in said
@@ -164,15 +146,7 @@ def test_a_provider_that_refuses_for_a_minute_costs_nothing_but_time(tmp_path: P
         return rate_limit(2) if time.monotonic() - began[0] < 60 else answering(seen)
 
     with FakeProvider(refusing_for_a_minute) as fake:
-        model = [
-            "--agent",
-            "caller",
-            "--model",
-            "openai/some",
-            "--no-probe",
-            "--base-url",
-            fake.url("openai"),
-        ]
+        model = caller_at(fake)
         code, said = completed([tasks, *model, "--out", str(out)], KEY)
     assert code == 0, said
     result = read_run(out)

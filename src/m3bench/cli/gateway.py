@@ -10,11 +10,10 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-import typer
-
+from m3bench.cli import gateway_options as given
 from m3bench.cli.console import say
 from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import configured, select
@@ -33,49 +32,17 @@ _ADDRESSES = ("http://", "https://")
 
 def gateway(
     *,
-    servers: Annotated[
-        list[str] | None,
-        typer.Argument(help="Bundled servers, or the catalog's.", show_default=False),
-    ] = None,
-    config: Annotated[
-        list[Path] | None, typer.Option(help="A client's file of MCP servers. May be given several times.")
-    ] = None,
-    http: Annotated[
-        str | None,
-        typer.Option(
-            metavar="[HOST:]PORT",
-            help="Serve streamable HTTP here instead of standard input and output; port 0 is any free one.",
-        ),
-    ] = None,
-    token_file: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="For --http: the token that clients must send; a file that is not there is made.",
-        ),
-    ] = None,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="HOST:PORT",
-            help="For --http: another address under which clients reach it. May be given several times.",
-        ),
-    ] = None,
-    record: Annotated[Path | None, typer.Option(help="Where to write the trajectory (jsonl).")] = None,
-    task: Annotated[Path | None, typer.Option(help="A file of tasks, one of which is handed out.")] = None,
-    task_id: Annotated[
-        str | None, typer.Option("--id", help="Which task; or what to call the trajectory.")
-    ] = None,
-    request: Annotated[str | None, typer.Option(help="Hand out this text as the task.")] = None,
-    fuzzy: Annotated[bool, typer.Option("--fuzzy", help="Hand out the fuzzy request of the task.")] = False,
-    quiet_period: Annotated[
-        float,
-        typer.Option(
-            min=0.0,
-            metavar="SECONDS",
-            help="How long the client must be quiet until the results of a step are given out.",
-        ),
-    ] = 0.05,
+    servers: given.Servers = None,
+    config: given.Config = None,
+    http: given.Http = None,
+    token_file: given.TokenFile = None,
+    allow_host: given.AllowHost = None,
+    record: given.Record = None,
+    task: given.TaskFile = None,
+    task_id: given.TaskId = None,
+    request: given.Request = None,
+    fuzzy: given.Fuzzy = False,
+    quiet_period: given.QuietPeriod = 0.05,
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Serve MCP servers as one, to any agent; hand out a task, take the answer, record the trajectory.
