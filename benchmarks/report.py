@@ -17,7 +17,7 @@ from pathlib import Path
 from measuring import Cost, in_own_process, measured, report
 from report_runs import write_runs
 
-from m3bench.cli.report import counted, gathered_runs, write_report
+from m3bench.cli.scoring.report import counted, gathered_runs, write_report
 from m3bench.encoders import shared_encoder
 from m3bench.runs import read_run
 from m3bench.scoring import M3, Scorer

@@ -10,11 +10,11 @@ import msgspec
 from workload import Maker
 
 from m3bench.core import Call, Outcome, Result, Step, Task, Text, Timing, Trajectory, Usage, content_hash
-from m3bench.runs.bundled import bundled_tools
-from m3bench.runs.chain import START, linked
-from m3bench.runs.folder import RunFolder, RunManifest, ServerRecord
-from m3bench.runs.records import Attempted
+from m3bench.runs.serving.bundled import bundled_tools
 from m3bench.runs.settings import RunSettings
+from m3bench.runs.store.chain import START, linked
+from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord
+from m3bench.runs.store.records import Attempted
 from m3bench.servers import MODULES
 from m3bench.suites.m3.released import DIGEST, m3_suite
 from m3bench.world import World

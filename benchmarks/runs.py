@@ -28,10 +28,11 @@ from run_tasks import CALLS, STEPS, TOOL, numbers
 
 from m3bench.core import Outcome, Task, Usage
 from m3bench.formats import write
-from m3bench.models import Assistant, Reply, Request, ScriptedModel, ToolUse
+from m3bench.models import Assistant, Reply, Request, ToolUse
 from m3bench.runs import Attempted, RunLimits, RunSettings, start_run
-from m3bench.runs.chain import NO_RUN, START, Chain, linked
-from m3bench.runs.events import Silence
+from m3bench.runs.engine.events import Silence
+from m3bench.runs.store.chain import NO_RUN, START, Chain, linked
+from m3bench.testing import ScriptedModel
 
 ROUNDS, TASKS, AT_ONCE, WARM_UP = 5, 200, 4, 20
 INSPECT_TASKS = 40

@@ -19,10 +19,10 @@ import anyio
 from mcp import Client
 
 from m3bench.hosting import Proof
-from m3bench.hosting.catalog_samples import put_samples
+from m3bench.hosting.catalog.samples import put_samples
 from m3bench.runs import PROOFS
 from m3bench.servers import MODULES, Desk, Files, load
-from m3bench.servers.kit.sdk import sdk_server
+from m3bench.servers.serving import sdk_server
 from m3bench.world import World
 
 REPEATS = 3

@@ -30,7 +30,7 @@ import msgspec
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import Call, Outcome, Reference, Result, Status, Step, Task, Text, Timing, Trajectory
 from m3bench.runs import Attempted, RunFolder, RunManifest, RunSettings
-from m3bench.runs.chain import START, linked
+from m3bench.runs.store.chain import START, linked
 
 ATTEMPTS, FAMILIES, ROUNDS = 10_000, 28, 40
 STEPS, CALLS, RESULT_WORDS = 4, 3, 60

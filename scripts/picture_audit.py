@@ -24,10 +24,10 @@ import anyio
 from PIL import Image
 
 from m3bench.agents import Attempt, Ending
-from m3bench.agents.reference import ready
+from m3bench.agents.baselines.reference import ready
+from m3bench.forge.runner.bench import Executor
+from m3bench.forge.runner.references import ForgeSettings, forge_references
 from m3bench.formats import write
-from m3bench.runs.forging_bench import Executor
-from m3bench.runs.forging_references import ForgeSettings, forge_references
 from m3bench.suites import make_suite
 from m3bench.world import World
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from m3bench.cli.loading import make_scorer
-from m3bench.cli.report import counted, gathered_runs, write_report
+from m3bench.cli.scoring.report import counted, gathered_runs, write_report
 from m3bench.scoring import DEFAULT_PROFILE
 
 if TYPE_CHECKING:

@@ -1,10 +1,17 @@
-"""Rooms import along the arrows of the house: what stands lower may use what stands higher, as said here."""
+"""The architecture: which room imports which, and that imports go through doors.
+
+A room is a package right below `m3bench`; packages inside it are rooms within the room. The `__init__` of a
+package is its door: other packages import what its `__all__` names, and nothing past it.
+"""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -13,53 +20,174 @@ import m3bench
 SOURCE = Path(m3bench.__file__).parent
 ARROWS = {
     "core": "",
-    "formats": "core",
+    "workers": "",
+    "world": "",
     "encoders": "",
-    "scoring": "core encoders",
+    "examples": "",
+    "statistics": "core",
+    "formats": "core",
+    "scoring": "core encoders statistics",
     "hosting": "core encoders",
     "models": "core",
+    "models.local": "core hosting",
+    "testing": "core models",
     "agents": "core hosting models",
     "judges": "core models",
     "checks": "core judges workers",
-    "world": "",
     "servers": "core world workers",
     "suites": "core world checks",
+    "runs": "core encoders formats scoring hosting models agents judges checks servers suites world",
+    "curation": "core encoders formats scoring hosting agents checks servers suites world runs",
     "forge": "core encoders scoring hosting models agents judges",
-    "pages": "core",
-    "workers": "",
+    "forge.runner": "core encoders formats hosting models agents checks suites world runs",
+    "reports": "core formats scoring hosting judges checks runs curation forge",
+    "apps": "core formats scoring hosting judges checks suites runs reports",
+    "integrations": "core encoders formats scoring hosting agents checks servers suites world runs",
+    "api": "core encoders formats scoring servers",
+    "cli": "core encoders formats scoring hosting models agents judges servers suites world runs curation"
+    " forge reports apps",
 }
-"""The rooms that may not use just anything above them."""
+"""What each room may import; a room within a room has a line of its own where it may import more."""
+
+CATALOGUES = ("m3bench.suites.m3", "m3bench.world.scenes.kinds", "m3bench.world.scenes.sprites")
+"""Packages of many like modules, each found by its name. Their modules are public."""
 
 
-def imported_rooms(text: str) -> Iterator[str]:
-    """The rooms whose modules a module imports, wherever in it."""
+class Import(NamedTuple):
+    """One name that a module imports from ours."""
+
+    importer: str
+    source: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.importer} imports {self.name} from {self.source}"
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """All modules of the package by their dotted names; a package stands for its `__init__`."""
+    return {_dotted(path): path for path in sorted(SOURCE.rglob("*.py"))}
+
+
+def _dotted(path: Path) -> str:
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def is_package(module: str) -> bool:
+    return module in modules() and modules()[module].name == "__init__.py"
+
+
+def package_of(module: str) -> str:
+    return module if is_package(module) else module.rpartition(".")[0]
+
+
+def imports_of(module: str, text: str) -> Iterator[Import]:
+    """All imports of our own modules, wherever in the text they stand."""
     for node in ast.walk(ast.parse(text)):
-        names: list[str] = []
-        if isinstance(node, ast.ImportFrom):
-            names = [node.module or ""]
-            if node.module == "m3bench":
-                names = [f"m3bench.{each.name}" for each in node.names]
-        elif isinstance(node, ast.Import):
-            names = [each.name for each in node.names]
-        for parts in (name.split(".") for name in names):
-            if parts[0] == "m3bench" and len(parts) > 1:
-                yield parts[1]
+        if isinstance(node, ast.Import):
+            yield from (
+                Import(module, each.name, "*") for each in node.names if each.name.startswith("m3bench.")
+            )
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "m3bench":
+            for each in node.names:
+                full = f"{node.module}.{each.name}"
+                source = full if full in modules() and is_package(full) else node.module or ""
+                yield Import(module, source, each.name)
+
+
+@cache
+def all_imports() -> tuple[Import, ...]:
+    return tuple(
+        found for module, path in modules().items() for found in imports_of(module, path.read_text("utf-8"))
+    )
+
+
+@cache
+def public_names(package: str) -> frozenset[str]:
+    """What the `__all__` of a package names."""
+    for node in ast.parse(modules()[package].read_text("utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return frozenset(ast.literal_eval(node.value))
+    return frozenset()
+
+
+def room_of(module: str) -> str:
+    """The room of a module, or the room within it that has arrows of its own."""
+    _, *parts = module.split(".")
+    inner = ".".join(parts[:2])
+    return inner if inner in ARROWS else parts[0] if parts else ""
+
+
+def is_past_a_door(found: Import) -> bool:
+    """Whether an import reaches into a package from outside, for something that its door does not name."""
+    source, here = found.source, package_of(found.importer)
+    if source not in modules():
+        return False
+    home = package_of(source)
+    if here == home or here.startswith(f"{home}.") or home.startswith(CATALOGUES):
+        return False
+    if not is_package(source):
+        return True
+    # The own room's door is no way to what stands beside it.
+    return found.name not in {*public_names(source), source.rpartition(".")[2], "*"}
+
+
+def test_all_rooms_are_known() -> None:
+    found = {name.split(".")[1] for name in modules() if "." in name} - {"__main__"}
+    assert found == {room.split(".")[0] for room in ARROWS}
+
+
+def test_arrows_make_no_circle() -> None:
+    outer = {room: ARROWS[room].split() for room in ARROWS if "." not in room}
+    assert list(TopologicalSorter(outer).static_order())
 
 
 @pytest.mark.parametrize("room", ARROWS)
 def test_a_room_imports_only_what_it_may(room: str) -> None:
-    allowed = {room, *ARROWS[room].split()}
-    against = {
-        f"{path.relative_to(SOURCE)} imports {found}"
-        for path in (SOURCE / room).rglob("*.py")
-        for found in imported_rooms(path.read_text("utf-8"))
-        if found not in allowed
-    }
-    assert against == set()
+    allowed = {room, room.split(".")[0], *ARROWS[room].split()}
+    against = [
+        str(each)
+        for each in all_imports()
+        if room_of(each.importer) == room
+        and each.source != "m3bench"
+        and room_of(each.source).split(".")[0] not in allowed
+    ]
+    assert against == []
+
+
+def test_no_import_goes_past_a_door() -> None:
+    assert [str(each) for each in all_imports() if is_past_a_door(each)] == []
+
+
+def test_a_deep_import_is_named() -> None:
+    text = "def late():\n    from m3bench.hosting.gateway.token import new_token\n"
+    (found,) = imports_of("m3bench.runs.session", text)
+    assert is_past_a_door(found)
+    assert str(found) == "m3bench.runs.session imports new_token from m3bench.hosting.gateway.token"
+
+
+def test_what_a_door_does_not_name_is_private() -> None:
+    text = "from m3bench.hosting.gateway import Assignment, hidden"
+    assert [is_past_a_door(each) for each in imports_of("m3bench.runs.session", text)] == [False, True]
+
+
+def test_rooms_within_a_room_have_doors_too() -> None:
+    text = "from m3bench.hosting.process.server_log import ServerLog\nfrom m3bench.hosting.spec import ServerSpec"
+    found = list(imports_of("m3bench.hosting.session.stdio", text))
+    assert [is_past_a_door(each) for each in found] == [True, False]
 
 
 def test_imports_are_seen_wherever_they_stand() -> None:
     text = (
         "import m3bench.core\nfrom m3bench import judges\ndef f():\n    from m3bench.models.errors import E"
     )
-    assert list(imported_rooms(text)) == ["core", "judges", "models"]
+    assert [room_of(each.source) for each in imports_of("x", text)] == ["core", "judges", "models"]
+
+
+@pytest.mark.parametrize("package", [name for name in modules() if is_package(name)])
+def test_a_package_has_few_modules(package: str) -> None:
+    """A person sees the architecture in the tree."""
+    count = len(list(modules()[package].parent.glob("*.py")))
+    assert count <= 20 or package.startswith(CATALOGUES)

@@ -24,7 +24,7 @@ from PIL import Image
 from m3bench.servers.dinox.letterbox import PADDING
 from m3bench.world import World
 from m3bench.world.scenes import compose, kind_names
-from m3bench.world.scenes.png import encode
+from m3bench.world.scenes.painting.png import encode
 
 SIDE = 512
 TRAINED_FROM, JUDGED_FROM = 1_000_001, 500_001

@@ -50,7 +50,7 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 {WORK}
 async def main():
-    launch = "import typer; from m3bench.cli.gateway import gateway; typer.run(gateway)"
+    launch = "import typer; from m3bench.cli.running.gateway import gateway; typer.run(gateway)"
     command = ["-c", launch, "math", "--request", "Add.", "--record", sys.argv[1]]
     gateway = StdioServerParameters(command=sys.executable, args=command)
     async with Client(stdio_client(gateway)) as client:

@@ -11,7 +11,7 @@ import msgspec
 
 from m3bench.core import Media, Result, Step
 from m3bench.runs import Attempted, RunFolder, RunSettings, read_journal, start_run
-from m3bench.runs.records import Record
+from m3bench.runs.store.records import Record
 
 SECRET = "root:x:0:0 the victim's secret"
 

@@ -24,7 +24,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from m3bench.audit import Decision, Ledger
+from m3bench.apps.audit import Decision, Ledger
+from m3bench.apps.viewer.index import RunIndex
 from m3bench.cli.app import main
 from m3bench.cli.loading import load_tools
 from m3bench.core import Data, M3BenchError, Task, Text, Usage
@@ -37,21 +38,20 @@ from m3bench.formats import (
     write_collection,
 )
 from m3bench.hosting import CassetteWriter, Tool, read_cassette, read_specs
-from m3bench.hosting.cassette_blocks import Listing
+from m3bench.hosting.cassette.blocks import Listing
 from m3bench.hosting.host import Reply
 from m3bench.judges import Judgement
 from m3bench.reports import is_scores_file, read_scores, read_successes, warnings_in, write_json
-from m3bench.reports.viewer.index import RunIndex
 from m3bench.runs import RunFolder, read_judged, read_run, run_collection
-from m3bench.runs.chain import START, digest, link_of, linked
-from m3bench.runs.documents import stamp_of
-from m3bench.runs.integrity import check_run
-from m3bench.runs.judge_records import Judged, judgements_file
-from m3bench.runs.records import LimitsChanged, Probed
+from m3bench.runs.store.chain import START, digest, link_of, linked
+from m3bench.runs.store.documents import stamp_of
+from m3bench.runs.store.integrity import check_run
+from m3bench.runs.store.judgements import Judged, judgements_file
+from m3bench.runs.store.records import LimitsChanged, Probed
 from m3bench.scoring import Scorer
+from tests.apps.viewer.samples import LATER, PLAIN, TRIP, make_run, picture, plain_attempt, trip_attempt
 from tests.attacks.memory import peak_kilobytes
 from tests.attacks.mutating import mutated
-from tests.reports.viewer.samples import LATER, PLAIN, TRIP, make_run, picture, plain_attempt, trip_attempt
 
 MOST_SECONDS = 2.0
 """Of CPU for one file: others may have the machine meanwhile."""

@@ -17,13 +17,13 @@ from typing import Any
 
 from mcp_types import JSONRPCRequest
 
-from m3bench.core.schema import CompiledSchema, compile_schema, misfits
-from m3bench.hosting.arguments import parameters
-from m3bench.hosting.drift import compare
-from m3bench.hosting.gateway_content import usable_schema
-from m3bench.hosting.shelf import Shelf
+from m3bench.core.schema.compilation import CompiledSchema, compile_schema, misfits
+from m3bench.hosting.cassette.drift import compare
+from m3bench.hosting.gateway.content import usable_schema
+from m3bench.hosting.session.wire import Wire
 from m3bench.hosting.tool import Tool
-from m3bench.hosting.wire import Wire
+from m3bench.hosting.toolbox.arguments import parameters
+from m3bench.hosting.toolbox.tool_index import Shelf
 from tests.attacks.memory import peak_kilobytes
 
 MOST_MEMORY = 2 * 2**30

@@ -15,7 +15,7 @@ from m3bench.cli import main
 from m3bench.core import Task, Usage
 from m3bench.formats import write
 from m3bench.models import Reply
-from m3bench.models.fake import FakeProvider, Line, Script, Seen
+from m3bench.testing.provider import FakeProvider, Line, Script, Seen
 from tests.runs.sums import sums_task
 
 KEY = "sk-attack-key-0123456789abcdef"

@@ -20,7 +20,7 @@ from m3bench.core import Call, Outcome, Reference, Step, Task
 from m3bench.formats import write
 from m3bench.hosting import Environments, Pool, Toolbox, load_catalog
 from m3bench.runs import THIRD_PARTY, BundledHost
-from m3bench.runs.bundled import third_party_spec
+from m3bench.runs.serving.bundled import third_party_spec
 from m3bench.servers import MODULES, load
 from m3bench.world import World
 from tests.runs.processes import completed

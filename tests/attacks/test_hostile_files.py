@@ -97,7 +97,7 @@ def zstandard_bomb(folder: Path) -> Path:
 
 LOG = """
 from m3bench.core import FormatError
-from m3bench.formats.inspect_archive import log_text
+from m3bench.formats.io.archive import log_text
 try:
     log_text(data, path.name)
 except FormatError as error:
@@ -204,8 +204,8 @@ def swollen(folder: Path) -> Path:
 
 BOOK = """
 from m3bench.checks.check import Evidence, Unfit
-from m3bench.checks.sheet_looks import SheetChart
-from m3bench.checks.sheet_reading import read_sheet
+from m3bench.checks.sheets.looks import SheetChart
+from m3bench.checks.sheets.reading import read_sheet
 from m3bench.core import Task, Trajectory
 for look in (
     lambda: read_sheet(data, path.name, None) and None,
@@ -306,7 +306,7 @@ def tagged(folder: Path) -> Path:
 
 PICTURE = """
 from m3bench.checks.check import Unfit
-from m3bench.checks.rendering import rendered
+from m3bench.checks.rendering.rendering import rendered
 from m3bench.core import UsageError
 from m3bench.reports.page.pictures import thumbnail
 from m3bench.runs.ablation import blank_picture
@@ -375,7 +375,7 @@ def test_a_pdf_that_never_ends(tmp_path: Path) -> None:
 
 PATTERN = """
 import time
-from m3bench.checks.matchers import fits
+from m3bench.checks.trace.matchers import fits
 for pattern, text in (("^(a+)+$", "a" * 60 + "b"), ("(.*)(.*)(.*)(.*)(.*)=", "x" * 2_000)):
     try:
         print(fits(text, {"$regex": pattern}))
@@ -397,7 +397,7 @@ WAITING = """
 import sys, time
 from pathlib import Path
 import anyio
-from m3bench.runs.bundled import BundledHost, bundled_tools
+from m3bench.runs.serving.bundled import BundledHost, bundled_tools
 from m3bench.world import World
 folder = Path(sys.argv[1])
 tool = next(each for each in bundled_tools("ocr") if each.name == "perform_pdf_ocr")

@@ -17,7 +17,10 @@ from m3bench.checks import PictureShows, write_checks
 from m3bench.core import Status as Ended
 from m3bench.core import Usage
 from m3bench.formats import write
-from m3bench.models.fake import (
+from m3bench.models.endpoint import Wire
+from m3bench.runs import RunFolder, final_attempts, read_run
+from m3bench.runs.store.limits import limit_changes
+from m3bench.testing.provider import (
     BreakOff,
     Drip,
     Empty,
@@ -33,9 +36,6 @@ from m3bench.models.fake import (
     TooLong,
     rate_limit,
 )
-from m3bench.models.opening import Wire
-from m3bench.runs import RunFolder, final_attempts, read_run
-from m3bench.runs.limits import limit_changes
 from tests.attacks.memory import forget_peak, peak_kilobytes
 from tests.attacks.providers import (
     ANSWER,

@@ -13,12 +13,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from m3bench.apps.viewer import Library
+from m3bench.apps.viewer.desk import Asked, ViewDesk
 from m3bench.core import UsageError
 from m3bench.core.errors import M3BenchError
 from m3bench.encoders import load_encoder
 from m3bench.formats import write
-from m3bench.reports.viewer import Library
-from m3bench.reports.viewer.desk import Asked, ViewDesk
 from m3bench.runs import Attempted, RunFolder, read_journal, read_run
 from m3bench.scoring import Scorer
 from tests.attacks.commanding import Command, Said, deadline

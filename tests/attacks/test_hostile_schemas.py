@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import json, resource, sys, time
 resource.setrlimit(resource.RLIMIT_AS, (4 * 2**30, 4 * 2**30))
-from m3bench.core.schema import SchemaProblem, compile_schema, misfits
-from m3bench.hosting.shelf import Shelf
+from m3bench.core.schema.compilation import SchemaProblem, compile_schema, misfits
+from m3bench.hosting.toolbox.tool_index import Shelf
 from m3bench.hosting.tool import Tool
 schema, value = json.load(sys.stdin)
 misfits(compile_schema({"type": "object"}), {})

@@ -11,19 +11,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from m3bench.audit.pictures import picture_of
+from m3bench.apps.audit.pictures import picture_of
 from m3bench.checks import CheckError
 from m3bench.checks.registry import CHECKS
 from m3bench.core import M3BenchError, Task
 from m3bench.formats import write
 from m3bench.runs import final_attempts, read_run
-from m3bench.runs.checking import checked
+from m3bench.runs.engine.checking import checked
 from m3bench.runs.filesuite import FileSuite
 from m3bench.world import World
+from tests.apps.viewer.samples import plain_attempt
 from tests.attacks.commanding import Command, deadline
 from tests.attacks.folders import SECRET
 from tests.attacks.fuzzing import cpu_limit
-from tests.reports.viewer.samples import plain_attempt
 from tests.runs.sums import sums_task
 
 

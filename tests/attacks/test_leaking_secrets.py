@@ -16,7 +16,7 @@ import pytest
 from m3bench.core import Call, Reference, Step, Task
 from m3bench.formats import write
 from m3bench.models import Reply
-from m3bench.models.fake import FakeProvider, Seen, Status
+from m3bench.testing.provider import FakeProvider, Seen, Status
 from tests.attacks.encodings import found_in
 from tests.runs.sums import sums_task
 

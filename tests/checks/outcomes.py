@@ -58,7 +58,7 @@ from m3bench.checks import (
     TextStyle,
     Tolerance,
 )
-from m3bench.checks.overlay_pixels import miniature
+from m3bench.checks.pictures.overlay_pixels import miniature
 from m3bench.core import (
     AnswerField,
     AnswerForm,

@@ -28,7 +28,7 @@ from m3bench.checks import (
     SlidePictures,
     SlideTexts,
 )
-from m3bench.checks.workspaces import MOST_ENTRIES
+from m3bench.checks.files.workspaces import MOST_ENTRIES
 from tests.checks.outcomes import evidence_of, scene, workbook
 
 READERS: tuple[Check, ...] = (

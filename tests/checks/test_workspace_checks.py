@@ -15,7 +15,7 @@ from PIL import Image, ImageEnhance, ImageOps
 from pptx.util import Inches
 
 from m3bench.checks import PictureChangedOnly, PictureCrop, SheetCells, SlideLayout, SlidePictures, SlideTexts
-from m3bench.checks.pictures import Box
+from m3bench.checks.pictures.pictures import Box
 from tests.checks.outcomes import evidence_of, scene
 
 

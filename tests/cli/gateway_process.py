@@ -19,7 +19,7 @@ from m3bench.formats import read_trajectories
 from tests.hosting.processes import MISBEHAVING
 
 LIMIT_SECONDS = 60
-LAUNCH = "import typer; from m3bench.cli.gateway import gateway; typer.run(gateway)"
+LAUNCH = "import typer; from m3bench.cli.running.gateway import gateway; typer.run(gateway)"
 TOKEN = "M3BENCH_TEST_TOKEN"
 KEY = "the-key-to-this-gateway"
 BEARER = {"Authorization": f"Bearer {KEY}"}

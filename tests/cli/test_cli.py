@@ -19,7 +19,7 @@ from m3bench.cli.options import FormatName, ProfileName
 from m3bench.examples import example_files
 from m3bench.formats import FORMATS
 from m3bench.scoring import PROFILES
-from tests.audit.browsing import browser
+from tests.apps.audit.browsing import browser
 from tests.reports.page.browsing import Reader
 
 REFERENCES, PREDICTIONS = map(str, example_files())

@@ -7,9 +7,9 @@ from typer.testing import CliRunner
 
 from m3bench.cli import app
 from m3bench.core import UsageError
-from m3bench.hosting.install_process import InstallError, Progress
-from m3bench.runs.local_entries import LOCAL_MODELS, LocalEntry
-from m3bench.runs.local_shelf import Fetched, Shelf
+from m3bench.hosting.catalog.install_process import InstallError, Progress
+from m3bench.models.local.entries import LOCAL_MODELS, LocalEntry
+from m3bench.models.local.store import Fetched, Shelf
 from tests.runs.local_fakes import ENTRY, stocked
 
 

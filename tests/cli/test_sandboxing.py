@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 from m3bench.cli.app import app
 from m3bench.cli.sandboxing import sandbox_in_force
 from m3bench.core import UsageError
-from m3bench.hosting import SandboxMode, sandbox_mode
+from m3bench.hosting import SandboxMode
+from m3bench.hosting.sandbox import mode as sandbox_mode
 
 VERBS = (
     "run",

@@ -8,7 +8,7 @@ from typing import Any
 
 from m3bench.core import Usage
 from m3bench.models import Reply
-from m3bench.models.fake import Seen
+from m3bench.testing.provider import Seen
 
 MODEL = "openai/gpt-4o-mini"
 """A name with a price."""

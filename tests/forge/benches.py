@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Call, Media, Outcome, Result, Status, Step, Task, Text, Trajectory
-from m3bench.forge.bench import Carried, Tried
-from m3bench.forge.needs import Action, Web, web_of
+from m3bench.forge.references.bench import Carried, Tried
+from m3bench.forge.references.needs import Action, Web, web_of
 
 Files = dict[str, str]
 Tool = Callable[[dict[str, Any], Files], str]

@@ -16,9 +16,9 @@ import msgspec
 import pytest
 from typer.testing import CliRunner, Result
 
-from m3bench.forge.tasks import Made
+from m3bench.forge.tasks.tasks import Made
 from m3bench.formats import read_tasks
-from m3bench.models.fake import FakeProvider, Line, Seen, Stall, rate_limit
+from m3bench.testing.provider import FakeProvider, Line, Seen, Stall, rate_limit
 from tests.forge.authors import MODEL, author, kind_of, reply
 from tests.runs.processes import DEADLINE
 

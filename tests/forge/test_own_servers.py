@@ -10,9 +10,9 @@ import anyio
 import pytest
 from typer.testing import CliRunner, Result
 
+from m3bench.forge.runner.tasks import TaskForgeSettings, find_links
 from m3bench.formats import read_tasks
 from m3bench.hosting import Environments, load_catalog
-from m3bench.runs.forging_tasks import ForgeSettings, find_links
 from m3bench.world import World
 
 pytestmark = pytest.mark.slow
@@ -64,7 +64,7 @@ def test_a_server_of_the_catalog() -> None:
     if not Environments().installed(next(each for each in load_catalog().entries if each.name == SLIDES)):
         pytest.skip(f"{SLIDES} is not installed")
     world = World()
-    asked = ForgeSettings(
+    asked = TaskForgeSettings(
         servers=(SLIDES,),
         count=1,
         world_seed=world.seed,

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import Call, Data, Result, Text
-from m3bench.forge.advice import named_argument, offered_values
-from m3bench.forge.chains import Graph, Link, servers_of, tools_of
-from m3bench.forge.distractors import draw_distractors
-from m3bench.forge.fields import fields_of, file_ending, promised_fields
-from m3bench.forge.linking import fitting, names_tool
-from m3bench.forge.samples import sample_of
-from m3bench.forge.schemas import Slot, slots
-from m3bench.forge.trials import is_empty
+from m3bench.forge.links.advice import named_argument, offered_values
+from m3bench.forge.links.chains import Graph, Link, servers_of, tools_of
+from m3bench.forge.links.fields import fields_of, file_ending, promised_fields
+from m3bench.forge.links.linking import fitting, names_tool
+from m3bench.forge.links.samples import sample_of
+from m3bench.forge.links.schemas import Slot, slots
+from m3bench.forge.links.trials import is_empty
+from m3bench.forge.tasks.distractors import draw_distractors
 from m3bench.forge.wording import plural, singular, subject, words
 from m3bench.hosting import Tool
 

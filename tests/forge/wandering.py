@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from m3bench.agents import Attempt, Ending
-from m3bench.agents.reference import answer_of, first_reference, ready
+from m3bench.agents.baselines.reference import answer_of, first_reference, ready
 from m3bench.core import Call, Edge, Reference
 from m3bench.scoring.match import call_key
 

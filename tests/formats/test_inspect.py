@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from m3bench.core import Call, FormatError, Media, Outcome, Result, Status, Step, Text, Timing, Trajectory
 from m3bench.formats import Check, Collection, Dossier, detect, read_trajectories, write, write_collection
-from m3bench.formats.inspect_scores import scores_of
+from m3bench.formats.inspect.scores import scores_of
 from tests.formats.test_round_trips import EXAMPLES, trajectories
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from m3bench.core import Text
-from m3bench.hosting.cassette import CassetteMissError, RecordingHost, ReplayHost
-from m3bench.hosting.cassette_file import Cassette, CassetteWriter, read_cassette
-from m3bench.hosting.cassette_placeholders import Placeholders
+from m3bench.hosting.cassette.cassette import CassetteMissError, RecordingHost, ReplayHost
+from m3bench.hosting.cassette.file import Cassette, CassetteWriter, read_cassette
+from m3bench.hosting.cassette.placeholders import Placeholders
 from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost
 from m3bench.hosting.tool import Tool
 

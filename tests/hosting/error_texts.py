@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from m3bench.hosting.failure_phrases import OPENING, RULES, phrases
+from m3bench.hosting.toolbox.failure_phrases import OPENING, RULES, phrases
 
 _PARSER: Any = re._parser  # type: ignore[attr-defined]
 _LETTERS = {"category_digit": "7", "category_word": "w", "category_space": " "}

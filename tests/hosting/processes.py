@@ -10,9 +10,9 @@ from typing import Any
 import anyio
 
 from m3bench.hosting import Scope, ServerSpec, Timeouts, Tool
-from m3bench.hosting.harness import HARNESS
 from m3bench.hosting.pool import Lease, Pool
-from m3bench.hosting.warden import marked_processes
+from m3bench.hosting.process.harness import HARNESS
+from m3bench.hosting.process.warden import marked_processes
 
 MISBEHAVING = Path(__file__).with_name("servers") / "misbehaving.py"
 LIMIT_SECONDS = 60

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from m3bench.core import Outcome
 from m3bench.hosting import Check, Listings, Pool, ServerSpec, Tool, check_servers
-from m3bench.hosting.catalog_entry import CatalogEntry, Registry
+from m3bench.hosting.catalog.entry import CatalogEntry, Registry
 from tests.hosting.processes import run, spec
 
 

@@ -16,8 +16,8 @@ import pytest
 from m3bench.core import Data, Media, Text
 from m3bench.hosting import Rejection, Scope, ServerFault, ServerSpec, Tool
 from m3bench.hosting.pool import Lease, Pool
-from m3bench.hosting.stdio import exited
-from m3bench.hosting.warden import marked_processes
+from m3bench.hosting.process import exited
+from m3bench.hosting.process.warden import marked_processes
 from tests.hosting.processes import MISBEHAVING, run, spec, with_lease
 
 Tools = dict[str, Tool]
@@ -307,7 +307,7 @@ def test_secrets_of_the_environment_do_not_reach_servers(monkeypatch: pytest.Mon
 
 _HARNESS_TO_KILL = """
     import sys, anyio
-    from m3bench.hosting.harness import HARNESS
+    from m3bench.hosting.process.harness import HARNESS
     from m3bench.hosting.pool import Pool
     from tests.hosting.processes import spec
 

@@ -15,10 +15,10 @@ from m3bench.models import (
     Reply,
     RequestRefused,
     RequestTooLong,
-    ScriptedModel,
     User,
 )
-from m3bench.models.scripted import Line
+from m3bench.testing import ScriptedModel
+from m3bench.testing.scripted import Line
 from tests.judges.cases import CASE, PICTURE, completion, instructions
 
 GOOD = completion(2, 1.5, 3)

@@ -12,7 +12,8 @@ import pytest
 from m3bench.core import Usage
 from m3bench.judges import CachedJudge, Case, CompletionJudge, Judgement, JudgementCache, RubricJudge
 from m3bench.judges.judgement import Judge
-from m3bench.models import ModelUnavailable, Reply, ScriptedModel
+from m3bench.models import ModelUnavailable, Reply
+from m3bench.testing import ScriptedModel
 from tests.judges.cases import CASE, completion, reasoned
 
 GOOD = Reply(completion(3, 2, 1), usage=Usage(900, 40, 1, 0.01))

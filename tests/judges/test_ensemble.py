@@ -19,7 +19,8 @@ from m3bench.judges import (
     task_completion,
     trimmed_mean,
 )
-from m3bench.models import ModelMisconfigured, ModelUnavailable, ScriptedModel
+from m3bench.models import ModelMisconfigured, ModelUnavailable
+from m3bench.testing import ScriptedModel
 from tests.judges.cases import CASE, completion
 
 

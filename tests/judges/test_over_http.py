@@ -30,12 +30,12 @@ from m3bench.judges import (
     task_completion,
 )
 from m3bench.judges.asking import AskingJudge
-from m3bench.judges.rubric import DIMENSIONS
+from m3bench.judges.kinds.rubric import DIMENSIONS
 from m3bench.models import ChatModel, ModelMisconfigured
-from m3bench.models.assembly import assembled
-from m3bench.models.fake import FakeProvider, Garbage, HangUp, Line, Seen, Status, TooLong, rate_limit
-from m3bench.models.fake.lines import Script
-from m3bench.models.opening import Wire
+from m3bench.models.endpoint import Wire
+from m3bench.models.wrappers.assembly import assembled
+from m3bench.testing.provider import FakeProvider, Garbage, HangUp, Line, Seen, Status, TooLong, rate_limit
+from m3bench.testing.provider.lines import Script
 from tests.judges.cases import CASE, PICTURE, PNG, completion, grounding, instructions, reasoned
 from tests.models.wires import NAMES as REAL
 from tests.models.wires import WIRES, at, in_time

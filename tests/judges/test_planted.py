@@ -18,7 +18,8 @@ from m3bench.judges import (
 )
 from m3bench.judges.asking import AskingJudge
 from m3bench.judges.fencing import Part, fenced
-from m3bench.models import Assistant, ScriptedModel, System, User
+from m3bench.models import Assistant, System, User
+from m3bench.testing import ScriptedModel
 from tests.judges.cases import CASE, PICTURE, instructions
 
 KNOWN = fenced([Part("answer", "seen in an earlier judgement")]).split("\n")[0].rpartition(" ")[2]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from m3bench.judges import Case, judge_named, prompting
+from m3bench.judges.kinds.rubric import AXES
 from m3bench.judges.prompting import fill, load_prompt
-from m3bench.judges.rubric import AXES
 from m3bench.models import Settings, System
 
 NAMES = ["completion", "grounding", "outcome", "rubric", "vision"]

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.models import ModelUnavailable, Reply, Request
-from m3bench.models.assembly import assembled
 from m3bench.models.clock import WorkClock, provider_time, work_clock
-from m3bench.models.limiting import LimitedModel, ProviderLimits
-from m3bench.models.retrying import RetryingModel, RetryPolicy
+from m3bench.models.wrappers.assembly import assembled
+from m3bench.models.wrappers.limiting import LimitedModel, ProviderLimits
+from m3bench.models.wrappers.retrying import RetryingModel, RetryPolicy
 from tests.models.wrapped import REPLY, FunctionModel, request
 
 pytestmark = pytest.mark.anyio

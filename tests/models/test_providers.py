@@ -10,8 +10,8 @@ import pytest
 from m3bench.core import MissingExtraError, UsageError
 from m3bench.models import ModelMisconfigured, Request, Settings
 from m3bench.models.defaults import ModelDefaults
-from m3bench.models.fake import FakeProvider
 from m3bench.models.providers import open_model
+from m3bench.testing.provider import FakeProvider
 from tests.models.wires import HELLO, NAMES, WIRES, ask
 
 
@@ -64,7 +64,7 @@ def test_names_and_keys_are_checked_before_anything_is_loaded(monkeypatch: pytes
 
 @pytest.mark.parametrize("package", ["pydantic_ai", "httpx2"])
 def test_a_missing_package_is_an_extra_to_install(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for loaded in [name for name in sys.modules if name.startswith("m3bench.models.pydantic")]:
+    for loaded in [name for name in sys.modules if name.startswith("m3bench.models.pydantic.model")]:
         monkeypatch.delitem(sys.modules, loaded)
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(MissingExtraError, match=r"m3bench\[models\]"):

@@ -19,10 +19,10 @@ from m3bench.models import (
     ToolReturn,
     User,
 )
+from m3bench.models.endpoint import Wire
 from m3bench.models.errors import ModelIncapable
-from m3bench.models.fake import FakeProvider, Status
-from m3bench.models.opening import Wire
 from m3bench.models.refusals import Explanation, Sent, lasting_refusal
+from m3bench.testing.provider import FakeProvider, Status
 from tests.models.wires import HELLO, PNG, SEARCH, ask, at
 
 PICTURE = Media(media_type="image/png", data=PNG)

@@ -11,10 +11,10 @@ import anyio
 
 from m3bench.core import Text
 from m3bench.models import Reply, Request, ToolOffer, User
-from m3bench.models.fake import FakeProvider, Line
-from m3bench.models.opening import Wire
+from m3bench.models.endpoint import Wire
 from m3bench.models.providers import open_model
-from m3bench.models.pydantic import PydanticModel
+from m3bench.models.pydantic.model import PydanticModel
+from m3bench.testing.provider import FakeProvider, Line
 
 T = TypeVar("T")
 

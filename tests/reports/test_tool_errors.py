@@ -6,9 +6,9 @@ import pytest
 from rich.console import Console
 
 from m3bench.core import Call, Outcome, Result, Step, Text, Trajectory
-from m3bench.reports.runs import print_run
+from m3bench.reports.terminal.runs import print_run
 from m3bench.runs import RunResult, RunSettings
-from m3bench.runs.tool_errors import tool_errors
+from m3bench.runs.serving.tool_errors import tool_errors
 
 
 def ended(outcome: Outcome, text: str, server: str = "rates") -> Call:

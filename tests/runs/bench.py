@@ -7,8 +7,8 @@ from pathlib import Path
 
 from m3bench.core import Usage
 from m3bench.models import Reply
-from m3bench.models.fake import FakeProvider, Seen
-from m3bench.runs.judge_records import FILE, Judged, key_of, read_judge_records
+from m3bench.runs.store.judgements import FILE, Judged, key_of, read_judge_records
+from m3bench.testing.provider import FakeProvider, Seen
 from tests.runs.jury import judgement_text, prompt_of
 
 JUDGES = ("openai/gpt-4o-mini", "openai/gpt-4o", "openai/gpt-4.1", "openai/gpt-4.1-mini")

@@ -9,9 +9,10 @@ from pathlib import Path
 import anyio
 
 from m3bench.core import Usage
-from m3bench.judges.rubric import DIMENSIONS
-from m3bench.models import ModelError, Reply, Request, ScriptedModel, System
+from m3bench.judges.kinds.rubric import DIMENSIONS
+from m3bench.models import ModelError, Reply, Request, System
 from m3bench.runs import JudgeKind, Judging, JudgingSettings, RunSettings, prepare_judging, start_run
+from m3bench.testing import ScriptedModel
 from tests.runs.sums import sums_file
 
 PANEL = ("openai/one", "google/two", "x-ai/three", "deepseek/four")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.runs.local_entries import LocalEntry
-from m3bench.runs.local_shelf import MARKER, Shelf
+from m3bench.models.local.entries import LocalEntry
+from m3bench.models.local.store import MARKER, Shelf
 
 WEIGHTS = b"GGUF, so to speak"
 

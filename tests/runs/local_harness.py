@@ -12,9 +12,9 @@ import anyio
 
 from m3bench.core import Text
 from m3bench.models import Request, User
-from m3bench.runs.local_entries import LOCAL_MODELS
-from m3bench.runs.local_models import _LocalModel
-from m3bench.runs.local_shelf import Shelf
+from m3bench.models.local.entries import LOCAL_MODELS
+from m3bench.models.local.model import _LocalModel
+from m3bench.models.local.store import Shelf
 from tests.runs.local_fakes import ENTRY
 
 

@@ -13,9 +13,9 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from m3bench.core import Call, Outcome
 from m3bench.hosting import Environments, Pool, Toolbox, load_catalog
-from m3bench.hosting.install_process import InstallError
+from m3bench.hosting.catalog.install_process import InstallError
 from m3bench.runs import THIRD_PARTY
-from m3bench.runs.bundled import third_party_spec
+from m3bench.runs.serving.bundled import third_party_spec
 
 
 class Office:

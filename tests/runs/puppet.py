@@ -10,7 +10,7 @@ from typing import Any
 from m3bench.core import Call, Step, Task, Usage
 from m3bench.hosting import Aliases
 from m3bench.models import Reply, ToolUse
-from m3bench.models.fake import Seen
+from m3bench.testing.provider import Seen
 
 USAGE = Usage(100, 20, 1, None)
 

@@ -26,7 +26,7 @@ from m3bench.runs import (
     start_run,
 )
 from m3bench.runs.ablation import ablated, blank_picture
-from m3bench.runs.bundled import perception_tools
+from m3bench.runs.serving.bundled import perception_tools
 from tests.runs.books import books_file
 
 pytestmark = pytest.mark.anyio

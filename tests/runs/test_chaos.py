@@ -20,9 +20,9 @@ from m3bench import score_many
 from m3bench.core import Call, Outcome, Reference, Result, Step, Task, Text, Trajectory, Usage
 from m3bench.formats import write
 from m3bench.models import Reply
-from m3bench.models.fake import FakeProvider, Seen, Stall, Status, rate_limit
-from m3bench.models.fake import Line as FakeLine
 from m3bench.runs import Attempted, Key, RunResult, final_attempts, read_journal, read_run
+from m3bench.testing.provider import FakeProvider, Seen, Stall, Status, rate_limit
+from m3bench.testing.provider import Line as FakeLine
 from tests.hosting.servers import misbehaving
 from tests.runs.processes import DEADLINE, completed, lines_in, run_command, started, wait_for_lines
 from tests.runs.sums import sums_file

@@ -13,15 +13,15 @@ from typer.testing import CliRunner
 
 from m3bench.cli.app import app
 from m3bench.core import Call, Reference, Task, Usage
-from m3bench.forge.decisions import Forged, Standing
+from m3bench.forge.references.decisions import Forged, Standing
+from m3bench.forge.runner.bench import Executor
+from m3bench.forge.runner.folder import DECISIONS, REFERENCES, ForgeFolder
+from m3bench.forge.runner.references import ForgeSettings, forge_references
 from m3bench.formats import read_tasks, write
 from m3bench.models import Reply
-from m3bench.models.fake import FakeProvider, Line, Seen, rate_limit
-from m3bench.runs.forging_bench import Executor
-from m3bench.runs.forging_folder import DECISIONS, REFERENCES, ForgeFolder
-from m3bench.runs.forging_references import ForgeSettings, forge_references
 from m3bench.scoring.match import call_key
 from m3bench.suites import make_suite
+from m3bench.testing.provider import FakeProvider, Line, Seen, rate_limit
 from m3bench.world import World
 from tests.forge.wandering import WanderingAgent, same_way
 

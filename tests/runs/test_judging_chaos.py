@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.models.fake import FakeProvider, Stall
-from m3bench.runs.judge_records import FILE
+from m3bench.runs.store.judgements import FILE
+from m3bench.testing.provider import FakeProvider, Stall
 from tests.runs.bench import ONE_CASE, answer, arguments, judgements, keys
 from tests.runs.jury import made_run
 from tests.runs.processes import DEADLINE, wait_for_lines

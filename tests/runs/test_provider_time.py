@@ -11,8 +11,8 @@ import pytest
 from m3bench.core import Status as Ended
 from m3bench.core import Usage
 from m3bench.models import Reply
-from m3bench.models.fake import Drip, FakeProvider, Garbage, HangUp, Line, Script, Seen, Stall, Status
 from m3bench.runs import Attempted, Halted, RunLimits, RunSettings, final_attempts, read_run, start_run
+from m3bench.testing.provider import Drip, FakeProvider, Garbage, HangUp, Line, Script, Seen, Stall, Status
 from tests.runs.sums import sums_file
 
 pytestmark = pytest.mark.anyio

@@ -11,15 +11,7 @@ import pytest
 
 from m3bench.agents import Agent, Attempt, Ending
 from m3bench.core import Call, Status, Text, Usage, UsageError
-from m3bench.models import (
-    ModelMisconfigured,
-    ModelUnavailable,
-    Reply,
-    RequestRefused,
-    RequestTooLong,
-    ScriptedModel,
-    User,
-)
+from m3bench.models import ModelMisconfigured, ModelUnavailable, Reply, RequestRefused, RequestTooLong, User
 from m3bench.runs import (
     Attempted,
     Halted,
@@ -34,7 +26,8 @@ from m3bench.runs import (
     session,
     start_run,
 )
-from m3bench.runs.records import Parked
+from m3bench.runs.store.records import Parked
+from m3bench.testing import ScriptedModel
 from tests.runs.sums import sums_file
 
 pytestmark = pytest.mark.anyio

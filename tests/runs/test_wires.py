@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from m3bench.api import score_many
-from m3bench.models.fake import FakeProvider
 from m3bench.runs import RunLimits, RunResult, RunSettings, read_run, start_run
 from m3bench.suites import make_suite
+from m3bench.testing.provider import FakeProvider
 from m3bench.world import World
 from tests.runs.puppet import Puppet
 

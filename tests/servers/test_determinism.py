@@ -18,7 +18,7 @@ PROGRAM = """
 import hashlib, json, sys, tempfile
 from pathlib import Path
 from typing import Any
-from m3bench.hosting.catalog_samples import put_samples
+from m3bench.hosting.catalog.samples import put_samples
 from m3bench.servers import Desk, Files, load
 from m3bench.world import World
 seed, calls = int(sys.argv[1]), json.loads(sys.argv[2])

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from m3bench.hosting.catalog_samples import put_samples
+from m3bench.hosting.catalog.samples import put_samples
 from m3bench.servers import MODULES, Answer, Desk, Files, Server, ToolFailure, load
 from m3bench.servers.kit.answer import LARGEST_TEXT
 from m3bench.world import World

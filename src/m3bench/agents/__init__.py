@@ -3,12 +3,14 @@
 from m3bench.agents.attempt import Attempt, BudgetSpent, Ending, Limits, Meter, Watcher
 from m3bench.agents.confinement import Confinement
 from m3bench.agents.gallery import Gallery
+from m3bench.agents.placeholders import WORKSPACE, filled
 from m3bench.agents.protocol import Agent
 from m3bench.agents.registry import AGENTS, FLOORS, confined, make_agent
 
 __all__ = [
     "AGENTS",
     "FLOORS",
+    "WORKSPACE",
     "Agent",
     "Attempt",
     "BudgetSpent",
@@ -19,5 +21,6 @@ __all__ = [
     "Meter",
     "Watcher",
     "confined",
+    "filled",
     "make_agent",
 ]

@@ -14,8 +14,16 @@ import msgspec
 from m3bench.agents.gallery import Gallery
 from m3bench.core import Call, Media, Status, Step, Task, Trajectory, Usage, UsageError
 from m3bench.hosting import Toolbox
-from m3bench.models import ChatModel, Message, Reply, Request, RequestTooLong, Settings, ToolOffer
-from m3bench.models.errors import ModelIncapable
+from m3bench.models import (
+    ChatModel,
+    Message,
+    ModelIncapable,
+    Reply,
+    Request,
+    RequestTooLong,
+    Settings,
+    ToolOffer,
+)
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -27,7 +27,8 @@ AGENTS = {
     "repeat": "the reference with every call made three times; needs no model",
     "command": "a program of yours: command:./agent.sh; the gateway is its only MCP server",
 }
-"""What there is, with a word on each. `m3bench.agents.NAME.make(argument)` makes it."""
+"""What there is, with a word on each."""
+_LOOPS = ("executor", "planner", "caller", "react")
 
 FLOORS = ("generic", "names", "blind", "dump", "canned", "union")
 """Agents that understand nothing. An agent must beat all of them."""
@@ -40,7 +41,8 @@ def make_agent(text: str) -> Agent:
         near = difflib.get_close_matches(name, AGENTS, n=1)
         meant = f"Did you mean {near[0]}? " if near else ""
         raise UsageError(f"There is no agent {name!r}.", f"{meant}Agents are {', '.join(AGENTS)}.")
-    agent: Agent = import_module(f"m3bench.agents.{name}").make(argument)
+    home = "loops" if name in _LOOPS else "external" if name == "command" else "baselines"
+    agent: Agent = import_module(f"m3bench.agents.{home}.{name}").make(argument)
     return agent
 
 

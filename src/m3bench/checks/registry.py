@@ -8,22 +8,28 @@ from typing import Any
 
 import msgspec
 
-from m3bench.checks.answer_fields import AnswerFields
-from m3bench.checks.answers import AnswerNames, AnswerNumber, AnswerRefuses
+from m3bench.checks.answers import (
+    AnswerFields,
+    AnswerJson,
+    AnswerMustNot,
+    AnswerNames,
+    AnswerNumber,
+    AnswerRefuses,
+    Claims,
+)
 from m3bench.checks.check import Check
-from m3bench.checks.claims import AnswerMustNot, Claims
 from m3bench.checks.files import FileExists, NoStrayFiles
-from m3bench.checks.jsons import AnswerJson
-from m3bench.checks.origins import ArgumentFromPicture, ArgumentFromResult
-from m3bench.checks.picture_overlay import PictureOverlay
-from m3bench.checks.picture_showing import PictureShows
-from m3bench.checks.pictures import PictureChangedOnly, PictureCrop
-from m3bench.checks.sheet_looks import SheetBold, SheetChart
-from m3bench.checks.sheets import SheetCells
-from m3bench.checks.slide_contents import SlideChart, SlideTable
-from m3bench.checks.slide_styles import SlideStyle
-from m3bench.checks.slides import SlideLayout, SlidePictures, SlideTexts
-from m3bench.checks.trace import Called, CalledBefore, CalledTogether, NotCalled
+from m3bench.checks.pictures import PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
+from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
+from m3bench.checks.slides import SlideChart, SlideLayout, SlidePictures, SlideStyle, SlideTable, SlideTexts
+from m3bench.checks.trace import (
+    ArgumentFromPicture,
+    ArgumentFromResult,
+    Called,
+    CalledBefore,
+    CalledTogether,
+    NotCalled,
+)
 from m3bench.core import FormatError
 
 _ALL: tuple[type[Check], ...] = (

@@ -16,30 +16,13 @@ from rich.logging import RichHandler
 from typer.core import TyperGroup
 
 from m3bench import __version__
-from m3bench.cli import (
-    agreement,
-    audit,
-    calibrate,
-    check,
-    compare,
-    convert,
-    demo,
-    forge,
-    forge_tasks,
-    gateway,
-    judge,
-    models,
-    replay,
-    report,
-    run,
-    runs,
-    score,
-    servers,
-    suite,
-    view,
-    world,
-)
+from m3bench.cli import models, servers
 from m3bench.cli.console import clean, remarks, say
+from m3bench.cli.judging import agreement, calibrate, judge
+from m3bench.cli.making import audit, forge, forge_tasks
+from m3bench.cli.running import check, demo, gateway, replay, run, runs
+from m3bench.cli.scoring import compare, convert, report, score, view
+from m3bench.cli.suites import suite, world
 from m3bench.core import M3BenchError
 from m3bench.core.redaction import environment_secrets, protect
 from m3bench.encoders import EncoderError

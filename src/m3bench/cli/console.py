@@ -22,7 +22,7 @@ from rich.segment import Segment
 from rich.text import Text
 
 from m3bench.core.redaction import redactor
-from m3bench.core.terminal import printable
+from m3bench.core.text import printable
 
 _WORTH_SAYING = 50
 _LINES = 10

@@ -14,9 +14,9 @@ from m3bench.cli.console import EncodingProgress
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.encoders import shared_encoder
 from m3bench.formats import Duplicates, check_writable, read_tasks
-from m3bench.formats.inside import read_given
+from m3bench.formats.io import read_given
 from m3bench.runs import RunResult, RunSchemas, is_run, read_run
-from m3bench.runs.damage import refused
+from m3bench.runs.store import refused
 from m3bench.scoring import (
     RuleChecker,
     Schemas,

@@ -11,12 +11,10 @@ import msgspec
 import typer
 
 from m3bench.cli.console import output, remarks
-from m3bench.hosting.install_process import Progress
-from m3bench.models.defaults import defaults_for
-from m3bench.models.opening import ANY_KEY, PROVIDERS
-from m3bench.reports.tables import plain_table
-from m3bench.runs.local_entries import LOCAL_MODELS, LocalEntry, local_entry
-from m3bench.runs.local_shelf import Shelf
+from m3bench.hosting.catalog import Progress
+from m3bench.models import ANY_KEY, PROVIDERS, defaults_for
+from m3bench.models.local import LOCAL_MODELS, LocalEntry, Shelf, local_entry
+from m3bench.reports.terminal import plain_table
 
 _LONGEST_REMARK = 70
 

@@ -20,7 +20,7 @@ def show_page(app: Starlette, token: str, *, port: int, browser: bool) -> None:
 
 
 async def _serve(app: Starlette, token: str, port: int, browser: bool) -> None:
-    from m3bench.pages.serving import serve  # noqa: PLC0415
+    from m3bench.apps.web import serve  # noqa: PLC0415
 
     stop = anyio.Event()
 

@@ -31,7 +31,7 @@ from m3bench.hosting import (
     check_servers,
     load_catalog,
 )
-from m3bench.hosting.serverlog import logs_of, prune_logs
+from m3bench.hosting.process import logs_of, prune_logs
 from m3bench.reports import print_checks, print_servers, print_tools
 
 _LOGS_KEPT = 5

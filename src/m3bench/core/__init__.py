@@ -11,8 +11,11 @@ from m3bench.core.errors import (
     UsageError,
 )
 from m3bench.core.form import AnswerField, AnswerForm, FieldType
+from m3bench.core.nesting import MAX_DEPTH, is_too_deep
+from m3bench.core.origins import OwnOrigin, asks_for_websocket
 from m3bench.core.outcome import Outcome, Status
-from m3bench.core.paths import PathRefused, confined_path, local_path
+from m3bench.core.paths import PathRefused, confined_path, local_path, path_problem
+from m3bench.core.sizes import size_of
 from m3bench.core.task import Edge, Fact, Reference, Task
 from m3bench.core.trajectory import (
     ANSWERED_AFTER,
@@ -28,6 +31,7 @@ from m3bench.core.trajectory import (
 
 __all__ = [
     "ANSWERED_AFTER",
+    "MAX_DEPTH",
     "AnswerField",
     "AnswerForm",
     "Call",
@@ -44,6 +48,7 @@ __all__ = [
     "Media",
     "MissingExtraError",
     "Outcome",
+    "OwnOrigin",
     "PathRefused",
     "Reference",
     "Result",
@@ -55,10 +60,14 @@ __all__ = [
     "Trajectory",
     "Usage",
     "UsageError",
+    "asks_for_websocket",
     "canonical_json",
     "confined_path",
     "content_hash",
+    "is_too_deep",
     "iter_calls",
     "local_path",
     "parsed_arguments",
+    "path_problem",
+    "size_of",
 ]

@@ -1,9 +1,10 @@
 """Readers and writers between our data and the files of the world outside."""
 
+from m3bench.formats import jsonl
+from m3bench.formats.attempt_record import Check, Collection, Dossier
 from m3bench.formats.detection import detect
-from m3bench.formats.dossier import Check, Collection, Dossier
 from m3bench.formats.duplicates import Duplicates
-from m3bench.formats.files import check_writable, write_atomically
+from m3bench.formats.io import check_writable, write_atomically
 from m3bench.formats.reading import (
     iter_trajectories,
     read_records,
@@ -26,6 +27,7 @@ __all__ = [
     "check_writable",
     "detect",
     "iter_trajectories",
+    "jsonl",
     "read_records",
     "read_tasks",
     "read_trajectories",

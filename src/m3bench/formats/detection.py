@@ -8,8 +8,8 @@ from typing import Any
 
 from m3bench.core import FormatError
 from m3bench.formats import jsonl, mcpverse
+from m3bench.formats.io import PathLike, Source, source_at, source_of
 from m3bench.formats.registry import FORMATS
-from m3bench.formats.source import PathLike, Source, source_at, source_of
 
 
 def detect(source: PathLike | list[Any] | dict[str, Any]) -> str:

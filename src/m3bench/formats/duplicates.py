@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias, get_args
 
 from m3bench.core import DuplicateIdError, FormatError
-from m3bench.formats.structs import Record, id_of
+from m3bench.formats.io import Record, id_of
 
 Duplicates: TypeAlias = Literal["error", "first", "last", "all"]
 

@@ -11,8 +11,7 @@ import math
 from typing import Any
 
 from m3bench.core import Trajectory
-from m3bench.formats.cursor import Cursor
-from m3bench.formats.structs import plain
+from m3bench.formats.io import Cursor, plain
 from m3bench.formats.supplement import differences, restored
 
 KEY = "m3bench"

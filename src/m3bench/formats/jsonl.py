@@ -7,10 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from m3bench.core import FormatError, Task, Trajectory
-from m3bench.formats.cursor import Cursor, shown
-from m3bench.formats.jsontext import dump, parse
-from m3bench.formats.source import Source, decoded
-from m3bench.formats.structs import Record, converted, plain
+from m3bench.formats.io import Cursor, Record, Source, converted, decoded, dump, parse, plain, shown
 
 VERSION = 1
 

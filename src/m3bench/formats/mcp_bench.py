@@ -7,9 +7,7 @@ from itertools import count, groupby
 from typing import Any
 
 from m3bench.core import Task, canonical_json
-from m3bench.formats.cursor import Cursor
-from m3bench.formats.jsontext import dump
-from m3bench.formats.source import Source
+from m3bench.formats.io import Cursor, Source, dump
 from m3bench.formats.supplement import KEY, restored, supplemented
 
 COMBINATION = "combination"

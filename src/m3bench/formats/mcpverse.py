@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from m3bench.core import FormatError, Task
-from m3bench.formats.cursor import shown
-from m3bench.formats.source import Source
+from m3bench.formats.io import Source, shown
 from m3bench.formats.supplement import differences
 
 COLUMNS = ("question_id", "question", "MCP", "tool", "complexity", "answer", "eval_method", "time-sensitive")

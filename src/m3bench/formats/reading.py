@@ -11,10 +11,18 @@ from m3bench.core import FormatError, Task, Trajectory
 from m3bench.formats import jsonl
 from m3bench.formats.detection import detected
 from m3bench.formats.duplicates import Duplicates, passed_on, settled
-from m3bench.formats.inside import is_shell_pipe, open_regular
+from m3bench.formats.io import (
+    PathLike,
+    Record,
+    Source,
+    decoded,
+    is_shell_pipe,
+    open_regular,
+    source_at,
+    source_of,
+    unreadable,
+)
 from m3bench.formats.registry import Format, Kind, format_named
-from m3bench.formats.source import PathLike, Source, decoded, source_at, source_of, unreadable
-from m3bench.formats.structs import Record
 
 
 def read_tasks(path: PathLike, *, format: str | None = None, duplicates: Duplicates = "error") -> list[Task]:

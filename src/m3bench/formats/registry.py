@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from m3bench.core import FormatError, Task, Trajectory
-from m3bench.formats import inspect_log, jsonl, m3, mcp_bench, mcpverse, openai, otel
-from m3bench.formats.dossier import Collection
-from m3bench.formats.source import Source
+from m3bench.formats import jsonl, mcp_bench, mcpverse
+from m3bench.formats.attempt_record import Collection
+from m3bench.formats.inspect import log as inspect_log
+from m3bench.formats.io import Source
+from m3bench.formats.m3 import records as m3
+from m3bench.formats.openai import chat as openai
+from m3bench.formats.otel import otlp as otel
 
 Kind: TypeAlias = Literal["tasks", "trajectories"]
 

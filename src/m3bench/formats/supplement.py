@@ -13,8 +13,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.formats.cursor import Cursor
-from m3bench.formats.structs import Record, converted, plain, same
+from m3bench.formats.io import Cursor, Record, converted, plain, same
 
 KEY = "m3bench"
 

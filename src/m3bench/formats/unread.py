@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.formats.cursor import Cursor
+from m3bench.formats.io import Cursor
 
 UNREAD = "unread"
 """The key of ``extra``: a mapping from places in the record to values."""

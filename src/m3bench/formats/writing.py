@@ -8,11 +8,9 @@ from pathlib import Path
 
 from m3bench.core import FormatError, Task, Trajectory
 from m3bench.core.redaction import redactor
-from m3bench.formats.dossier import Collection
-from m3bench.formats.files import write_atomically
+from m3bench.formats.attempt_record import Collection
+from m3bench.formats.io import PathLike, Record, id_of, require_json, write_atomically
 from m3bench.formats.registry import Format, Kind, format_named
-from m3bench.formats.source import PathLike
-from m3bench.formats.structs import Record, id_of, require_json
 
 
 def write(path: PathLike, records: Iterable[Task | Trajectory], *, format: str) -> None:  # noqa: A002

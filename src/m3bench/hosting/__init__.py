@@ -1,34 +1,45 @@
 """Real MCP servers as one dependable toolbox: started fast, pooled, never trusted."""
 
-from m3bench.hosting.aliases import Aliases
-from m3bench.hosting.cassette import CassetteMissError, RecordingHost, ReplayHost
-from m3bench.hosting.cassette_file import Cassette, CassetteWriter, read_cassette
-from m3bench.hosting.cassette_placeholders import Placeholders
-from m3bench.hosting.catalog import Catalog, load_catalog
-from m3bench.hosting.catalog_entry import CatalogEntry, Proof
+from m3bench.hosting.cassette import (
+    Cassette,
+    CassetteMissError,
+    CassetteWriter,
+    Drift,
+    Placeholders,
+    RecordingHost,
+    ReplayHost,
+    read_cassette,
+)
+from m3bench.hosting.cassette import compare as compare_tools
+from m3bench.hosting.catalog import Catalog, CatalogEntry, Environments, Installed, Proof, load_catalog
 from m3bench.hosting.checking import Check, check_servers
 from m3bench.hosting.config import read_specs, specs_from
-from m3bench.hosting.drift import Drift
-from m3bench.hosting.drift import compare as compare_tools
-from m3bench.hosting.environments import Environments, Installed
-from m3bench.hosting.failures import service_problem
 from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, trusting
 from m3bench.hosting.joined import JoinedHost
-from m3bench.hosting.keeping import keep_workspace
-from m3bench.hosting.listings import Listings
-from m3bench.hosting.mounting import Fit, Mode, Mounted, Retriever, ServerInfo, fit, mount, parse_mode
+from m3bench.hosting.listings import Listing, Listings
+from m3bench.hosting.mounting import (
+    Fit,
+    Mode,
+    Mounted,
+    Ranked,
+    Retriever,
+    ServerInfo,
+    ToolRanker,
+    count_tools,
+    fit,
+    mount,
+    parse_mode,
+    require_encoder,
+)
 from m3bench.hosting.pool import Lease, Pool
-from m3bench.hosting.ranking import Ranked, ToolRanker, require_encoder
-from m3bench.hosting.sandbox import sandbox_problem, sandboxed
-from m3bench.hosting.sandbox_mode import SandboxMode, SandboxState, sandbox_state
-from m3bench.hosting.serverlog import file_name
-from m3bench.hosting.shelf import Shelves
+from m3bench.hosting.process import file_name
+from m3bench.hosting.sandbox import SandboxMode, SandboxState, sandbox_problem, sandbox_state, sandboxed
 from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
-from m3bench.hosting.tokens import count_tools
 from m3bench.hosting.tool import Tool
-from m3bench.hosting.toolbox import Toolbox
+from m3bench.hosting.toolbox import Aliases, Shelves, Toolbox, service_problem
+from m3bench.hosting.unwrapping import leaf
 from m3bench.hosting.withholding import WithholdingHost
-from m3bench.hosting.workspace import Changes, Manifest, Workspace, changes
+from m3bench.hosting.workspace import Changes, Manifest, Workspace, changes, keep_workspace
 
 __all__ = [
     "Aliases",
@@ -45,6 +56,7 @@ __all__ = [
     "Installed",
     "JoinedHost",
     "Lease",
+    "Listing",
     "Listings",
     "Manifest",
     "Mode",
@@ -79,6 +91,7 @@ __all__ = [
     "file_name",
     "fit",
     "keep_workspace",
+    "leaf",
     "load_catalog",
     "mount",
     "parse_mode",

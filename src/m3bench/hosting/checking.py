@@ -9,15 +9,13 @@ import anyio
 import msgspec
 
 from m3bench.core import Call, Outcome
-from m3bench.hosting.catalog_entry import Proof
-from m3bench.hosting.catalog_samples import put_samples
-from m3bench.hosting.drift import compare
-from m3bench.hosting.failures import service_problem
+from m3bench.hosting.cassette import compare
+from m3bench.hosting.catalog import Proof, put_samples
 from m3bench.hosting.listings import Listing, Listings
 from m3bench.hosting.pool import Lease, Pool
 from m3bench.hosting.spec import Scope, ServerSpec
 from m3bench.hosting.tool import Tool
-from m3bench.hosting.toolbox import Toolbox
+from m3bench.hosting.toolbox import Toolbox, service_problem
 
 _EXCERPT = 200
 _CHANGING_WORDS = frozenset(

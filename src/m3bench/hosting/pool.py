@@ -18,12 +18,12 @@ import msgspec
 from m3bench.core import UsageError
 from m3bench.hosting.host import Rejection, Reply, ServerFault
 from m3bench.hosting.listings import Listings
+from m3bench.hosting.process import file_name, log_path, logs_of
 from m3bench.hosting.sandbox import sandboxed
-from m3bench.hosting.scratch import private_scratch
 from m3bench.hosting.server import Server
-from m3bench.hosting.serverlog import file_name, log_path, logs_of
 from m3bench.hosting.spec import Scope, ServerSpec
 from m3bench.hosting.tool import Tool
+from m3bench.hosting.workspace import private_scratch
 
 
 class PoolHost:

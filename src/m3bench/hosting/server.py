@@ -16,12 +16,12 @@ from m3bench.core.redaction import protect
 from m3bench.hosting.host import Rejection, Reply, ServerFault, trusting
 from m3bench.hosting.listings import Listing
 from m3bench.hosting.path_guard import PathGuard
-from m3bench.hosting.serverlog import ServerLog
+from m3bench.hosting.process import ServerLog
 from m3bench.hosting.spec import ServerSpec
 from m3bench.hosting.tool import Tool
 
 if TYPE_CHECKING:
-    from m3bench.hosting.sdk import Session
+    from m3bench.hosting.session import Session
 
 _MOST_STARTS = 5
 """Without an answer to any call in between."""
@@ -202,8 +202,7 @@ class Server:
     @asynccontextmanager
     async def _connected(self, log: ServerLog) -> AsyncIterator[tuple[Session, anyio.Event]]:
         # The SDK takes a second to import: whoever only looks at servers need not wait for it.
-        from m3bench.hosting.sdk import http_transport, open_session  # noqa: PLC0415
-        from m3bench.hosting.stdio import StdioServer  # noqa: PLC0415
+        from m3bench.hosting.session import StdioServer, http_transport, open_session  # noqa: PLC0415
 
         name = self.spec.name
         if self.spec.url is not None:

@@ -7,13 +7,20 @@ from collections.abc import Callable, Mapping
 
 from m3bench.core import UsageError
 from m3bench.judges.asking import AskingJudge
-from m3bench.judges.completion import CompletionJudge, task_completion
 from m3bench.judges.ensemble import Measure
-from m3bench.judges.grounding import GroundingJudge, information_grounding
 from m3bench.judges.judgement import Judgement
-from m3bench.judges.outcome import OutcomeJudge, consistency
-from m3bench.judges.rubric import SCALE, RubricJudge
-from m3bench.judges.vision import VisionJudge, seen
+from m3bench.judges.kinds import (
+    SCALE,
+    CompletionJudge,
+    GroundingJudge,
+    OutcomeJudge,
+    RubricJudge,
+    VisionJudge,
+    consistency,
+    information_grounding,
+    seen,
+    task_completion,
+)
 
 ENSEMBLE = (CompletionJudge.name, GroundingJudge.name)
 """The judges of M³-Bench, whose scores are those of several models."""

@@ -1,8 +1,13 @@
 """Any model behind one method, and what surrounds a request: retries, limits, a cache, prices."""
 
+from m3bench.models.clock import work_clock
+from m3bench.models.defaults import defaults_for
+from m3bench.models.endpoint import ANY_KEY, PROVIDERS, opening_of
 from m3bench.models.errors import (
     ModelError,
+    ModelIncapable,
     ModelMisconfigured,
+    ModelTimedOut,
     ModelUnavailable,
     RequestRefused,
     RequestTooLong,
@@ -19,25 +24,34 @@ from m3bench.models.messages import (
     ToolUse,
     User,
 )
+from m3bench.models.prices import price_of
 from m3bench.models.protocol import ChatModel
-from m3bench.models.scripted import ScriptedModel
+from m3bench.models.providers import open_model
 
 __all__ = [
+    "ANY_KEY",
+    "PROVIDERS",
     "Assistant",
     "ChatModel",
     "Message",
     "ModelError",
+    "ModelIncapable",
     "ModelMisconfigured",
+    "ModelTimedOut",
     "ModelUnavailable",
     "Reply",
     "Request",
     "RequestRefused",
     "RequestTooLong",
-    "ScriptedModel",
     "Settings",
     "System",
     "ToolOffer",
     "ToolReturn",
     "ToolUse",
     "User",
+    "defaults_for",
+    "open_model",
+    "opening_of",
+    "price_of",
+    "work_clock",
 ]

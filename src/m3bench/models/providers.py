@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from m3bench.core import MissingExtraError
 from m3bench.models.defaults import ModelDefaults, defaults_for
+from m3bench.models.endpoint import opening_of
 from m3bench.models.messages import Settings
-from m3bench.models.opening import opening_of
 
 if TYPE_CHECKING:
     from m3bench.models.pydantic import PydanticModel
@@ -31,7 +31,7 @@ def open_model(
     """
     opening = opening_of(name, base_url, timeout)
     try:
-        from m3bench.models.pydantic_clients import open_client  # noqa: PLC0415 - optional, and slow to load
+        from m3bench.models.pydantic import open_client  # noqa: PLC0415 - optional, and slow to load
 
         return open_client(opening, defaults or defaults_for(name), settings or Settings())
     except ImportError as missing:

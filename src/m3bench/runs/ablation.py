@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from PIL import Image, UnidentifiedImageError
 
-from m3bench.checks.picture_reading import FORMATS, MOST_PIXELS
+from m3bench.checks.pictures import FORMATS, MOST_PIXELS
 from m3bench.core import Task, UsageError
 from m3bench.runs.settings import Pictures, RunSettings
 from m3bench.suites import Suite

@@ -11,11 +11,8 @@ import msgspec
 from m3bench.core import Call, Content, FormatError, M3BenchError, Media, Result, Step, Task, Trajectory
 from m3bench.formats import Check, Collection, Dossier
 from m3bench.runs.ablation import ablated
-from m3bench.runs.blobs import BlobError, Blobs, MalformedDigest
 from m3bench.runs.finding import find_suite
-from m3bench.runs.folder import RunFolder
-from m3bench.runs.integrity import counted_attempts
-from m3bench.runs.records import Attempted
+from m3bench.runs.store import Attempted, BlobError, Blobs, MalformedDigest, RunFolder, counted_attempts
 from m3bench.suites import Suite
 
 

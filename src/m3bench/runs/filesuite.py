@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.core import FormatError, Task, UsageError, content_hash
 from m3bench.formats import read_tasks
-from m3bench.formats.inside import open_regular, path_inside
+from m3bench.formats.io import open_regular, path_inside
 
 
 class FileSuite:

@@ -14,8 +14,7 @@ from m3bench.core import Task, UsageError
 from m3bench.runs.filesuite import FileSuite
 from m3bench.runs.original import original_suite
 from m3bench.runs.settings import RunSettings
-from m3bench.suites import SUITES, Suite, make_suite
-from m3bench.suites.stored import StoredSuite, world_of_task
+from m3bench.suites import SUITES, StoredSuite, Suite, make_suite, world_of_task
 from m3bench.world import World
 
 ORIGINAL = "m3-original"

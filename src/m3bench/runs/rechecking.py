@@ -13,24 +13,17 @@ import msgspec
 
 from m3bench.checks import CheckError, See, Verdicts
 from m3bench.core import FormatError, M3BenchError, Task, UsageError
-from m3bench.formats.inside import path_inside
+from m3bench.formats.io import path_inside
 from m3bench.models import ChatModel
-from m3bench.runs.attempting import fill
 from m3bench.runs.budget import Budget
-from m3bench.runs.checking import checked, hashes
-from m3bench.runs.crew import Crew
+from m3bench.runs.engine import Crew, checked, fill, hashes
 from m3bench.runs.finding import world_of
-from m3bench.runs.folder import RunFolder
 from m3bench.runs.halting import Halt, Halted
-from m3bench.runs.integrity import require_whole
-from m3bench.runs.journal import Journal, final_attempts
-from m3bench.runs.judge_seats import seat_settings
-from m3bench.runs.looking import opened_looker, spent_on_looking
-from m3bench.runs.opening import require_model
-from m3bench.runs.records import Attempted
-from m3bench.runs.replay import Assets
+from m3bench.runs.models import opened_looker, require_model, seat_settings, spent_on_looking
+from m3bench.runs.replaying import Assets
 from m3bench.runs.session import run_assets
 from m3bench.runs.settings import RunLimits
+from m3bench.runs.store import Attempted, Journal, RunFolder, final_attempts, require_whole
 from m3bench.world import World
 
 

@@ -12,17 +12,21 @@ import msgspec
 from m3bench.checks import Verdicts
 from m3bench.core import Outcome, Status, Task, Trajectory, Usage
 from m3bench.hosting import SandboxState
-from m3bench.runs.blobs import digests_of
 from m3bench.runs.budget import NOTHING
-from m3bench.runs.damage import Integrity
-from m3bench.runs.folder import RunFolder
-from m3bench.runs.integrity import RunCheck
-from m3bench.runs.limits import limits_after
-from m3bench.runs.looking import Looks, read_looks
-from m3bench.runs.records import Attempted, Key, LimitsChanged
+from m3bench.runs.models import Looks, read_looks
 from m3bench.runs.seen import has_facts, seen_by
+from m3bench.runs.serving import ToolErrors, tool_errors
 from m3bench.runs.settings import RunLimits, RunSettings
-from m3bench.runs.tool_errors import ToolErrors, tool_errors
+from m3bench.runs.store import (
+    Attempted,
+    Integrity,
+    Key,
+    LimitsChanged,
+    RunCheck,
+    RunFolder,
+    digests_of,
+    limits_after,
+)
 
 RANKED_FROM = 0.95
 """The share of attempts that must be scored before a run is ranked."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from m3bench.core import Task
-from m3bench.runs.records import Attempted
 from m3bench.runs.settings import RunSettings
+from m3bench.runs.store import Attempted
 from m3bench.scoring import EvidenceScore, evidence_of
 
 _GIVEN = "given"

@@ -25,31 +25,44 @@ from m3bench.hosting import (
     sandbox_state,
 )
 from m3bench.hosting.mounting import Way
-from m3bench.judges.vendors import kin_warning, of_one_house
+from m3bench.judges import kin_warning, of_one_house
 from m3bench.models import ChatModel
 from m3bench.runs.ablation import ablated
-from m3bench.runs.attempting import Performer
-from m3bench.runs.blobs import digests_of
 from m3bench.runs.budget import NOTHING, Budget
-from m3bench.runs.damage import refused
-from m3bench.runs.engine import Engine, Job
-from m3bench.runs.events import RunWatcher, Silence
+from m3bench.runs.engine import Engine, Job, Performer, RunWatcher, Silence
 from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world, world_of
-from m3bench.runs.folder import RunFolder, RunManifest, versions
 from m3bench.runs.halting import Halt
-from m3bench.runs.integrity import RunCheck, require_untouched
-from m3bench.runs.isolation import confined_agent, resumed_state, secret_paths
-from m3bench.runs.journal import final_places
-from m3bench.runs.judge_seats import seat_settings
-from m3bench.runs.limits import change_of, limits_of
-from m3bench.runs.looking import Looker, opened_looker, spent_on_looking, tasks_to_look_at
-from m3bench.runs.mounts import Mounts
-from m3bench.runs.opening import opened_model, require_model, tasks_at_once
-from m3bench.runs.outfit import Outfit, outfitted
-from m3bench.runs.probes import Named, Prologue, probed, spent_so_far
-from m3bench.runs.records import Attempted, Key
-from m3bench.runs.replay import Assets
+from m3bench.runs.models import (
+    Looker,
+    Named,
+    Prologue,
+    opened_looker,
+    opened_model,
+    probed,
+    require_model,
+    seat_settings,
+    spent_on_looking,
+    spent_so_far,
+    tasks_at_once,
+    tasks_to_look_at,
+)
+from m3bench.runs.replaying import Assets
+from m3bench.runs.serving import Mounts, Outfit, confined_agent, outfitted, resumed_state, secret_paths
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
+from m3bench.runs.store import (
+    Attempted,
+    Key,
+    RunCheck,
+    RunFolder,
+    RunManifest,
+    change_of,
+    digests_of,
+    final_places,
+    limits_of,
+    refused,
+    require_untouched,
+    versions,
+)
 from m3bench.suites import Suite
 
 

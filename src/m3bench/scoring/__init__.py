@@ -6,16 +6,18 @@ from m3bench.scoring.arguments import FieldComparison
 from m3bench.scoring.evidence import EvidenceScore, evidence_of, folded_arguments
 from m3bench.scoring.explain import ComparedCalls, Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
-from m3bench.scoring.match import MatchMetrics, match_metrics, trajectory_match
+from m3bench.scoring.match import MatchMetrics, call_key, match_metrics, trajectory_match
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.pairs import Schemas
 from m3bench.scoring.profile import DEFAULT_PROFILE, M3, M3_RELEASED, PROFILES, TYPED, Profile, get_profile
-from m3bench.scoring.provenance import Origin, Provenance, Searcher, folded_result, says, trace
+from m3bench.scoring.provenance import Link, Origin, Provenance, Searcher, folded_result, says, trace
 from m3bench.scoring.records import ScoreReport, TaskScore, Total
 from m3bench.scoring.rules import RuleChecker, RuleMetrics, ToolSchema, read_tools
 from m3bench.scoring.scorer import DEFAULT_SEED, Scorer, Watcher
 from m3bench.scoring.serialize import serialize, serialize_released
-from m3bench.scoring.statistics import (
+from m3bench.scoring.structure import StructureMetrics, structure_metrics
+from m3bench.scoring.taxonomy import Error, KnownTool, Mistake, ToolBook, find_mistakes
+from m3bench.statistics import (
     Comparison,
     Interval,
     PassRates,
@@ -30,10 +32,6 @@ from m3bench.scoring.statistics import (
     pass_rates,
     success_interval,
 )
-from m3bench.scoring.structure import StructureMetrics, structure_metrics
-from m3bench.scoring.taxonomy import find_mistakes
-from m3bench.scoring.taxonomy_parameters import KnownTool, ToolBook
-from m3bench.scoring.taxonomy_records import Error, Mistake
 
 __all__ = [
     "DEFAULT_PROFILE",
@@ -53,6 +51,7 @@ __all__ = [
     "FieldComparison",
     "Interval",
     "KnownTool",
+    "Link",
     "Match",
     "MatchMetrics",
     "MetricReason",
@@ -80,6 +79,7 @@ __all__ = [
     "adjusted_comparisons",
     "bootstrap_interval",
     "by_family",
+    "call_key",
     "evidence_of",
     "explain",
     "find_mistakes",

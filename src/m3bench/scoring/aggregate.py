@@ -8,7 +8,7 @@ from math import fsum
 
 from m3bench.scoring.metrics import METRICS, Metrics
 from m3bench.scoring.records import TaskScore, Total
-from m3bench.scoring.statistics import Interval, average_interval, mean_interval
+from m3bench.statistics import Interval, average_interval, mean_interval
 
 NO_FAMILY = "(no family)"
 

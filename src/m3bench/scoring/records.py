@@ -6,7 +6,7 @@ import msgspec
 
 from m3bench.scoring.align import Match
 from m3bench.scoring.metrics import Metrics
-from m3bench.scoring.statistics import Interval
+from m3bench.statistics import Interval
 
 
 class TaskScore(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,7 +11,6 @@ from m3bench.world.chance import Chance
 if TYPE_CHECKING:
     from m3bench.world.air import Air
     from m3bench.world.atlas import Atlas
-    from m3bench.world.bourse import Bourse
     from m3bench.world.clinic import Clinic
     from m3bench.world.encyclopedia import Encyclopedia
     from m3bench.world.exchange import Exchange
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from m3bench.world.shops import Shops
     from m3bench.world.sky import Sky
     from m3bench.world.space import Space
+    from m3bench.world.stock_market import Bourse
 
 DEFAULT_SEED = 7
 DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
@@ -106,7 +106,7 @@ class World:
     @cached_property
     def bourse(self) -> Bourse:
         """Listed companies and their shares."""
-        from m3bench.world.bourse import Bourse
+        from m3bench.world.stock_market import Bourse
 
         return Bourse(self)
 

@@ -13,7 +13,7 @@ from PIL import Image
 from m3bench.reports.figures import with_figures
 from m3bench.reports.page import TaskFacts, report_page, telling_tasks
 from m3bench.reports.page.pictures import thumbnail
-from tests.audit.browsing import browser
+from tests.apps.audit.browsing import browser
 from tests.reports.page.browsing import Reader
 from tests.reports.study_samples import HOSTILE, sample
 

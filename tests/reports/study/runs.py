@@ -26,10 +26,10 @@ from m3bench.encoders import HashingEncoder
 from m3bench.formats import write
 from m3bench.reports.study.gathering import gather
 from m3bench.reports.study.run import StudyRun
-from m3bench.runs.bundled import bundled_tools
-from m3bench.runs.folder import RunFolder, RunManifest, ServerRecord
-from m3bench.runs.records import Attempted
+from m3bench.runs.serving.bundled import bundled_tools
 from m3bench.runs.settings import RunSettings
+from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord
+from m3bench.runs.store.records import Attempted
 from m3bench.scoring import Scorer
 
 WHEN = datetime(2026, 11, 15, tzinfo=UTC)

@@ -11,7 +11,7 @@ from m3bench.encoders import HashingEncoder
 from m3bench.encoders.protocol import Progress, Vectors
 from m3bench.reports.study.gathering import gather
 from m3bench.runs import final_attempts, read_run
-from m3bench.runs.folder import RunFolder
+from m3bench.runs.store.folder import RunFolder
 from m3bench.scoring import Error, Scorer
 from tests.reports.study.runs import gathered, write_journal, write_run, write_tasks
 

@@ -17,7 +17,7 @@ from m3bench.reports.study import Kind, Study, Table
 from m3bench.reports.study.making import study
 from m3bench.reports.study.run import StudyRun
 from m3bench.runs import JudgedRun, LimitsChanged, RunLimits, final_attempts
-from m3bench.runs.folder import RunFolder
+from m3bench.runs.store.folder import RunFolder
 from m3bench.scoring import METRICS, Error
 from tests.reports.study.runs import WHEN, gathered, write_journal, write_run
 

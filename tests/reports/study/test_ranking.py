@@ -18,8 +18,8 @@ from m3bench.reports.page import report_page
 from m3bench.reports.study import Study
 from m3bench.reports.study.making import study
 from m3bench.runs import Drop, RunResult, final_attempts, read_run
-from m3bench.runs.folder import RunFolder
-from m3bench.runs.records import Attempted
+from m3bench.runs.store.folder import RunFolder
+from m3bench.runs.store.records import Attempted
 from tests.reports.study.runs import WHEN, gathered, write_journal, write_run, write_tasks
 
 TASKS = 24

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from m3bench.servers.google_maps.drawing import FINE, Sheet
+from m3bench.servers.google_maps.drawing.sheet import FINE, Sheet
 from m3bench.world.roads import encoded
 from tests.servers.asking import Asking, Heard
 

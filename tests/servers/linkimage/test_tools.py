@@ -13,7 +13,8 @@ from PIL import Image
 from m3bench.servers import Answer, Desk, Files, ToolFailure
 from m3bench.servers.linkimage import server
 from m3bench.world import World
-from m3bench.world.scenes import draw, landmarks, pages
+from m3bench.world.scenes import draw, pages
+from m3bench.world.scenes.views import landmarks
 
 TOOL = "fetch_unsplash_image"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from m3bench.checks import AnswerFields, Evidence, Verdict, filled, run_checks
 from m3bench.core import AnswerField, FieldType, Status, Task, Trajectory
-from m3bench.runs.referencing import drawn_assets
+from m3bench.curation.referencing import drawn_assets
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import PlanError
 from m3bench.world import World

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from m3bench.agents.placeholders import filled as placed
 from m3bench.core import Call, Step
+from m3bench.curation.referencing import drawn_assets
 from m3bench.hosting import Toolbox
 from m3bench.runs import THIRD_PARTY, BundledHost
-from m3bench.runs.referencing import drawn_assets
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted
 from m3bench.world import World

@@ -12,12 +12,12 @@ import pytest
 
 from m3bench.checks import Evidence, Verdict, read_checks, run_checks
 from m3bench.core import Status, Task, Trajectory
+from m3bench.curation.building import finished
+from m3bench.curation.referencing import Carried, drawn_assets, referenced
 from m3bench.hosting import Pool
 from m3bench.runs import THIRD_PARTY
-from m3bench.runs.building import finished
-from m3bench.runs.bundled import third_party_spec
-from m3bench.runs.outfit import Outfit
-from m3bench.runs.referencing import Carried, drawn_assets, referenced
+from m3bench.runs.serving.bundled import third_party_spec
+from m3bench.runs.serving.server_set import Outfit
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint
 from m3bench.world import World

@@ -7,7 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from m3bench.suites.m3._shared.remedies import Remedy, is_clear, speaks_plainly
+from m3bench.suites.m3._shared.medicine.remedies import Remedy, is_clear, speaks_plainly
 from m3bench.suites.m3.drug import FAMILY
 from m3bench.world import World
 from tests.suites.m3.offices import Worked, assert_sound, assert_varied, drawn

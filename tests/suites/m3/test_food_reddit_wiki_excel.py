@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from m3bench.core import Result, Text
-from m3bench.suites.m3._shared.feasting import EDIBLE, Food, most_discussed, singular, title
+from m3bench.suites.m3._shared.food.feasting import EDIBLE, Food, most_discussed, singular, title
 from m3bench.suites.m3._shared.forums import top_comment
 from m3bench.suites.m3.food_reddit_wiki_excel import FAMILY
 from m3bench.suites.planning import Found, PlanError

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.diets import helping
+from m3bench.suites.m3._shared.food.diets import helping
 from m3bench.suites.m3.fruit_cal import FAMILY
 from tests.suites.m3.forms import assert_fair, problems, right_form
 from tests.suites.m3.journeys import Journey, assert_varied

@@ -9,7 +9,7 @@ from openpyxl import Workbook
 
 from m3bench.checks import Evidence
 from m3bench.core import Status, Task, Trajectory
-from m3bench.suites.m3._shared.pricing import Priced, checks_of
+from m3bench.suites.m3._shared.food.pricing import Priced, checks_of
 from m3bench.suites.m3.items_price import FAMILY, JOBS
 from tests.suites.m3.forms import assert_fair, judged, right_form, wrong
 from tests.suites.m3.journeys import Journey, assert_varied

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.core import Result, Text
-from m3bench.suites.m3._shared.papering import Counted, leaders
+from m3bench.suites.m3._shared.medicine.papering import Counted, leaders
 from m3bench.suites.m3.medexcel import FAMILY
 from m3bench.suites.planning import Found, PlanError
 from tests.suites.m3.offices import Worked, assert_sound, assert_varied

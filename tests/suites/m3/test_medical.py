@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.cabinets import comes_near, is_labelled, most_tested, names_read
+from m3bench.suites.m3._shared.medicine.cabinets import comes_near, is_labelled, most_tested, names_read
 from m3bench.suites.m3.medical import FAMILY
 from m3bench.suites.planning import PlanError
 from m3bench.world import World

@@ -9,7 +9,7 @@ import pytest
 
 from m3bench.checks import AnswerFields, read_checks
 from m3bench.core import Task, UsageError
-from m3bench.runs.bundled import BUNDLED
+from m3bench.runs.serving.bundled import BUNDLED
 from m3bench.suites import make_suite
 from m3bench.suites.canary import CANARY
 from m3bench.suites.m3 import FAMILIES, load_family

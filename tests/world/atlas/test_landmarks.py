@@ -9,8 +9,8 @@ import pytest
 
 from m3bench.world import World
 from m3bench.world.atlas import Atlas, distance
-from m3bench.world.atlas.kinds import all_types, kinds, words
-from m3bench.world.atlas.opening import is_open, next_change
+from m3bench.world.atlas.points.kinds import all_types, kinds, words
+from m3bench.world.atlas.points.opening import is_open, next_change
 
 PARIS = (48.8584, 2.2945)
 

@@ -9,10 +9,10 @@ import pytest
 
 from m3bench.world import World
 from m3bench.world.scenes import sprites
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.figure import limb
 from m3bench.world.scenes.kinds.fish import LENGTHS
-from m3bench.world.scenes.look import Dice, Look
+from m3bench.world.scenes.painting.cutout import Cutout
+from m3bench.world.scenes.painting.figure import limb
+from m3bench.world.scenes.painting.look import Dice, Look
 from m3bench.world.scenes.poses import POSES
 from m3bench.world.scenes.rulers import HIGH, MARGIN, Divisions, ruler
 from m3bench.world.scenes.sprites.fish import SPECIES

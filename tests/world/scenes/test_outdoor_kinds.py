@@ -16,9 +16,9 @@ from PIL import Image
 
 from m3bench.world import World
 from m3bench.world.scenes import Composition, Scene, compose, draw
-from m3bench.world.scenes.cutout import Box
 from m3bench.world.scenes.kinds import animals, building_site, cars, fish
 from m3bench.world.scenes.layers import SEEN_FROM
+from m3bench.world.scenes.painting.cutout import Box
 from m3bench.world.scenes.rulers import MARGIN
 from m3bench.world.scenes.stage import Stage
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m3bench.world import World
-from m3bench.world.scenes.letters import text_width
-from m3bench.world.scenes.look import Dice, Look
+from m3bench.world.scenes.painting.letters import text_width
+from m3bench.world.scenes.painting.look import Dice, Look
 from m3bench.world.scenes.prints.goods import brand_design, package_of, themed
 from m3bench.world.scenes.prints.labels import Wording, design_of, set_label
 from m3bench.world.scenes.prints.listings import tokens

@@ -19,15 +19,16 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from m3bench.world import World
-from m3bench.world.scenes import Scene, compose, draw, kind_names, textures
-from m3bench.world.scenes.backdrops import meadow, room, tabletop
+from m3bench.world.scenes import Scene, compose, draw, kind_names
 from m3bench.world.scenes.kinds.fruit_bowl import SIZES
 from m3bench.world.scenes.kinds.still_life import SETTINGS
 from m3bench.world.scenes.layers import SEEN_FROM, Layer, Shown
-from m3bench.world.scenes.lens import Lens
-from m3bench.world.scenes.look import Dice
+from m3bench.world.scenes.painting import textures
+from m3bench.world.scenes.painting.lens import Lens
+from m3bench.world.scenes.painting.look import Dice
 from m3bench.world.scenes.sheet import scenes_sheet, sprites_sheet
 from m3bench.world.scenes.stage import LEAST_VISIBLE, Stage
+from m3bench.world.scenes.views.backdrops import meadow, room, tabletop
 
 KINDS = kind_names()
 OURS = ("fruit_bowl", "still_life")

@@ -10,8 +10,8 @@ import pytest
 from numpy.typing import NDArray
 
 from m3bench.world.scenes import sprites
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.look import Dice, Look
+from m3bench.world.scenes.painting.cutout import Cutout
+from m3bench.world.scenes.painting.look import Dice, Look
 
 LABELS = sprites.labels()
 

@@ -9,12 +9,12 @@ import pytest
 from PIL import Image
 
 from m3bench.world import World
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.lens import Lens
+from m3bench.world.scenes.painting.canvas import Canvas
+from m3bench.world.scenes.painting.cutout import Cutout
+from m3bench.world.scenes.painting.lens import Lens
+from m3bench.world.scenes.painting.shadows import Shadow
+from m3bench.world.scenes.painting.shapes import rect
 from m3bench.world.scenes.placing import Area, row, scatter
-from m3bench.world.scenes.shadows import Shadow
-from m3bench.world.scenes.shapes import rect
 from m3bench.world.scenes.stage import Stage
 
 

@@ -14,7 +14,7 @@ from m3bench.agents.parsing.lenient import Found, TooDeep
 from m3bench.agents.parsing.thinking import split
 from m3bench.agents.parsing.values import containers
 from m3bench.core import AnswerForm
-from m3bench.core.form_reading import fit_form, read_form
+from m3bench.core.form import fit_form, read_form
 
 _OPENING_FENCE = re.compile(r"(?:```|~~~)[\w+-]*[ \t]*\r?\n?[ \t]*\Z")
 _CLOSING_FENCE = re.compile(r"\A[ \t]*\r?\n?[ \t]*(?:```|~~~)")

@@ -7,7 +7,7 @@ import re
 from typing import Any, NamedTuple
 
 from m3bench.agents.parsing.quotes import CLOSERS, read_string
-from m3bench.core.nesting import MAX_DEPTH
+from m3bench.core import MAX_DEPTH
 
 _BLANK = re.compile(
     r"(?:[\s\x00-\x20\x7f\ufeff\u200b-\u200d\u2060]+|//[^\n]*|\#[^\n]*|/\*.*?(?:\*/|\Z)|\.{3}|…)", re.DOTALL

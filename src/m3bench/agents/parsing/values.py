@@ -13,8 +13,8 @@ from m3bench.agents.parsing.lenient import Found, TooDeep, number, read_containe
 from m3bench.agents.parsing.markup import MOST, Tagged, boxed, fenced, tagged
 from m3bench.agents.parsing.quotes import CLOSERS, read_string
 from m3bench.agents.parsing.thinking import split
-from m3bench.core.json_search import uncontested as uncontested_keys
-from m3bench.core.nesting import MAX_DEPTH, is_too_deep
+from m3bench.core import MAX_DEPTH, is_too_deep
+from m3bench.core.text import uncontested as uncontested_keys
 
 _BRACKET = re.compile(r"[{\[]")
 _AROUND = "\ufeff\u200b \t\r\n"

@@ -2,5 +2,13 @@
 
 from m3bench.checks.fields.comparing import mismatch
 from m3bench.checks.fields.expected import Expected, filled
+from m3bench.checks.fields.names import same_name
+from m3bench.checks.fields.times import same_date
 
-__all__ = ["Expected", "filled", "mismatch"]
+__all__ = [
+    "Expected",
+    "filled",
+    "mismatch",
+    "same_date",
+    "same_name",
+]

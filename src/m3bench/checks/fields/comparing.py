@@ -12,7 +12,7 @@ from m3bench.checks.fields.names import same_code, same_name, same_text
 from m3bench.checks.fields.numbers import number_in
 from m3bench.checks.fields.times import minutes_of_day, same_date, seconds_in
 from m3bench.checks.fields.units import find_unit
-from m3bench.checks.values import keyed, shown
+from m3bench.checks.reading import keyed, shown
 from m3bench.core import AnswerField, FieldType
 
 _LONGEST_SHOWN = 80

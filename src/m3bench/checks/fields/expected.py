@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.checks.tolerance import EXACT, Tolerance
+from m3bench.checks.reading import EXACT, Tolerance
 
 Scalar = str | int | float | bool
 

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from m3bench.checks.fields.hedging import evades_more
-from m3bench.checks.folding import alike, folded, words
+from m3bench.checks.reading import alike, folded, words
 
 _LONGEST_NAME = 300
 _LONGEST_TEXT = 1_500

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import re
 
-from m3bench.checks.amounts import Amount, amounts
 from m3bench.checks.fields.hedging import evades, only_bounds
 from m3bench.checks.fields.units import Unit, converted, find_unit
+from m3bench.checks.reading import Amount, amounts
 
 _LONGEST = 120
 _DECLINE = re.compile(

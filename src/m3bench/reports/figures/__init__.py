@@ -2,5 +2,12 @@
 
 from m3bench.reports.figures.drawing import draw, drawn_figures, write_figures
 from m3bench.reports.figures.making import with_figures
+from m3bench.reports.figures.palette import declarations
 
-__all__ = ["draw", "drawn_figures", "with_figures", "write_figures"]
+__all__ = [
+    "declarations",
+    "draw",
+    "drawn_figures",
+    "with_figures",
+    "write_figures",
+]

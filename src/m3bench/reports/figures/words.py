@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from m3bench.judges.fencing import visible
+from m3bench.judges import visible
 
 _LONGEST = 400
 # XML cannot hold these, and the drawing program ends the whole process where it meets one.

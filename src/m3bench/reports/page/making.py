@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from string import Template
 
-from m3bench.reports.figures.drawing import draw
-from m3bench.reports.figures.palette import declarations
+from m3bench.reports.figures import declarations, draw
 from m3bench.reports.page.cards import task_cards
 from m3bench.reports.page.markup import Markup, element, joined
 from m3bench.reports.page.pictures import TaskFacts

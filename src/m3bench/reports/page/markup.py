@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from m3bench.judges.fencing import visible
+from m3bench.judges import visible
 
 _EMPTY = {"meta", "link", "input", "br", "img"}
 

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from m3bench.reports.ablations import CONDITIONS, GIVEN, condition, without_condition
-from m3bench.reports.comparison import MEAN, SUCCESS, ReportComparison, compare_reports
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
 from m3bench.reports.successes import strict_interval, strict_successes
+from m3bench.reports.terminal import (
+    CONDITIONS,
+    GIVEN,
+    MEAN,
+    SUCCESS,
+    ReportComparison,
+    compare_reports,
+    condition,
+    without_condition,
+)
 from m3bench.scoring import interval_of_average
 
 

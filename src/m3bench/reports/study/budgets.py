@@ -9,7 +9,7 @@ from m3bench.core import Trajectory
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
-from m3bench.runs.budget import NOTHING
+from m3bench.runs import NOTHING
 
 _USED = ("input_tokens", "output_tokens", "requests", "cost")
 _MEASURES = {

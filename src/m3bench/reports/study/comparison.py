@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from m3bench.core import UsageError
-from m3bench.reports.comparison import compare_reports
 from m3bench.reports.study import columns
 from m3bench.reports.study.divergence import first_divergence
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section
 from m3bench.reports.successes import strict_successes
+from m3bench.reports.terminal import compare_reports
 from m3bench.scoring import Comparison
 
 

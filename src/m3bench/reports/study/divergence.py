@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.core import Call, Step, canonical_json
 from m3bench.core.schema import shortened
-from m3bench.scoring.match import call_key
+from m3bench.scoring import call_key
 
 _LONGEST = 200
 _NOTHING = "nothing more"

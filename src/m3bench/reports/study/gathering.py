@@ -10,10 +10,10 @@ import msgspec
 
 from m3bench.core import Task, UsageError, content_hash
 from m3bench.hosting import Tool
-from m3bench.reports.ablations import GIVEN, condition
 from m3bench.reports.study.run import Shapes, StudyRun, measured_run
+from m3bench.reports.terminal import GIVEN, condition
 from m3bench.runs import RunFolder, RunManifest, RunResult, read_judged, read_run
-from m3bench.runs.tool_lists import ToolLists
+from m3bench.runs.serving import ToolLists
 from m3bench.scoring import KnownTool, Scorer, ToolBook, Watcher
 
 

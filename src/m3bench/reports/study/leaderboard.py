@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from operator import itemgetter
 
-from m3bench.judges.averages import average_score, overall_score
-from m3bench.reports.comparison import compare_metric
+from m3bench.judges import average_score, overall_score
 from m3bench.reports.floors import Floors, read_floors
 from m3bench.reports.published import TOTAL, PublishedScore, published_m3
 from m3bench.reports.study import columns
@@ -16,6 +15,7 @@ from m3bench.reports.study.floors import MARK, floor_mark, floors_of, floors_tab
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Cell, Column, Kind, Row, Section, Table
 from m3bench.reports.successes import scored_interval, strict_interval, strict_successes
+from m3bench.reports.terminal import compare_metric
 from m3bench.runs import RANKED_FROM
 from m3bench.scoring import (
     METRICS,

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import Reference, Task, Trajectory
-from m3bench.reports.judge_columns import JudgeColumns, judge_columns
+from m3bench.reports.terminal import JudgeColumns, judge_columns
 from m3bench.runs import JudgedRun, RunResult
 from m3bench.scoring import (
     Extras,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about
-from m3bench.servers.kit.arguments import count, one_of, words
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about, count, one_of, words
 from m3bench.world.shops import DOMAINS, Product
 
 MOST_RESULTS = 50

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, Server, about
-from m3bench.servers.kit.arguments import words
+from m3bench.servers.kit import Answer, Desk, NotFound, Server, about, words
 from m3bench.world import World
 from m3bench.world.garage import FUELS, UnknownBrand, UnknownModel, Variant, written
 

@@ -15,10 +15,17 @@ from m3bench.servers.dinox.detector import Box, Detection, detector
 from m3bench.servers.dinox.drawing import draw_boxes, draw_joints
 from m3bench.servers.dinox.pose import Joint, pose_reader
 from m3bench.servers.dinox.prompts import MOST_PHRASES, phrases
-from m3bench.servers.kit import Answer, Desk, Server, about
-from m3bench.servers.kit.arguments import words
-from m3bench.servers.kit.failures import BadArgument
-from m3bench.servers.kit.pictures import load_picture, save_picture, shown
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    Desk,
+    Server,
+    about,
+    load_picture,
+    save_picture,
+    shown,
+    words,
+)
 
 MOST_BOXES = 300
 MOST_LISTED = 150

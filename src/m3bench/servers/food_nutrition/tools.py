@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about
-from m3bench.servers.kit.arguments import words
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about, words
 from m3bench.world.pantry import Helping, NoSuchFood, added_up
 
 server = Server("food_nutrition_mcp", "Energy and nutrients of foods.", sources=("usda", "portions"))

@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from m3bench.servers.google_air.wording import colour, full, row, stamp, summary
-from m3bench.servers.kit import Answer, BadArgument, Desk, Picture, Server, about
-from m3bench.servers.kit.arguments import moment, one_of, point
+from m3bench.servers.kit import Answer, BadArgument, Desk, Picture, Server, about, moment, one_of, point
 from m3bench.world.air import DEEPEST, INDEX_TYPES, Tile
 
 FARTHEST_HOURS = 96

@@ -6,15 +6,25 @@ import hashlib
 import json
 from typing import Annotated, Any
 
-from m3bench.servers.google_maps.camera import View
-from m3bench.servers.google_maps.drawing import FINE, Sheet, fitted, picture, read_size
-from m3bench.servers.google_maps.maps import MAPTYPES, MapDrawing
-from m3bench.servers.google_maps.overlays import MOST_MARKERS, draw_line, draw_marker, read_markers, read_path
-from m3bench.servers.google_maps.scenes import draw_scene
+from m3bench.servers.google_maps.drawing import (
+    FINE,
+    MAPTYPES,
+    MOST_MARKERS,
+    MapDrawing,
+    Sheet,
+    View,
+    draw_line,
+    draw_marker,
+    draw_scene,
+    fitted,
+    picture,
+    read_markers,
+    read_path,
+    read_size,
+)
 from m3bench.servers.google_maps.server import server
 from m3bench.servers.google_maps.waypoints import End, located
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about
-from m3bench.servers.kit.arguments import one_of
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, one_of
 from m3bench.world.roads import Point
 
 SOURCES = ("geonames", "roads", "landmarks", "elevation")

@@ -21,11 +21,10 @@ from m3bench.servers.google_maps.shapes import (
     spot_as_place,
     wanted_fields,
 )
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about
-from m3bench.servers.kit.arguments import count, point, within, words
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, count, point, within, words
 from m3bench.world import near_misses
 from m3bench.world.atlas import Landmark
-from m3bench.world.atlas.kinds import all_types
+from m3bench.world.atlas.points import all_types
 
 MOST_PLACES = 20
 MOST_TYPES = 50

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from m3bench.servers.kit import BadArgument
-from m3bench.world.atlas.fold import fold
-from m3bench.world.atlas.kinds import words as kind_words
+from m3bench.world.atlas import fold
+from m3bench.world.atlas.points import words as kind_words
 
 _NEAR = re.compile(r"\s+(?:near to|nearby|near|close to|next to|around|in|at|by)\s+", re.IGNORECASE)
 _BEST = frozenset(

@@ -9,8 +9,7 @@ from typing import Annotated, Any
 from m3bench.servers.google_maps.server import server
 from m3bench.servers.google_maps.waypoints import located
 from m3bench.servers.google_maps.wording import thinned
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about
-from m3bench.servers.kit.arguments import one_of
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, one_of
 from m3bench.world.roads import NoRoad, Point, RoadPoint, metres_between
 
 SOURCES = ("geonames", "roads")

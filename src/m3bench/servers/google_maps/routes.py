@@ -26,8 +26,7 @@ from m3bench.servers.google_maps.waypoints import (
     travelled,
     waypoint,
 )
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about
-from m3bench.servers.kit.arguments import one_of
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, one_of
 from m3bench.world.roads import Mode, Preferences
 
 SOURCES = ("geonames", "roads", "landmarks")

@@ -8,7 +8,7 @@ from typing import Any
 from m3bench.servers.kit import BadArgument
 from m3bench.world import World
 from m3bench.world.atlas import Landmark, Spot, manners, pluscode
-from m3bench.world.atlas.opening import is_open, next_change
+from m3bench.world.atlas.points import is_open, next_change
 
 PRICES = {
     1: "PRICE_LEVEL_INEXPENSIVE",

@@ -7,8 +7,7 @@ from itertools import pairwise
 from typing import Annotated, Any
 
 from m3bench.servers.google_maps.server import server
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about
-from m3bench.servers.kit.arguments import point
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, point
 from m3bench.world.atlas import distance
 
 MOST_LOCATIONS = 200

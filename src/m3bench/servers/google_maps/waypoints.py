@@ -10,8 +10,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.servers.kit import BadArgument, Desk, NotFound
-from m3bench.servers.kit.arguments import moment, one_of, point, words
+from m3bench.servers.kit import BadArgument, Desk, NotFound, moment, one_of, point, words
 from m3bench.world import World
 from m3bench.world.roads import Mode, NoRoad, Point, Preferences, Route
 

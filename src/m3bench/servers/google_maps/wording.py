@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.world.roads import Mode, Point, RoadKind, Route, Step, metres_between
-from m3bench.world.roads.geometry import bearing
+from m3bench.world.roads import Mode, Point, RoadKind, Route, Step, bearing, metres_between
 
 _COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 _GREAT = (RoadKind.MOTORWAY, RoadKind.BRIDGE)

@@ -10,8 +10,7 @@ from m3bench.servers.healthcare import shapes
 from m3bench.servers.healthcare.dicom import NotDicom, read_header
 from m3bench.servers.healthcare.measures import body_mass_index, period
 from m3bench.servers.healthcare.usage import counted, usage_of
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about
-from m3bench.servers.kit.arguments import count, words
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about, count, words
 
 if TYPE_CHECKING:
     from m3bench.world.papers import Paper

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from m3bench.servers.hugeicons.platforms import USAGE
-from m3bench.servers.kit import Answer, Desk, NotFound, Server, about
-from m3bench.servers.kit.arguments import words
+from m3bench.servers.kit import Answer, Desk, NotFound, Server, about, words
 from m3bench.world.icons import Icon, Icons, UnknownIcon
 
 MOST_FOUND = 50

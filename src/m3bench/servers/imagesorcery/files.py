@@ -8,8 +8,7 @@ from typing import Any
 from PIL import Image
 
 from m3bench.core import local_path
-from m3bench.servers.kit import Answer, BadArgument, Desk
-from m3bench.servers.kit.pictures import FORMATS, save_picture, shown
+from m3bench.servers.kit import FORMATS, Answer, BadArgument, Desk, save_picture, shown
 
 MOST_COPIES = 1_000
 

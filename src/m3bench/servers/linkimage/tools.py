@@ -7,9 +7,7 @@ from typing import Annotated
 
 from PIL import Image
 
-from m3bench.servers.kit import Answer, Desk, Picture, Server, about
-from m3bench.servers.kit.arguments import words
-from m3bench.servers.kit.failures import NotFound
+from m3bench.servers.kit import Answer, Desk, NotFound, Picture, Server, about, words
 from m3bench.world.scenes import pages
 
 FOLDER = "images"

@@ -6,8 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Picture, Server, about
-from m3bench.servers.kit.arguments import LONGEST_TEXT
+from m3bench.servers.kit import LONGEST_TEXT, Answer, BadArgument, Desk, NotFound, Picture, Server, about
 from m3bench.world.museum import MuseumObject
 
 MOST_IDS = 100

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import msgspec
 
 from m3bench.servers.kit import Answer, BadArgument, Desk, Picture, about
-from m3bench.servers.kit.arguments import count as counted
+from m3bench.servers.kit import count as counted
 from m3bench.servers.nasa.server import OptionalDate, past_day, server
-from m3bench.world.space.almanac import BEGINS, Plate
+from m3bench.world.space import BEGINS, Plate
 
 MOST_PICTURES = 5
 _SITE = "https://apod.space.example"

@@ -7,10 +7,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about
-from m3bench.servers.kit.arguments import day, words
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, day, words
 from m3bench.servers.nasa.server import OptionalText, server
-from m3bench.world.space.asteroids import FIRST_DAY, LAST_DAY, Approach, Asteroid
+from m3bench.world.space import FIRST_DAY, LAST_DAY, Approach, Asteroid
 
 MOST_DAYS = 7
 PAGE = 20

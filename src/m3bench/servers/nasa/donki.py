@@ -8,12 +8,10 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, about
-from m3bench.servers.kit.arguments import day, one_of
+from m3bench.servers.kit import Answer, BadArgument, Desk, about, day, one_of
 from m3bench.servers.nasa import records
 from m3bench.servers.nasa.server import OptionalText, server
-from m3bench.world.space.bulletins import KINDS
-from m3bench.world.space.events import RECORDS_BEGIN, Bulletin, Event
+from m3bench.world.space import KINDS, RECORDS_BEGIN, Bulletin, Event
 
 MOST_DAYS = 100
 DEFAULT_DAYS = 30

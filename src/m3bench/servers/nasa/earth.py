@@ -6,10 +6,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, Desk, Picture, about
-from m3bench.servers.kit.arguments import point, within
+from m3bench.servers.kit import Answer, Desk, Picture, about, point, within
 from m3bench.servers.nasa.server import OptionalDate, past_day, server
-from m3bench.world.space.orbiters import LANDSAT_BEGINS, REVISIT_DAYS, Scene
+from m3bench.world.space import LANDSAT_BEGINS, REVISIT_DAYS, Scene
 
 SMALLEST, LARGEST = 0.005, 1.0
 

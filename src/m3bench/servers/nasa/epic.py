@@ -6,10 +6,9 @@ from datetime import date as calendar_date
 from datetime import timedelta
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, Picture, about
-from m3bench.servers.kit.arguments import one_of
+from m3bench.servers.kit import Answer, Desk, NotFound, Picture, about, one_of
 from m3bench.servers.nasa.server import past_day, server
-from m3bench.world.space.orbiters import DISC_BEGINS, Disc
+from m3bench.world.space import DISC_BEGINS, Disc
 
 COLLECTIONS = ("natural", "enhanced")
 RECENT = 30

@@ -10,11 +10,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about
-from m3bench.servers.kit.arguments import one_of, words
+from m3bench.servers.kit import Answer, Desk, NotFound, about, one_of, words
 from m3bench.servers.nasa.query import EXAMPLE, Query, parse
 from m3bench.servers.nasa.server import OptionalText, server
-from m3bench.world.space.exoplanets import ALIASES, COLUMNS, Planet
+from m3bench.world.space import ALIASES, COLUMNS, Planet
 
 TABLES = ("exoplanets", "ps", "pscomppars")
 DEFAULT_ROWS = 20

@@ -7,10 +7,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Picture, about
-from m3bench.servers.kit.arguments import count, day, one_of, start
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Picture, about, count, day, one_of, start
 from m3bench.servers.nasa.server import OptionalText, server
-from m3bench.world.space.rovers import CAMERAS, ROVERS, Photo, Rover, Rovers
+from m3bench.world.space import CAMERAS, ROVERS, Photo, Rover, Rovers
 
 PAGE = 25
 RECENT_SOLS = 40

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from m3bench.world.space.eruptions import kind_of_speed
-from m3bench.world.space.events import (
+from m3bench.world.space import (
     Bulletin,
     Crossing,
     Ejection,
@@ -17,10 +16,11 @@ from m3bench.world.space.events import (
     Simulation,
     Storm,
     Stream,
+    Sun,
+    kind_of_speed,
     place_on_sun,
     short_time,
 )
-from m3bench.world.space.sun import Sun
 
 
 def _links(sun: Sun, event: Event) -> list[dict[str, str]] | None:

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from m3bench.servers.kit import BadArgument, Desk, Server, about
-from m3bench.servers.kit.arguments import day
+from m3bench.servers.kit import BadArgument, Desk, Server, about, day
 
 server = Server(
     "nasa-mcp",

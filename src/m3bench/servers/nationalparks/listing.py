@@ -7,8 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import BadArgument, Desk, NotFound, about
-from m3bench.servers.kit.arguments import count, start, words
+from m3bench.servers.kit import BadArgument, Desk, NotFound, about, count, start, words
 from m3bench.world import near_misses
 from m3bench.world.parks import Park, matching
 

@@ -6,8 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about
-from m3bench.servers.kit.arguments import words
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, words
 from m3bench.servers.nationalparks.listing import Limit, Start, page, park_of
 from m3bench.servers.nationalparks.registry import server
 from m3bench.servers.nationalparks.wording import contact, fee, hours

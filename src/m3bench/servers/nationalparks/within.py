@@ -7,8 +7,7 @@ from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, about
-from m3bench.servers.kit.arguments import day
+from m3bench.servers.kit import Answer, BadArgument, Desk, about, day
 from m3bench.servers.nationalparks.listing import Code, Limit, Query, Start, page, parks_of, searched
 from m3bench.servers.nationalparks.registry import server
 from m3bench.servers.nationalparks.wording import alert, campground, event, visitor_center

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about
-from m3bench.servers.kit.arguments import one_of, words
+from m3bench.servers.kit import Answer, Desk, NotFound, about, one_of, words
 from m3bench.servers.nixos.flake_results import search_flakes
 from m3bench.servers.nixos.server import (
     ChannelName,
@@ -20,9 +19,7 @@ from m3bench.servers.nixos.server import (
     result_limit,
     server,
 )
-from m3bench.world.nix import CHANNELS, Channel, Entry, Nix
-from m3bench.world.nix.channels import ALIASES
-from m3bench.world.nix.search import Index
+from m3bench.world.nix import ALIASES, CHANNELS, Channel, Entry, Index, Nix
 
 
 @server.tool

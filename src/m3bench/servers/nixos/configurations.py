@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound
-from m3bench.servers.kit.arguments import words
+from m3bench.servers.kit import Answer, Desk, NotFound, words
 from m3bench.servers.nixos.server import (
     Limit,
     OptionName,
@@ -20,7 +19,7 @@ from m3bench.servers.nixos.server import (
     server,
 )
 from m3bench.world import near_misses
-from m3bench.world.nix.options import Option
+from m3bench.world.nix import Option
 
 MOST_BY_PREFIX = 80
 TITLES = {"home": "Home Manager", "darwin": "nix-darwin"}

@@ -6,8 +6,7 @@ from typing import Any
 
 from m3bench.servers.kit import Answer
 from m3bench.servers.nixos.server import found, listed
-from m3bench.world.nix import Nix
-from m3bench.world.nix.flakes import Flake
+from m3bench.world.nix import Flake, Nix
 
 
 def search_flakes(nix: Nix, query: str, most: int) -> Answer:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about
-from m3bench.servers.kit.arguments import count, words
+from m3bench.servers.kit import Answer, Desk, NotFound, about, count, words
 from m3bench.servers.nixos.server import server
 from m3bench.world import near_misses
 from m3bench.world.nix import Entry, Nix, Release

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import BadArgument, NotFound, Server, about
-from m3bench.servers.kit.arguments import count, words
+from m3bench.servers.kit import BadArgument, NotFound, Server, about, count, words
 from m3bench.world import near_misses
-from m3bench.world.nix.channels import Channel, channel_named, names
-from m3bench.world.nix.options import Option
-from m3bench.world.nix.search import Index
+from m3bench.world.nix import Channel, Index, Option, channel_named, names
 
 MOST_RESULTS = 100
 

@@ -9,8 +9,7 @@ from typing import Annotated, Any
 from PIL import Image
 
 from m3bench.core import local_path
-from m3bench.servers.kit import Answer, BadArgument, Desk, Server, ToolFailure, about
-from m3bench.servers.kit.pictures import decoded, load_picture
+from m3bench.servers.kit import Answer, BadArgument, Desk, Server, ToolFailure, about, decoded, load_picture
 from m3bench.servers.ocr.documents import MOST_PAGES, PdfPages, drawn
 from m3bench.servers.ocr.engine import Reading, read_picture
 from m3bench.servers.ocr.languages import LANGUAGES, Alphabet, scripts_for

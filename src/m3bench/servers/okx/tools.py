@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about
-from m3bench.servers.kit.arguments import count, words
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about, count, words
 from m3bench.world.exchange import BARS, Candle, Instrument, UnknownInstrument
 
 MOST_CANDLES = 300

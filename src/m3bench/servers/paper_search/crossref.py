@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, about
-from m3bench.servers.kit.arguments import count, one_of
+from m3bench.servers.kit import Answer, BadArgument, Desk, about, count, one_of
 from m3bench.servers.paper_search.listing import MOST_RESULTS, MaxResults, Words, entry, found
 from m3bench.servers.paper_search.pdfs import SavePath, looked_up, saved, text_of
 from m3bench.world.papers import Paper

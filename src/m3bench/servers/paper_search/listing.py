@@ -6,8 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about
-from m3bench.servers.kit.arguments import count, words
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, count, words
 from m3bench.world.papers import Paper, Unreadable
 
 MOST_RESULTS = 50

@@ -5,8 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Annotated, Any
 
-from m3bench.servers.kit import BadArgument, Desk, NotFound, ToolFailure, about
-from m3bench.servers.kit.arguments import words
+from m3bench.servers.kit import BadArgument, Desk, NotFound, ToolFailure, about, words
 from m3bench.world.papers import Paper
 
 LONGEST_TEXT = 30_000

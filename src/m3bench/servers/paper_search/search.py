@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from m3bench.servers.kit import Answer, Desk, about
-from m3bench.servers.kit.arguments import one_of
+from m3bench.servers.kit import Answer, Desk, about, one_of
 from m3bench.servers.paper_search.listing import MaxResults, Words, entry, found, listed
 
 ARXIV_SORTS = {"relevance": "relevance", "submittedDate": "published", "lastUpdatedDate": "updated"}

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, Server, ToolFailure, about, all_failed
-from m3bench.servers.kit.pictures import load_picture
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    Desk,
+    Server,
+    ToolFailure,
+    about,
+    all_failed,
+    load_picture,
+)
 from m3bench.servers.pyzbar.scanning import Code, scan
 
 SOURCES = ("pixels",)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, Server, about
-from m3bench.servers.kit.arguments import count, start, words
+from m3bench.servers.kit import Answer, Desk, NotFound, Server, about, count, start, words
 from m3bench.world.forum import Comment, Post
 
 MOST_POSTS = 100

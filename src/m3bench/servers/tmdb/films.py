@@ -6,8 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about
-from m3bench.servers.kit.arguments import one_of, words
+from m3bench.servers.kit import Answer, Desk, NotFound, about, one_of, words
 from m3bench.servers.tmdb.server import (
     LANGUAGES,
     HighRating,

@@ -6,8 +6,7 @@ from typing import Annotated
 
 from msgspec import UNSET
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about
-from m3bench.servers.kit.arguments import words
+from m3bench.servers.kit import Answer, Desk, NotFound, about, words
 from m3bench.servers.tmdb.server import Page, page_number, paged, server, whole_id
 from m3bench.servers.tmdb.shapes import MOST_CREDITS, person_in_short
 

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about
-from m3bench.servers.kit.arguments import words
+from m3bench.servers.kit import Answer, Desk, NotFound, about, words
 from m3bench.servers.tmdb.server import (
     HighRating,
     Language,

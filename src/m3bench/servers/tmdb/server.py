@@ -8,8 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Server, about
-from m3bench.servers.kit.arguments import count
+from m3bench.servers.kit import Answer, BadArgument, Server, about, count
 
 PER_PAGE = 20
 MOST_PAGES = 500

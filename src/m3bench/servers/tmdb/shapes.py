@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.world.films import Film, Person, Series
-from m3bench.world.films.people import People
+from m3bench.world.films import Film, People, Person, Series
 
 MOST_CREDITS = 40
 

@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
-from m3bench.servers.kit import Answer, Desk, NotFound, Server, about
-from m3bench.servers.kit.arguments import words
+from m3bench.servers.kit import Answer, Desk, NotFound, Server, about, words
 from m3bench.servers.weather.units import METRIC, US, Units
 from m3bench.world import World
 from m3bench.world.sky import Daily, Weather, compass

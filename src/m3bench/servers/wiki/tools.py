@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, Server, about
-from m3bench.servers.kit.arguments import count, words
+from m3bench.servers.kit import Answer, Desk, NotFound, Server, about, count, words
 from m3bench.world.encyclopedia import DISAMBIGUATION, Article
 
 MOST_RESULTS = 50

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, about
-from m3bench.servers.kit.arguments import day, one_of
+from m3bench.servers.kit import Answer, BadArgument, Desk, about, day, one_of
 from m3bench.servers.yahoo_finance.server import Ticker, listing, server
-from m3bench.world.bourse import DAYS_BACK, INTERVALS, INTRADAY, Company, Row, clock
+from m3bench.world.stock_market import DAYS_BACK, INTERVALS, INTRADAY, Company, Row, clock
 
 MOST_ROWS = 400
 FIRST_DAY = date(2015, 1, 1)

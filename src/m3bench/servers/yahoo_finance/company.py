@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about
-from m3bench.servers.kit.arguments import one_of
+from m3bench.servers.kit import Answer, Desk, NotFound, about, one_of
 from m3bench.servers.yahoo_finance.server import Ticker, listing, server
-from m3bench.world.bourse import FINANCIAL_TYPES, Listing
+from m3bench.world.stock_market import FINANCIAL_TYPES, Listing
 
 HALF_A_YEAR = timedelta(days=182)
 

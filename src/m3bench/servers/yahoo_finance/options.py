@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about
-from m3bench.servers.kit.arguments import day, one_of
+from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, day, one_of
 from m3bench.servers.yahoo_finance.server import Ticker, listing, server
-from m3bench.world.bourse import Listing
+from m3bench.world.stock_market import Listing
 
 OPTION_TYPES = ("calls", "puts")
 RECOMMENDATION_TYPES = ("recommendations", "upgrades_downgrades")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from m3bench.servers.kit import Desk, NotFound, Server, about
-from m3bench.servers.kit.arguments import words
-from m3bench.world.bourse import Listing, UnknownTicker
+from m3bench.servers.kit import Desk, NotFound, Server, about, words
+from m3bench.world.stock_market import Listing, UnknownTicker
 
 server = Server("yahoo-finance", "Prices, figures and owners of listed companies.", sources=("bourse",))
 

@@ -8,8 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from m3bench.suites.m3._shared.landmark_names import UNCLEAR
-from m3bench.suites.m3._shared.outings import (
+from m3bench.suites.m3._shared.scenery import fitting
+from m3bench.suites.m3._shared.threads import Thread, alongside, asked
+from m3bench.suites.m3._shared.travel.landmark_names import UNCLEAR
+from m3bench.suites.m3._shared.travel.outings import (
     WEEKDAYS,
     best_rated,
     fair_radius,
@@ -21,10 +23,8 @@ from m3bench.suites.m3._shared.outings import (
     walked,
     way,
 )
-from m3bench.suites.m3._shared.scenery import fitting
-from m3bench.suites.m3._shared.sights import in_town
-from m3bench.suites.m3._shared.threads import Thread, alongside, asked
-from m3bench.suites.m3._shared.visiting import (
+from m3bench.suites.m3._shared.travel.sights import in_town
+from m3bench.suites.m3._shared.travel.visiting import (
     Case,
     Details,
     Stop,

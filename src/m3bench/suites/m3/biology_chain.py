@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from m3bench.suites.m3._shared import foodweb
-from m3bench.suites.m3._shared.chain_telling import BLURRED, FORM, MARKED, fuzzy_request, request, solution
-from m3bench.suites.m3._shared.creatures import ANIMALS
-from m3bench.suites.m3._shared.finding import fitting
-from m3bench.suites.m3._shared.sightings import (
+from m3bench.suites.m3._shared.animals import foodweb
+from m3bench.suites.m3._shared.animals.chain_telling import (
+    BLURRED,
+    FORM,
+    MARKED,
+    fuzzy_request,
+    request,
+    solution,
+)
+from m3bench.suites.m3._shared.animals.creatures import ANIMALS
+from m3bench.suites.m3._shared.animals.sightings import (
     Sighting,
     all_clear,
     counts,
@@ -17,6 +23,7 @@ from m3bench.suites.m3._shared.sightings import (
     sightings,
     truly_seen,
 )
+from m3bench.suites.m3._shared.finding import fitting
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 

@@ -7,11 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.suites.m3._shared.creatures import ANIMALS, looks_like, nameable
-from m3bench.suites.m3._shared.cutting_words import FUZZY, NAMED, REQUESTS
-from m3bench.suites.m3._shared.cuttings import CUTTINGS, Cutting, named_file, overview_file
+from m3bench.suites.m3._shared.animals.creatures import ANIMALS, looks_like, nameable
+from m3bench.suites.m3._shared.animals.cutting_words import FUZZY, NAMED, REQUESTS
+from m3bench.suites.m3._shared.animals.cuttings import CUTTINGS, Cutting, named_file, overview_file
+from m3bench.suites.m3._shared.animals.sightings import (
+    Sighting,
+    all_clear,
+    counts,
+    detected,
+    overlap,
+    truly_seen,
+)
 from m3bench.suites.m3._shared.finding import fitting
-from m3bench.suites.m3._shared.sightings import Sighting, all_clear, counts, detected, overlap, truly_seen
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.campsites import (
+from m3bench.suites.m3._shared.finding import sure
+from m3bench.suites.m3._shared.scenery import fitting, listed, must_read
+from m3bench.suites.m3._shared.travel.campsites import (
     CHOICES,
     GATEWAYS,
     NEEDS,
@@ -19,10 +21,8 @@ from m3bench.suites.m3._shared.campsites import (
     impossible_stay,
     open_names,
 )
-from m3bench.suites.m3._shared.finding import sure
-from m3bench.suites.m3._shared.opening_times import expected_hours, hours_field
-from m3bench.suites.m3._shared.outings import travel, walked
-from m3bench.suites.m3._shared.scenery import fitting, listed, must_read
+from m3bench.suites.m3._shared.travel.opening_times import expected_hours, hours_field
+from m3bench.suites.m3._shared.travel.outings import travel, walked
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench.suites.m3._shared import comparing
-from m3bench.suites.m3._shared.comparing import PRICE, REPORTS, Compared, Shape
-from m3bench.suites.m3._shared.office import Workbook
-from m3bench.suites.m3._shared.remedies import (
+from m3bench.suites.m3._shared.medicine import comparing
+from m3bench.suites.m3._shared.medicine.comparing import PRICE, REPORTS, Compared, Shape
+from m3bench.suites.m3._shared.medicine.remedies import (
     Remedy,
     is_clear,
     pictured_remedies,
@@ -16,6 +15,7 @@ from m3bench.suites.m3._shared.remedies import (
     read_names,
     speaks_plainly,
 )
+from m3bench.suites.m3._shared.office import Workbook
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 

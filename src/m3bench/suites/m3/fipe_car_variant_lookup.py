@@ -13,7 +13,7 @@ from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.finding import first_sentence, fitting, listed, read_all, rows, sure
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
-from m3bench.world.garage.garage import MONTHS
+from m3bench.world.garage import MONTHS
 
 if TYPE_CHECKING:
     from m3bench.world.garage import Variant

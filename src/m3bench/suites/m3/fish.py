@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from m3bench.suites.m3._shared.angling import (
+from m3bench.suites.m3._shared.animals.angling import (
     FORM,
     LIST,
     OTHER_NAMES,
@@ -21,9 +21,9 @@ from m3bench.suites.m3._shared.angling import (
     town_of,
 )
 from m3bench.suites.m3._shared.finding import sure
-from m3bench.suites.m3._shared.outings import address, nearby, places_of, travel, walked, way
 from m3bench.suites.m3._shared.scenery import fitting, listed
 from m3bench.suites.m3._shared.threads import Thread
+from m3bench.suites.m3._shared.travel.outings import address, nearby, places_of, travel, walked, way
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 

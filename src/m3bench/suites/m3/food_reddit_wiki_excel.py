@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m3bench.suites.m3._shared import feasting
-from m3bench.suites.m3._shared.feasting import Food, Shape
 from m3bench.suites.m3._shared.finding import sure
+from m3bench.suites.m3._shared.food import feasting
+from m3bench.suites.m3._shared.food.feasting import Food, Shape
 from m3bench.suites.m3._shared.forums import top_comment
 from m3bench.suites.m3._shared.office import Workbook
 from m3bench.suites.m3.family import Family, Lot, Pictured

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from m3bench.suites.m3._shared import diets
-from m3bench.suites.m3._shared.diets import Diet, helping
-from m3bench.suites.m3._shared.sightings import Sighting, all_clear, counts, detected, truly_seen
+from m3bench.suites.m3._shared.animals.sightings import Sighting, all_clear, counts, detected, truly_seen
+from m3bench.suites.m3._shared.food import diets
+from m3bench.suites.m3._shared.food.diets import Diet, helping
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 from m3bench.world.pantry import added_up

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected, FileExists, Mark, NoStrayFiles, PictureOverlay, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType, Media
-from m3bench.suites.m3._shared import airs
 from m3bench.suites.m3._shared.scenery import fitting
-from m3bench.suites.m3._shared.sights import CITY, Sight, geocoded, in_town, sight_of, spot_of
+from m3bench.suites.m3._shared.travel import airs
+from m3bench.suites.m3._shared.travel.sights import CITY, Sight, geocoded, in_town, sight_of, spot_of
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
@@ -297,7 +297,7 @@ def _drawn(
     aim: Aim, base: Found, dots: Sequence[tuple[Tile, str]], shown: Sequence[Found]
 ) -> Generator[Sequence[Wanted], Sequence[Found], PictureOverlay]:
     """The dots on the map, and the check of them."""
-    from m3bench.checks.overlay_pixels import miniature  # noqa: PLC0415 - loads what reads pictures
+    from m3bench.checks.pictures import miniature  # noqa: PLC0415 - loads what reads pictures
 
     marks = [Mark(*_share(tile, base.data["center"], aim.zoom), colour) for tile, colour in dots]
     wide, high = base.data["widthPx"], base.data["heightPx"]

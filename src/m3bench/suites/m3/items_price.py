@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.suites.m3._shared.goods import Good, goods_of, keywords
-from m3bench.suites.m3._shared.pricing import (
+from m3bench.suites.m3._shared.food.goods import Good, goods_of, keywords
+from m3bench.suites.m3._shared.food.pricing import (
     SHEET,
     Case,
     Ending,
@@ -27,7 +27,7 @@ from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution,
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
-    from m3bench.world.shops.product import Product
+    from m3bench.world.shops import Product
 
 _FEWEST, _MOST = 3, 7
 """Sorts of goods that a task asks about."""

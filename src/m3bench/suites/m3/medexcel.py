@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench.suites.m3._shared import papering
 from m3bench.suites.m3._shared.finding import sure
+from m3bench.suites.m3._shared.medicine import papering
+from m3bench.suites.m3._shared.medicine.papering import Counted, Shape
+from m3bench.suites.m3._shared.medicine.remedies import Remedy, pictured_remedies, printed_names, read_names
 from m3bench.suites.m3._shared.office import Workbook
-from m3bench.suites.m3._shared.papering import Counted, Shape
-from m3bench.suites.m3._shared.remedies import Remedy, pictured_remedies, printed_names, read_names
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from m3bench.suites.m3._shared.advice import Findings, form, fuzzy_request, request, solution
-from m3bench.suites.m3._shared.cabinets import Case, drawn_case, label_of, most_tested, names_read, offered
+from m3bench.suites.m3._shared.medicine.advice import Findings, form, fuzzy_request, request, solution
+from m3bench.suites.m3._shared.medicine.cabinets import (
+    Case,
+    drawn_case,
+    label_of,
+    most_tested,
+    names_read,
+    offered,
+)
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 

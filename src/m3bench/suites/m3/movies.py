@@ -10,8 +10,10 @@ import msgspec
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.opening_times import expected_hours, hours_field
-from m3bench.suites.m3._shared.outings import (
+from m3bench.suites.m3._shared.scenery import listed, must_read
+from m3bench.suites.m3._shared.threads import Thread, alongside
+from m3bench.suites.m3._shared.travel.opening_times import expected_hours, hours_field
+from m3bench.suites.m3._shared.travel.outings import (
     WEEKDAYS,
     best_rated,
     fair_radius,
@@ -21,8 +23,6 @@ from m3bench.suites.m3._shared.outings import (
     nearby,
     places_of,
 )
-from m3bench.suites.m3._shared.scenery import listed, must_read
-from m3bench.suites.m3._shared.threads import Thread, alongside
 from m3bench.suites.m3.family import Family, Lot, Pictured
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, want
 

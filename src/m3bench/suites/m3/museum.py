@@ -101,8 +101,8 @@ def _entry(item: MuseumObject) -> dict[str, str]:
 
 def _may_suit(lot: Lot, number: int, *, astray: bool) -> bool:
     """There is an article on what the picture shows, and few objects of the department are called so."""
+    from m3bench.world.scenes import Stage  # noqa: PLC0415 - the same
     from m3bench.world.scenes.kinds.museum_piece import chosen_object  # noqa: PLC0415 - loads what draws
-    from m3bench.world.scenes.stage import Stage  # noqa: PLC0415 - the same
 
     item = chosen_object(Stage(lot.world, "museum_piece", number))
     if not _is_explained(lot, item.kind.name):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.outings import fair_radius, name_of, places_of
 from m3bench.suites.m3._shared.scenery import fitting, listed
-from m3bench.suites.m3._shared.sights import SIGHT, Sight, geocoded, is_pinned, sight_of, spot_of
+from m3bench.suites.m3._shared.travel.outings import fair_radius, name_of, places_of
+from m3bench.suites.m3._shared.travel.sights import SIGHT, Sight, geocoded, is_pinned, sight_of, spot_of
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 

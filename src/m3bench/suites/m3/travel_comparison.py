@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared import airs
-from m3bench.suites.m3._shared.opening_times import day_hours_field, expected_hours
-from m3bench.suites.m3._shared.outings import (
+from m3bench.suites.m3._shared.scenery import fitting, listed
+from m3bench.suites.m3._shared.travel import airs
+from m3bench.suites.m3._shared.travel.opening_times import day_hours_field, expected_hours
+from m3bench.suites.m3._shared.travel.outings import (
     WEEKDAYS,
     best_rated,
     fair_radius,
@@ -19,8 +20,15 @@ from m3bench.suites.m3._shared.outings import (
     nearby,
     places_of,
 )
-from m3bench.suites.m3._shared.scenery import fitting, listed
-from m3bench.suites.m3._shared.sights import SIGHT, Sight, geocoded, in_town, is_pinned, sight_of, spot_of
+from m3bench.suites.m3._shared.travel.sights import (
+    SIGHT,
+    Sight,
+    geocoded,
+    in_town,
+    is_pinned,
+    sight_of,
+    spot_of,
+)
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 

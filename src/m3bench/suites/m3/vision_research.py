@@ -8,8 +8,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from m3bench.suites.m3._shared.finding import fitting, sure
-from m3bench.suites.m3._shared.literature import (
+from m3bench.suites.m3._shared.animals.literature import (
     RULES,
     SEARCHES,
     Case,
@@ -22,7 +21,8 @@ from m3bench.suites.m3._shared.literature import (
     fields_of,
     form_of,
 )
-from m3bench.suites.m3._shared.sightings import all_clear
+from m3bench.suites.m3._shared.animals.sightings import all_clear
+from m3bench.suites.m3._shared.finding import fitting, sure
 from m3bench.suites.m3._shared.threads import Thread
 from m3bench.suites.m3.family import Family, Lot
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, want

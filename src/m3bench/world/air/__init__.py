@@ -19,8 +19,7 @@ from m3bench.world.air.indices import (
     us_indices,
 )
 from m3bench.world.air.tile import DEEPEST, Tile, drawn, pixels
-from m3bench.world.sky.maths import Values
-from m3bench.world.sky.sun import hours_since_2000
+from m3bench.world.sky import Values, hours_since_2000
 
 if TYPE_CHECKING:
     from m3bench.world.world import World

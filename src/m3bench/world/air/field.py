@@ -8,12 +8,7 @@ import numpy as np
 
 from m3bench.world.air.people import people_around
 from m3bench.world.chance import Chance
-from m3bench.world.sky.arrays import ARRAYS
-from m3bench.world.sky.climate import temperature
-from m3bench.world.sky.maths import Values
-from m3bench.world.sky.noise import Noise
-from m3bench.world.sky.state import Motion, State
-from m3bench.world.sky.sun import height
+from m3bench.world.sky import ARRAYS, Motion, Noise, State, Values, height, temperature
 
 Mixture: TypeAlias = "dict[str, Values]"
 """Pollutant → concentration: µg/m³ of particles, ppb of gases, rounded to two decimals as it is reported."""

@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from m3bench.world.air.field import POLLUTANTS, Mixture
-from m3bench.world.sky.maths import Values
+from m3bench.world.sky import Values
 
 _INDEX = (0, 50, 51, 100, 101, 150, 151, 200, 201, 300, 301, 500)
 

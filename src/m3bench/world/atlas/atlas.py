@@ -8,20 +8,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from m3bench.world.atlas.airfields import Airfields
-from m3bench.world.atlas.borders import Borders
-from m3bench.world.atlas.famous import FamousList
-from m3bench.world.atlas.gazetteer import Gazetteer
 from m3bench.world.atlas.geocoder import Geocoder, read_point
 from m3bench.world.atlas.ids import Ids
+from m3bench.world.atlas.places import Airfields, Borders, FamousList, Gazetteer
 from m3bench.world.atlas.points import Points
 from m3bench.world.atlas.relief import Relief
 from m3bench.world.atlas.types import Airport, Country, Landmark, Place, Spot
 from m3bench.world.near import near_misses
 
 if TYPE_CHECKING:
-    from m3bench.world.atlas.crowds import Crowds
     from m3bench.world.atlas.globe import Floats
+    from m3bench.world.atlas.places import Crowds
     from m3bench.world.atlas.surroundings import Surroundings
     from m3bench.world.parks import Park
     from m3bench.world.world import World
@@ -152,7 +149,7 @@ class Atlas:
 
     @cached_property
     def _crowds(self) -> Crowds:
-        from m3bench.world.atlas.crowds import Crowds  # noqa: PLC0415
+        from m3bench.world.atlas.places import Crowds  # noqa: PLC0415
 
         return Crowds(self._gazetteer.large, self._surroundings.large)
 

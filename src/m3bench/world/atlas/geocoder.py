@@ -8,11 +8,16 @@ from collections.abc import Callable
 import msgspec
 
 from m3bench.world.atlas import manners, pluscode, wordlists
-from m3bench.world.atlas.airfields import Airfields
-from m3bench.world.atlas.famous import Famous, FamousList
 from m3bench.world.atlas.fold import fold
-from m3bench.world.atlas.gazetteer import LONGEST_QUERY, Gazetteer, without_postcode
 from m3bench.world.atlas.ids import Ids, Meaning, Subject
+from m3bench.world.atlas.places import (
+    LONGEST_QUERY,
+    Airfields,
+    Famous,
+    FamousList,
+    Gazetteer,
+    without_postcode,
+)
 from m3bench.world.atlas.points import Points
 from m3bench.world.atlas.sphere import distance
 from m3bench.world.atlas.streets import House

@@ -6,10 +6,9 @@ from functools import cached_property
 
 import numpy as np
 
-from m3bench.world.atlas.gazetteer import Gazetteer
 from m3bench.world.atlas.globe import Floats, Globe
+from m3bench.world.atlas.places import Gazetteer, Table
 from m3bench.world.atlas.streets import extent
-from m3bench.world.atlas.table import Table
 from m3bench.world.atlas.types import Place
 
 WIDEST = 26_000.0

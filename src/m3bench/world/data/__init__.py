@@ -8,6 +8,8 @@ from typing import TypeVar
 
 import msgspec
 
+__all__ = ["load"]
+
 T = TypeVar("T")
 
 

@@ -2,5 +2,14 @@
 
 from m3bench.world.encyclopedia.article import Article, Section
 from m3bench.world.encyclopedia.encyclopedia import DISAMBIGUATION, Encyclopedia
+from m3bench.world.encyclopedia.index import Index
+from m3bench.world.encyclopedia.names import without_qualifier
 
-__all__ = ["DISAMBIGUATION", "Article", "Encyclopedia", "Section"]
+__all__ = [
+    "DISAMBIGUATION",
+    "Article",
+    "Encyclopedia",
+    "Index",
+    "Section",
+    "without_qualifier",
+]

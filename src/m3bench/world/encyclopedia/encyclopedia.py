@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 from m3bench.world.encyclopedia.article import Article, Entry, Section
 from m3bench.world.encyclopedia.compiled import read
 from m3bench.world.encyclopedia.index import Index
-from m3bench.world.encyclopedia.kinds import KINDS, Kind
-from m3bench.world.encyclopedia.kinds.countries import Countries
-from m3bench.world.encyclopedia.kinds.films import Films
-from m3bench.world.encyclopedia.kinds.places import Places
+from m3bench.world.encyclopedia.kinds import KINDS, Countries, Films, Kind, Places
 
 if TYPE_CHECKING:
     from m3bench.world.world import World

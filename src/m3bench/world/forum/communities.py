@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.world.encyclopedia.index import Index
-from m3bench.world.encyclopedia.kinds.wording import lowered
-from m3bench.world.encyclopedia.names import without_qualifier
+from m3bench.world.encyclopedia import Index, without_qualifier
+from m3bench.world.encyclopedia.kinds import lowered
 from m3bench.world.forum.types import Community
 from m3bench.world.near import near_misses, plain
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from m3bench.world.encyclopedia.kinds.wording import lowered
-from m3bench.world.encyclopedia.names import without_qualifier
+from m3bench.world.encyclopedia import without_qualifier
+from m3bench.world.encyclopedia.kinds import lowered
 from m3bench.world.forum.growth import Growth
 from m3bench.world.forum.types import Community
 

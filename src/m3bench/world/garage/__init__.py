@@ -1,10 +1,11 @@
 """Car brands, their models and variants, and prices by model year."""
 
-from m3bench.world.garage.garage import Garage, Price, UnknownBrand, UnknownModel, written
-from m3bench.world.garage.models import FUELS, Brand, Family, Variant
+from m3bench.world.garage.garage import MONTHS, Garage, Price, UnknownBrand, UnknownModel, written
+from m3bench.world.garage.models import FUELS, Brand, Family, Variant, catalogue
 
 __all__ = [
     "FUELS",
+    "MONTHS",
     "Brand",
     "Family",
     "Garage",
@@ -12,5 +13,6 @@ __all__ = [
     "UnknownBrand",
     "UnknownModel",
     "Variant",
+    "catalogue",
     "written",
 ]

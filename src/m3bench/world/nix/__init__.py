@@ -17,8 +17,31 @@ from m3bench.world.nix.search import Index
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
+from m3bench.world.nix.channels import ALIASES, names
 
-__all__ = ["CHANNELS", "Channel", "Entry", "Nix", "Option", "Package", "Release", "channel_named"]
+__all__ = [
+    "ALIASES",
+    "CHANNELS",
+    "Channel",
+    "Entry",
+    "Flake",
+    "Index",
+    "Nix",
+    "Option",
+    "Package",
+    "Release",
+    "311",
+    "312",
+    "313",
+    "channel",
+    "channel_named",
+    "darwin",
+    "home",
+    "licence",
+    "maintainer",
+    "names",
+    "nixos",
+]
 
 SYSTEMS = ("nixos", "home", "darwin")
 

@@ -26,7 +26,10 @@ __all__ = [
     "Hours",
     "Park",
     "Parks",
+    "T",
     "VisitorCenter",
+    "matching",
+    "snow",
 ]
 
 T = TypeVar("T")

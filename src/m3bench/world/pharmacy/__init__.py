@@ -3,4 +3,11 @@
 from m3bench.world.pharmacy.entities import AdverseEvents, Drug, DrugClass, Label, Product
 from m3bench.world.pharmacy.pharmacy import Pharmacy
 
-__all__ = ["AdverseEvents", "Drug", "DrugClass", "Label", "Pharmacy", "Product"]
+__all__ = [
+    "AdverseEvents",
+    "Drug",
+    "DrugClass",
+    "Label",
+    "Pharmacy",
+    "Product",
+]

@@ -1,11 +1,15 @@
 """Roads between real places: routes and their alternatives, distances, times, limits, and where land is."""
 
-from m3bench.world.roads.geometry import Point, decoded, encoded, metres_between, path_length
+from m3bench.world.roads.geometry import Point, bearing, decoded, encoded, metres_between, path_length
 from m3bench.world.roads.kinds import Mode, RoadKind
+from m3bench.world.roads.land import COLUMNS, PER_DEGREE, ROWS
 from m3bench.world.roads.roads import Roads
 from m3bench.world.roads.types import NoRoad, Preferences, Reach, RoadPoint, RoadView, Route, Step, TownView
 
 __all__ = [
+    "COLUMNS",
+    "PER_DEGREE",
+    "ROWS",
     "Mode",
     "NoRoad",
     "Point",
@@ -18,6 +22,7 @@ __all__ = [
     "Route",
     "Step",
     "TownView",
+    "bearing",
     "decoded",
     "encoded",
     "metres_between",

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-from m3bench.world.atlas.streets import SPACING
+from m3bench.world.atlas import SPACING
 from m3bench.world.roads import kinds
 from m3bench.world.roads.geometry import Point, bearing, between, metres_between, nearest_on, rounded
 from m3bench.world.roads.graph import Graph

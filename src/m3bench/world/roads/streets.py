@@ -7,8 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from m3bench.world.atlas.streets import SPACING, Town
-from m3bench.world.atlas.types import Place
+from m3bench.world.atlas import SPACING, Place, Town
 from m3bench.world.chance import Chance
 from m3bench.world.roads import kinds
 from m3bench.world.roads.geometry import Point

@@ -6,9 +6,10 @@
 A new thing to draw is a function in `sprites/`, a new kind of scene a module in `kinds/`: both say how.
 """
 
+from m3bench.world.scenes import pages
 from m3bench.world.scenes.drawing import compose, draw, kind_names
 from m3bench.world.scenes.scene import Code, Drawn, Lettering, Scene, Spot, Thing
-from m3bench.world.scenes.stage import Composition
+from m3bench.world.scenes.stage import Composition, Stage
 
 __all__ = [
     "Code",
@@ -17,8 +18,10 @@ __all__ = [
     "Lettering",
     "Scene",
     "Spot",
+    "Stage",
     "Thing",
     "compose",
     "draw",
     "kind_names",
+    "pages",
 ]

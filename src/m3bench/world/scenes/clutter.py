@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from m3bench.world.scenes.brush import body, panel
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import darker, lighter
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.fills import down
-from m3bench.world.scenes.look import Dice
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Cutout,
+    Dice,
+    body,
+    darker,
+    down,
+    ellipse,
+    lighter,
+    moved,
+    panel,
+    polygon,
+    rect,
+    scaled,
+    smooth,
+    turned,
+)
 from m3bench.world.scenes.placing import Area
-from m3bench.world.scenes.shapes import ellipse, moved, polygon, rect, scaled, smooth, turned
 from m3bench.world.scenes.stage import Stage
 
 Maker = Callable[[Canvas, Dice], None]

@@ -9,7 +9,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, cast
 
-from m3bench.world.scenes import png
+from m3bench.world.scenes.painting import png
 from m3bench.world.scenes.scene import Drawn
 from m3bench.world.scenes.stage import Composition, Stage
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from PIL import Image, ImageChops
 
-from m3bench.world.scenes.cutout import Box, Mark
+from m3bench.world.scenes.painting import Box, Mark
 
 SEEN_FROM = 64
 """A pixel belongs to a thing's box from this opacity (of 255) on."""

@@ -15,11 +15,10 @@ from urllib.parse import unquote, urlsplit
 import msgspec
 
 from m3bench.world.near import near_misses, plain
-from m3bench.world.scenes import landmarks, png
 from m3bench.world.scenes.drawing import draw, kind_names
-from m3bench.world.scenes.landmarks import Sight
-from m3bench.world.scenes.postcards import show, view_of
+from m3bench.world.scenes.painting import png
 from m3bench.world.scenes.stage import Stage
+from m3bench.world.scenes.views import Sight, landmarks, show, view_of
 
 if TYPE_CHECKING:
     from m3bench.world.world import World

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from m3bench.world.scenes.cutout import Cutout
 from m3bench.world.scenes.layers import Layer
-from m3bench.world.scenes.shadows import Shadow
+from m3bench.world.scenes.painting import Cutout, Shadow
 from m3bench.world.scenes.stage import Anchor, Stage
 
 

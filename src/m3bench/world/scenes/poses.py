@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from m3bench.world.scenes.shapes import Point
+from m3bench.world.scenes.painting import Point
 
 View = Literal["front", "side"]
 

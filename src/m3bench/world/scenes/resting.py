@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from m3bench.world.scenes.look import Dice
-from m3bench.world.scenes.shadows import Shadow
+from m3bench.world.scenes.painting import Dice, Shadow
 
 
 class Rest(NamedTuple):

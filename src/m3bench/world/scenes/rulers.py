@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import darker
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.fills import down
-from m3bench.world.scenes.look import Dice
-from m3bench.world.scenes.shapes import rect
+from m3bench.world.scenes.painting import Canvas, Cutout, Dice, darker, down, rect
 
 HIGH = 66
 MARGIN = 20

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.world.scenes.cutout import Box
+from m3bench.world.scenes.painting import Box
 
 
 class Spot(msgspec.Struct, frozen=True):

@@ -9,8 +9,7 @@ from PIL import Image, ImageDraw
 
 from m3bench.world.scenes import sprites
 from m3bench.world.scenes.drawing import compose
-from m3bench.world.scenes.letters import font
-from m3bench.world.scenes.look import Look
+from m3bench.world.scenes.painting import Look, font
 
 if TYPE_CHECKING:
     from m3bench.world.world import World

@@ -17,12 +17,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from PIL import Image
 
 from m3bench.world.scenes import sprites
-from m3bench.world.scenes.cutout import Cutout
 from m3bench.world.scenes.layers import Layer, Shown, hide, in_frame, overlap
-from m3bench.world.scenes.lens import Lens
-from m3bench.world.scenes.look import Dice, Look
+from m3bench.world.scenes.painting import Cutout, Dice, Lens, Look, Shadow, cast
 from m3bench.world.scenes.scene import Code, Lettering, Scene
-from m3bench.world.scenes.shadows import Shadow, cast
 from m3bench.world.scenes.truth import seen_mark, thing_of
 
 if TYPE_CHECKING:

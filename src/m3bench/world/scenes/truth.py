@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PIL import ImageChops
 
-from m3bench.world.scenes.cutout import Box, Mark
 from m3bench.world.scenes.layers import SEEN_FROM, Layer, Shown, overlap, shifted, total
+from m3bench.world.scenes.painting import Box, Mark
 from m3bench.world.scenes.scene import Spot, Thing
 
 

@@ -3,4 +3,9 @@
 from m3bench.world.shops.product import Offer, Product
 from m3bench.world.shops.shops import DOMAINS, Shops
 
-__all__ = ["DOMAINS", "Offer", "Product", "Shops"]
+__all__ = [
+    "DOMAINS",
+    "Offer",
+    "Product",
+    "Shops",
+]

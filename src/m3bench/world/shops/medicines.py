@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from m3bench.world.shops.goods import Goods
 
 if TYPE_CHECKING:
-    from m3bench.world.pharmacy import Pharmacy
-    from m3bench.world.pharmacy.entities import Drug, Product
+    from m3bench.world.pharmacy import Drug, Pharmacy, Product
 
 _STORE_BRAND = "Careline"
 _COUNTED = ("tablet", "capsule", "caplet", "lozenge", "suppository", "gum", "softgel")

@@ -16,8 +16,27 @@ from m3bench.world.sky.weather import Daily, Weather, reported, summed
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
+from m3bench.world.sky.arrays import ARRAYS
+from m3bench.world.sky.climate import temperature
+from m3bench.world.sky.maths import Values
+from m3bench.world.sky.noise import Noise
+from m3bench.world.sky.sun import height
 
-__all__ = ["Daily", "Sky", "Sun", "Weather", "compass"]
+__all__ = [
+    "ARRAYS",
+    "Daily",
+    "Motion",
+    "Noise",
+    "Sky",
+    "State",
+    "Sun",
+    "Values",
+    "Weather",
+    "compass",
+    "height",
+    "hours_since_2000",
+    "temperature",
+]
 
 
 class Sky:

@@ -18,8 +18,69 @@ from m3bench.world.space.sun import Sun
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
+from m3bench.world.space.almanac import BEGINS
+from m3bench.world.space.asteroids import FIRST_DAY, LAST_DAY, Approach, Asteroid
+from m3bench.world.space.bulletins import KINDS
+from m3bench.world.space.eruptions import kind_of_speed
+from m3bench.world.space.events import (
+    RECORDS_BEGIN,
+    Bulletin,
+    Crossing,
+    Ejection,
+    Enhancement,
+    Event,
+    Flare,
+    ParticleEvent,
+    Simulation,
+    Storm,
+    Stream,
+    place_on_sun,
+    short_time,
+)
+from m3bench.world.space.exoplanets import ALIASES, COLUMNS
+from m3bench.world.space.orbiters import DISC_BEGINS, LANDSAT_BEGINS, REVISIT_DAYS
+from m3bench.world.space.rovers import CAMERAS, ROVERS, Rover
 
-__all__ = ["Space"]
+__all__ = [
+    "ALIASES",
+    "BEGINS",
+    "CAMERAS",
+    "COLUMNS",
+    "DISC_BEGINS",
+    "FIRST_DAY",
+    "KINDS",
+    "LANDSAT_BEGINS",
+    "LAST_DAY",
+    "RECORDS_BEGIN",
+    "REVISIT_DAYS",
+    "ROVERS",
+    "Approach",
+    "Asteroid",
+    "Bulletin",
+    "Crossing",
+    "Disc",
+    "Ejection",
+    "Enhancement",
+    "Event",
+    "Flare",
+    "ParticleEvent",
+    "Photo",
+    "Planet",
+    "Plate",
+    "Rover",
+    "Rovers",
+    "Scene",
+    "Simulation",
+    "Space",
+    "Storm",
+    "Stream",
+    "Sun",
+    "ground",
+    "kind_of_speed",
+    "place_on_sun",
+    "short_time",
+    "sky",
+]
 
 
 class Space:

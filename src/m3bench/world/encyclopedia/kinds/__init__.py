@@ -12,6 +12,7 @@ from m3bench.world.encyclopedia.kinds.packages import Packages
 from m3bench.world.encyclopedia.kinds.places import Landmarks, Places
 from m3bench.world.encyclopedia.kinds.rolls import Rolls
 from m3bench.world.encyclopedia.kinds.things import Geography, Lists, Software, Things
+from m3bench.world.encyclopedia.kinds.wording import lowered
 
 KINDS: tuple[type[Kind], ...] = (
     LivingThings,
@@ -35,4 +36,11 @@ KINDS: tuple[type[Kind], ...] = (
     Packages,
 )
 
-__all__ = ["KINDS", "Kind"]
+__all__ = [
+    "KINDS",
+    "Countries",
+    "Films",
+    "Kind",
+    "Places",
+    "lowered",
+]

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from m3bench.world.scenes import clutter, landscapes
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.look import Dice
+from m3bench.world.scenes import clutter
+from m3bench.world.scenes.painting import Cutout, Dice
 from m3bench.world.scenes.placing import Area, scatter
 from m3bench.world.scenes.stage import Stage
+from m3bench.world.scenes.views import landscapes
 
 
 class Setting(NamedTuple):

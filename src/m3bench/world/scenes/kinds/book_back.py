@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from PIL import Image
 
-from m3bench.world.library.types import Book
-from m3bench.world.scenes import textures
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import darker, lighter
-from m3bench.world.scenes.fills import Linear
-from m3bench.world.scenes.letters import text_width
-from m3bench.world.scenes.look import Dice
-from m3bench.world.scenes.prints.codes import check_digit, code128_symbol, ean13_symbol, stamp
-from m3bench.world.scenes.prints.page import page, paper
-from m3bench.world.scenes.prints.typeset import paragraph, writable
-from m3bench.world.scenes.shapes import ellipse, polygon, rect
+from m3bench.world.library import Book
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Dice,
+    Linear,
+    darker,
+    ellipse,
+    lighter,
+    polygon,
+    rect,
+    text_width,
+    textures,
+)
+from m3bench.world.scenes.prints import (
+    check_digit,
+    code128_symbol,
+    ean13_symbol,
+    page,
+    paper,
+    paragraph,
+    stamp,
+    writable,
+)
 from m3bench.world.scenes.stage import Stage
 
 _SIZE = (820, 900)

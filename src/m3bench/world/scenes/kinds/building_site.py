@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from m3bench.world.scenes import landscapes
-from m3bench.world.scenes.cutout import Cutout
 from m3bench.world.scenes.layers import Layer
+from m3bench.world.scenes.painting import Cutout
 from m3bench.world.scenes.placing import Area, scatter
 from m3bench.world.scenes.stage import Stage
+from m3bench.world.scenes.views import landscapes
 
 LYING = {
     "traffic cone": 74,

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from m3bench.world.scenes import landscapes
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import darker
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.look import Dice
-from m3bench.world.scenes.prints.page import page, paper
-from m3bench.world.scenes.prints.typeset import writable
-from m3bench.world.scenes.shapes import rect
+from m3bench.world.scenes.painting import Canvas, Cutout, Dice, darker, rect
+from m3bench.world.scenes.prints import page, paper, writable
 from m3bench.world.scenes.stage import Stage
+from m3bench.world.scenes.views import landscapes
 
 if TYPE_CHECKING:
     from m3bench.world.garage import Family
@@ -63,7 +58,7 @@ def compose(stage: Stage) -> None:
 
 def _families(world: World) -> list[Family]:
     """Cars of recent years whose names fit on a board and can be drawn."""
-    from m3bench.world.garage.models import catalogue  # noqa: PLC0415 - only when one is drawn
+    from m3bench.world.garage import catalogue  # noqa: PLC0415 - only when one is drawn
 
     made = [family for families in catalogue().values() for family in families]
     drawn = {*_BODIES, *_LABELS}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes import landscapes
 from m3bench.world.scenes.placing import Area, scatter
 from m3bench.world.scenes.stage import Stage
+from m3bench.world.scenes.views import landscapes
 
 LENGTHS = {"car": 240, "pickup truck": 265, "van": 255, "bus": 420, "truck": 380, "motorcycle": 145}
 """The length in pixels on the nearer lane."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes import backdrops
 from m3bench.world.scenes.placing import Area, scatter
 from m3bench.world.scenes.resting import rest
 from m3bench.world.scenes.stage import Stage
+from m3bench.world.scenes.views import backdrops
 
 MAIN = {"scissors": 110, "clock": 105, "lamp": 180, "laptop": 130}
 """Things that a class may want, and their heights in pixels."""

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from m3bench.world.scenes import textures
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.fills import Linear
-from m3bench.world.scenes.look import Dice
-from m3bench.world.scenes.prints.page import page, paper
-from m3bench.world.scenes.shapes import rect
+from m3bench.world.scenes.painting import Canvas, Dice, Linear, rect, textures
+from m3bench.world.scenes.prints import page, paper
 from m3bench.world.scenes.stage import Stage
 
 _NAMES = (

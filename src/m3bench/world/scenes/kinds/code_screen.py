@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from m3bench.world.scenes import textures
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.cutout import Mark
-from m3bench.world.scenes.lens import Lens
-from m3bench.world.scenes.letters import text_width
-from m3bench.world.scenes.prints.listings import Listing, Token, listing, tokens
-from m3bench.world.scenes.shapes import ellipse, rect
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Lens,
+    Mark,
+    Paint,
+    darker,
+    ellipse,
+    lighter,
+    rect,
+    text_width,
+    textures,
+)
+from m3bench.world.scenes.prints import Listing, Token, listing, tokens
 from m3bench.world.scenes.stage import Stage
 
 _WIDE, _TYPE, _STEP = 920, 21, 30

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes import backdrops, clutter
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.cutout import Cutout
+from m3bench.world.scenes import clutter
+from m3bench.world.scenes.painting import Canvas, Cutout, scaled
 from m3bench.world.scenes.placing import Area, scatter
 from m3bench.world.scenes.resting import rest
-from m3bench.world.scenes.shapes import scaled
 from m3bench.world.scenes.sprites.tableware import GLAZES, bowl_back, bowl_front
 from m3bench.world.scenes.stage import Stage
+from m3bench.world.scenes.views import backdrops
 
 SIZES = {
     "apple": 88, "pear": 105, "orange": 88, "lemon": 84, "banana": 150, "grapes": 125, "strawberry": 60,

@@ -6,12 +6,9 @@ from typing import Any
 
 from PIL import Image
 
-from m3bench.world.scenes import textures
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.look import Dice, Look
+from m3bench.world.scenes.painting import Cutout, Dice, Look, textures
 from m3bench.world.scenes.placing import Area, scatter
-from m3bench.world.scenes.prints.drugs import Medicine, set_print, some_medicines
-from m3bench.world.scenes.prints.wrapping import Dress, area_of, wrap
+from m3bench.world.scenes.prints import Dress, Medicine, area_of, set_print, some_medicines, wrap
 from m3bench.world.scenes.stage import Stage
 
 _SIZE = (1000, 750)

@@ -8,14 +8,19 @@ import textwrap
 from PIL import Image
 
 from m3bench.world.museum import MuseumObject
-from m3bench.world.scenes import textures
-from m3bench.world.scenes.backdrops import joined
-from m3bench.world.scenes.brush import panel
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.shapes import polygon, rect
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Cutout,
+    Paint,
+    darker,
+    lighter,
+    panel,
+    polygon,
+    rect,
+    textures,
+)
 from m3bench.world.scenes.stage import Stage
+from m3bench.world.scenes.views import joined
 
 _WALLS = ("#8a3a34", "#3f5a4c", "#44546e", "#d8d2c4", "#c2b8a4", "#5a4a5e")
 _FRAMES = ("#3a3c40", "#8a6a3a", "#5f3d26", "#b8bcc0")

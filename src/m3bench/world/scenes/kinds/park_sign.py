@@ -8,15 +8,10 @@ from collections.abc import Callable
 from PIL import Image
 
 from m3bench.world.parks import Park
-from m3bench.world.scenes import landscapes
-from m3bench.world.scenes.brush import panel
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import lighter
-from m3bench.world.scenes.look import Dice
-from m3bench.world.scenes.prints.page import page
-from m3bench.world.scenes.prints.typeset import Block, fitted, set_lines, writable
-from m3bench.world.scenes.shapes import polygon, rect
+from m3bench.world.scenes.painting import Canvas, Dice, lighter, panel, polygon, rect
+from m3bench.world.scenes.prints import Block, fitted, page, set_lines, writable
 from m3bench.world.scenes.stage import Stage
+from m3bench.world.scenes.views import landscapes
 
 _SIZE = (860, 600)
 _WOODS = ("#5b3a22", "#6a4526", "#4c3524", "#3f4a34")

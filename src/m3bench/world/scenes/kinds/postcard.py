@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.landmarks import SIGHTS
-from m3bench.world.scenes.postcards import mount, show, view_of
 from m3bench.world.scenes.sprites import find
 from m3bench.world.scenes.stage import Stage
+from m3bench.world.scenes.views import SIGHTS, mount, show, view_of
 
 _PAPERS = ("#fbfaf6", "#f4efe2", "#ffffff")
 

@@ -6,15 +6,8 @@ from itertools import islice
 from typing import Any
 
 from m3bench.world.films import Film
-from m3bench.world.scenes import textures
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.fills import Linear
-from m3bench.world.scenes.look import Dice
-from m3bench.world.scenes.prints.artwork import paint
-from m3bench.world.scenes.prints.cinema import known_films
-from m3bench.world.scenes.prints.page import page
-from m3bench.world.scenes.prints.typeset import Block, Line, block_height, fitted, set_lines
-from m3bench.world.scenes.shapes import rect
+from m3bench.world.scenes.painting import Cutout, Dice, Linear, rect, textures
+from m3bench.world.scenes.prints import Block, Line, block_height, fitted, known_films, page, paint, set_lines
 from m3bench.world.scenes.stage import Stage
 
 _FRAMES = ("#1c1c1e", "#e8e6e0", "#7a4a2a", "#b8a06a")

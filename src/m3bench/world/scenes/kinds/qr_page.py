@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from PIL import Image
 
-from m3bench.world.scenes import textures
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.look import Dice
-from m3bench.world.scenes.prints.codes import qr_symbol, stamp
-from m3bench.world.scenes.prints.links import Link, some_links
-from m3bench.world.scenes.prints.page import page, paper
-from m3bench.world.scenes.prints.typeset import Block, fitted, paragraph, set_lines
-from m3bench.world.scenes.shapes import ellipse, rect
+from m3bench.world.scenes.painting import Canvas, Dice, Paint, darker, ellipse, lighter, rect, textures
+from m3bench.world.scenes.prints import (
+    Block,
+    Link,
+    fitted,
+    page,
+    paper,
+    paragraph,
+    qr_symbol,
+    set_lines,
+    some_links,
+    stamp,
+)
 from m3bench.world.scenes.stage import Stage
 
 _INKS = ("#1d3557", "#7a1f2b", "#23402f", "#3a2a5a", "#8a4b12", "#0f4c5c")

@@ -3,17 +3,20 @@ A second code, where there is one, leads elsewhere."""
 
 from __future__ import annotations
 
-from m3bench.world.scenes import textures
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint
 from m3bench.world.scenes.drawing import compose as composed
-from m3bench.world.scenes.look import Dice
 from m3bench.world.scenes.pages import scene_address
-from m3bench.world.scenes.prints.codes import qr_symbol, stamp
-from m3bench.world.scenes.prints.links import Link, some_links
-from m3bench.world.scenes.prints.page import page, paper
-from m3bench.world.scenes.prints.typeset import Block, fitted, set_lines
-from m3bench.world.scenes.shapes import rect
+from m3bench.world.scenes.painting import Canvas, Dice, Paint, rect, textures
+from m3bench.world.scenes.prints import (
+    Block,
+    Link,
+    fitted,
+    page,
+    paper,
+    qr_symbol,
+    set_lines,
+    some_links,
+    stamp,
+)
 from m3bench.world.scenes.stage import Stage
 
 _INKS = ("#1d3557", "#7a1f2b", "#23402f", "#3a2a5a", "#8a4b12", "#0f4c5c")

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from m3bench.world.scenes import textures
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import darker
-from m3bench.world.scenes.prints.page import page, paper
-from m3bench.world.scenes.prints.till import Bill, Purchase, bill, money
-from m3bench.world.scenes.shapes import Shape, rect
+from m3bench.world.scenes.painting import Canvas, Shape, darker, rect, textures
+from m3bench.world.scenes.prints import Bill, Purchase, bill, money, page, paper
 from m3bench.world.scenes.stage import Stage
 
 _WIDE, _TYPE = 460, 21

@@ -6,14 +6,18 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from m3bench.world.scenes import textures
-from m3bench.world.scenes.colours import darker, lighter, rgb
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.look import Dice, Look
-from m3bench.world.scenes.prints.goods import Article, themed
-from m3bench.world.scenes.prints.labels import set_label
-from m3bench.world.scenes.prints.page import page, paper
-from m3bench.world.scenes.prints.wrapping import Dress, area_of, find_package, wrap
+from m3bench.world.scenes.painting import Cutout, Dice, Look, darker, lighter, rgb, textures
+from m3bench.world.scenes.prints import (
+    Article,
+    Dress,
+    area_of,
+    find_package,
+    page,
+    paper,
+    set_label,
+    themed,
+    wrap,
+)
 from m3bench.world.scenes.stage import Stage
 
 _WIDE = 1000

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, lighter, mix
-from m3bench.world.scenes.lens import Lens
-from m3bench.world.scenes.look import Dice
-from m3bench.world.scenes.prints.topics import Topic, topic
-from m3bench.world.scenes.prints.typeset import paragraph
-from m3bench.world.scenes.shapes import ellipse, polygon, rect, sector
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Dice,
+    Lens,
+    Paint,
+    ellipse,
+    lighter,
+    mix,
+    polygon,
+    rect,
+    sector,
+)
+from m3bench.world.scenes.prints import Topic, paragraph, topic
 from m3bench.world.scenes.stage import Stage
 
 _WIDE, _HIGH = 960, 540

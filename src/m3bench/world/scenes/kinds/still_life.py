@@ -8,12 +8,12 @@ from typing import NamedTuple
 import msgspec
 from PIL import Image
 
-from m3bench.world.scenes import backdrops, clutter
-from m3bench.world.scenes.look import Dice
+from m3bench.world.scenes import clutter
+from m3bench.world.scenes.painting import Dice, Shadow
 from m3bench.world.scenes.placing import Area, scatter
 from m3bench.world.scenes.resting import rest
-from m3bench.world.scenes.shadows import Shadow
 from m3bench.world.scenes.stage import Stage
+from m3bench.world.scenes.views import backdrops
 
 Backdrop = Callable[[tuple[int, int], Dice, int], Image.Image]
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from m3bench.world.scenes import textures
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.lens import Lens
-from m3bench.world.scenes.prints.typeset import writable
-from m3bench.world.scenes.shapes import ellipse, rect
+from m3bench.world.scenes.painting import Canvas, Lens, ellipse, rect, textures
+from m3bench.world.scenes.prints import writable
 from m3bench.world.scenes.stage import Stage
 
 if TYPE_CHECKING:
-    from m3bench.world.bourse.companies import Company
+    from m3bench.world.stock_market import Company
     from m3bench.world.world import World
 
 _WIDE, _ROW, _HEAD, _FREE, _MARGIN = 820, 66, 96, 150, 40
@@ -67,7 +64,7 @@ def compose(stage: Stage) -> None:
 
 
 def _companies(world: World) -> list[Company]:
-    from m3bench.world.bourse.companies import companies  # noqa: PLC0415 - only when one is drawn
+    from m3bench.world.stock_market import companies  # noqa: PLC0415 - only when one is drawn
 
     listed = [world.bourse.find(ticker).company for ticker in companies()]
     return [

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.fills import Linear, Radial
-from m3bench.world.scenes.look import Dice
-from m3bench.world.scenes.shapes import ellipse, polygon, rect, sector, star
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Dice,
+    Linear,
+    Paint,
+    Radial,
+    darker,
+    ellipse,
+    lighter,
+    polygon,
+    rect,
+    sector,
+    star,
+)
 
 Artist = Callable[[Canvas, Dice], None]
 

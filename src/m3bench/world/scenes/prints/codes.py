@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from PIL import Image
 
-from m3bench.world.scenes.canvas import Canvas
+from m3bench.world.scenes.painting import Canvas
 
 # Its stub file is no valid Python, which stops type checkers that import it.
 _zxing: Any = import_module("zxingcpp")

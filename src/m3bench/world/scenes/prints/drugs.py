@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.look import Dice
+from m3bench.world.scenes.painting import Canvas, Dice, Paint, darker, ellipse, lighter, polygon, rect
 from m3bench.world.scenes.prints.typeset import Block, Line, block_height, set_lines, stacked, writable
 from m3bench.world.scenes.prints.wrapping import Frame
-from m3bench.world.scenes.shapes import ellipse, polygon, rect
 
 if TYPE_CHECKING:
     from m3bench.world.world import World

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from m3bench.world.scenes.look import Dice
+from m3bench.world.scenes.painting import Dice
 from m3bench.world.scenes.prints.labels import Design, Wording, design_of
 from m3bench.world.scenes.prints.typeset import writable
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, lighter
-from m3bench.world.scenes.look import Dice
+from m3bench.world.scenes.painting import Canvas, Dice, Paint, ellipse, lighter, polygon, rect, star
 from m3bench.world.scenes.prints.typeset import Block, Line, block_height, set_lines, stacked
 from m3bench.world.scenes.prints.wrapping import Frame
-from m3bench.world.scenes.shapes import ellipse, polygon, rect, star
 
 _INSET = 0.07
 _MOTIF_FROM = 54

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from m3bench.world.scenes.look import Dice
+from m3bench.world.scenes.painting import Dice
 from m3bench.world.scenes.prints.cinema import known_films
 from m3bench.world.scenes.prints.goods import themed
 from m3bench.world.scenes.prints.typeset import writable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from m3bench.world.scenes.look import Dice
+from m3bench.world.scenes.painting import Dice
 
 if TYPE_CHECKING:
     from m3bench.world.nix import Entry

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import math
 
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.fills import Linear
-from m3bench.world.scenes.shapes import moved, rect, turned
+from m3bench.world.scenes.painting import Canvas, Linear, Paint, darker, lighter, moved, rect, turned
 
 _MARGIN = 6
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from m3bench.world.scenes.letters import text_width
-from m3bench.world.scenes.look import Dice
+from m3bench.world.scenes.painting import Dice, text_width
 from m3bench.world.scenes.prints.goods import Article, themed
 
 if TYPE_CHECKING:

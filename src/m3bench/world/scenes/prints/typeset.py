@@ -6,10 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint
-from m3bench.world.scenes.letters import drawable, text_width
-from m3bench.world.scenes.shapes import Point
+from m3bench.world.scenes.painting import Canvas, Paint, Point, drawable, text_width
 
 SMALLEST = 20.0
 """Pixels of type: its capitals are 14 pixels high. What is smaller is not to be read."""

@@ -12,13 +12,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.fills import Linear
-from m3bench.world.scenes.look import Look
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Cutout,
+    Linear,
+    Look,
+    Paint,
+    Shape,
+    darker,
+    path,
+    rect,
+    scaled,
+)
 from m3bench.world.scenes.prints.page import page
-from m3bench.world.scenes.shapes import Shape, path, rect, scaled
 from m3bench.world.scenes.sprites import labels, sprite
 
 _COLOURS = {"red": "#c8382e", "blue": "#2f62a8", "green": "#3f8a4a", "yellow": "#e8b92e", "purple": "#7a4a9a"}

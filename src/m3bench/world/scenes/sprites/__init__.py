@@ -21,12 +21,15 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.cutout import Cutout
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.shapes import moved, scaled, turned
+from m3bench.world.scenes.painting import Canvas, Cutout, Look, moved, scaled, turned
 
-__all__ = ["Sprite", "cut", "find", "labels", "sprite"]
+__all__ = [
+    "Sprite",
+    "cut",
+    "find",
+    "labels",
+    "sprite",
+]
 
 Painter = Callable[[Canvas, Look], None]
 _MARGIN = 0.06

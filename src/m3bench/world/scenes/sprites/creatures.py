@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import body
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter, rgb
-from m3bench.world.scenes.figure import coat, eye, limb
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.shapes import Shape, ellipse, polygon, smooth
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Look,
+    Paint,
+    Shape,
+    body,
+    coat,
+    darker,
+    ellipse,
+    eye,
+    lighter,
+    limb,
+    polygon,
+    rgb,
+    smooth,
+)
 from m3bench.world.scenes.sprites import sprite
 
 

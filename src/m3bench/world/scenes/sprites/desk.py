@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import body, panel, shine
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import darker, lighter, mix
-from m3bench.world.scenes.fills import Linear
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.shapes import ellipse, path, polygon, rect
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Linear,
+    Look,
+    body,
+    darker,
+    ellipse,
+    lighter,
+    mix,
+    panel,
+    path,
+    polygon,
+    rect,
+    shine,
+)
 from m3bench.world.scenes.sprites import sprite
 
 _CASES = {"silver": "#b8bdc3", "black": "#3a3c40", "white": "#e6e6e4"}

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.figure import eye, limb
-from m3bench.world.scenes.fills import Linear
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.shapes import Shape, ellipse, path, polygon, smooth
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Linear,
+    Look,
+    Paint,
+    Shape,
+    darker,
+    ellipse,
+    eye,
+    lighter,
+    limb,
+    path,
+    polygon,
+    smooth,
+)
 from m3bench.world.scenes.sprites import sprite
 
 SNOUT, TAIL = 4.0, 136.0

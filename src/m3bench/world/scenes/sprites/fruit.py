@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import body, grounded, leaf, shine
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import darker, lighter, mix
-from m3bench.world.scenes.fills import Linear, Radial, ball
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.shapes import arc, ellipse, oval, path, smooth, taper
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Linear,
+    Look,
+    Radial,
+    arc,
+    ball,
+    body,
+    darker,
+    ellipse,
+    grounded,
+    leaf,
+    lighter,
+    mix,
+    oval,
+    path,
+    shine,
+    smooth,
+    taper,
+)
 from m3bench.world.scenes.sprites import sprite
 
 _STALK = "#5d4022"

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import body, leaf, panel, tube
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import darker, lighter
-from m3bench.world.scenes.fills import Radial, across
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.shapes import ellipse, path, polygon, rect, smooth
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Look,
+    Radial,
+    across,
+    body,
+    darker,
+    ellipse,
+    leaf,
+    lighter,
+    panel,
+    path,
+    polygon,
+    rect,
+    smooth,
+    tube,
+)
 from m3bench.world.scenes.sprites import sprite
 
 _WOOD = {"light wood": "#cfa06a", "brown": "#8f5c34", "dark brown": "#5f3d26", "white": "#e4e0d6"}

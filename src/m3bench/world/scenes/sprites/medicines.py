@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import tube
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import darker
-from m3bench.world.scenes.fills import Linear
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.prints.wrapping import Build, labelled, package, ribs
-from m3bench.world.scenes.shapes import ellipse, rect
+from m3bench.world.scenes.painting import Canvas, Linear, Look, darker, ellipse, rect, tube
+from m3bench.world.scenes.prints import Build, labelled, package, ribs
 from m3bench.world.scenes.sprites.packages import box
 
 

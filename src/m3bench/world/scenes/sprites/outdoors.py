@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import math
 
-from m3bench.world.scenes.brush import body, panel, shine, tube
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.fills import down
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.shapes import arc, ellipse, path, polygon, rect, sector, star, taper
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Look,
+    Paint,
+    arc,
+    body,
+    darker,
+    down,
+    ellipse,
+    lighter,
+    panel,
+    path,
+    polygon,
+    rect,
+    sector,
+    shine,
+    star,
+    taper,
+    tube,
+)
 from m3bench.world.scenes.sprites import sprite
 
 _PAINTS = {"red": "#cc362c", "blue": "#2f6bb0", "green": "#3f8a4a", "yellow": "#e8b92e", "black": "#36383c"}

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import panel, tube
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter, mix
-from m3bench.world.scenes.fills import Linear
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.prints.wrapping import Build, labelled, package, ribs
-from m3bench.world.scenes.shapes import Shape, arc, ellipse, path, polygon, rect
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Linear,
+    Look,
+    Paint,
+    Shape,
+    arc,
+    darker,
+    ellipse,
+    lighter,
+    mix,
+    panel,
+    path,
+    polygon,
+    rect,
+    tube,
+)
+from m3bench.world.scenes.prints import Build, labelled, package, ribs
 
 _STEEL = "#bfc5cb"
 

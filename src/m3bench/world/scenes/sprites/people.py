@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from m3bench.world.scenes.brush import body, panel, shine
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.figure import coat, eye, limb
-from m3bench.world.scenes.look import Look
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Look,
+    Paint,
+    Point,
+    Shape,
+    body,
+    coat,
+    darker,
+    ellipse,
+    eye,
+    lighter,
+    limb,
+    panel,
+    path,
+    polygon,
+    shine,
+    smooth,
+)
 from m3bench.world.scenes.poses import POSES, Pose, Side
-from m3bench.world.scenes.shapes import Point, Shape, ellipse, path, polygon, smooth
 from m3bench.world.scenes.sprites import sprite
 
 _SKINS = ("#f3cda8", "#e6b48a", "#c98d5e", "#9a6238", "#6b4226")

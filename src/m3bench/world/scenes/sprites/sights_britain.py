@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import panel, tube
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.fills import Linear, across, down
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.masonry import (
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Linear,
+    Look,
+    Paint,
+    across,
     arches,
     columns,
+    darker,
     dome,
+    down,
+    ellipse,
     lattice,
+    lighter,
     opening,
+    panel,
+    path,
+    polygon,
+    rect,
+    smooth,
     spaced,
     spire,
     tower,
+    tube,
     wall,
     windows,
 )
-from m3bench.world.scenes.shapes import ellipse, path, polygon, rect, smooth
 from m3bench.world.scenes.sprites import sprite
 
 

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import math
 
-from m3bench.world.scenes.brush import panel
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.fills import across, down
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.masonry import (
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Look,
+    Paint,
+    across,
     arches,
     columns,
     courses,
+    darker,
     dome,
+    down,
+    ellipse,
     lattice,
+    lighter,
     onion,
+    panel,
+    path,
     pointed,
+    polygon,
+    rect,
+    smooth,
     spaced,
     spire,
     tower,
     wall,
     windows,
 )
-from m3bench.world.scenes.shapes import ellipse, path, polygon, rect, smooth
 from m3bench.world.scenes.sprites import sprite
 
 

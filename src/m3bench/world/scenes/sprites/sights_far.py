@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import panel
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.fills import across, down
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.masonry import courses, wall
-from m3bench.world.scenes.shapes import ellipse, path, polygon, rect, smooth
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Look,
+    Paint,
+    across,
+    courses,
+    darker,
+    down,
+    ellipse,
+    lighter,
+    panel,
+    path,
+    polygon,
+    rect,
+    smooth,
+    wall,
+)
 from m3bench.world.scenes.sprites import sprite
 
 

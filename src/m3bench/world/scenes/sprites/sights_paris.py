@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import panel
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import darker, lighter
-from m3bench.world.scenes.fills import down
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.masonry import (
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Look,
     arches,
     columns,
     courses,
+    darker,
+    down,
+    ellipse,
     lattice,
+    lighter,
     opening,
+    panel,
+    path,
     pointed,
+    polygon,
+    rect,
+    smooth,
     spaced,
     spire,
     tower,
     wall,
     windows,
 )
-from m3bench.world.scenes.shapes import ellipse, path, polygon, rect, smooth
 from m3bench.world.scenes.sprites import sprite
 
 

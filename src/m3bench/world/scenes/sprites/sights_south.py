@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import panel
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.fills import Linear, across, down
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.masonry import (
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Linear,
+    Look,
+    Paint,
+    Shape,
+    across,
     arches,
     columns,
     courses,
+    darker,
     dome,
+    down,
+    ellipse,
+    lighter,
     many,
     onion,
     opening,
+    panel,
+    path,
     pointed,
+    polygon,
+    rect,
+    smooth,
     spaced,
     spire,
     tower,
     wall,
     windows,
 )
-from m3bench.world.scenes.shapes import Shape, ellipse, path, polygon, rect, smooth
 from m3bench.world.scenes.sprites import sprite
 
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import body, panel, tube
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter
-from m3bench.world.scenes.figure import limb
-from m3bench.world.scenes.fills import across
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.shapes import ellipse, path, polygon, rect
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Look,
+    Paint,
+    across,
+    body,
+    darker,
+    ellipse,
+    lighter,
+    limb,
+    panel,
+    path,
+    polygon,
+    rect,
+    tube,
+)
 from m3bench.world.scenes.sprites import sprite
 
 _MACHINE = {"yellow": "#f0b429", "orange": "#e8802a", "red": "#c8402f"}

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import body, shine, tube
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import darker, lighter, mix
-from m3bench.world.scenes.fills import Linear, Radial, down
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.shapes import Shape, arc, ellipse, path, rect, smooth
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Linear,
+    Look,
+    Radial,
+    Shape,
+    arc,
+    body,
+    darker,
+    down,
+    ellipse,
+    lighter,
+    mix,
+    path,
+    rect,
+    shine,
+    smooth,
+    tube,
+)
 from m3bench.world.scenes.sprites import sprite
 
 GLAZES = {"white": "#eceae4", "red": "#c8382e", "blue": "#3a6ea8", "green": "#5a8f5a", "yellow": "#e8bf3e"}

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.brush import body, grounded, leaf, shine
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import darker, lighter, mix
-from m3bench.world.scenes.fills import Radial
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.shapes import ellipse, path, smooth, star, taper
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Look,
+    Radial,
+    body,
+    darker,
+    ellipse,
+    grounded,
+    leaf,
+    lighter,
+    mix,
+    path,
+    shine,
+    smooth,
+    star,
+    taper,
+)
 from m3bench.world.scenes.sprites import sprite
 
 

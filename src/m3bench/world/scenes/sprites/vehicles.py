@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from m3bench.world.scenes.brush import panel
-from m3bench.world.scenes.canvas import Canvas
-from m3bench.world.scenes.colours import Paint, darker, lighter, rgb
-from m3bench.world.scenes.figure import limb
-from m3bench.world.scenes.fills import Linear, down
-from m3bench.world.scenes.look import Look
-from m3bench.world.scenes.shapes import Shape, ellipse, path, polygon, rect
+from m3bench.world.scenes.painting import (
+    Canvas,
+    Linear,
+    Look,
+    Paint,
+    Shape,
+    darker,
+    down,
+    ellipse,
+    lighter,
+    limb,
+    panel,
+    path,
+    polygon,
+    rect,
+    rgb,
+)
 from m3bench.world.scenes.sprites import sprite
 
 _PAINTS = {

@@ -1,0 +1,7 @@
+"""Agents without a model: the reference, seeded mistakes, retrieval, and the floors to beat."""
+
+from m3bench.agents.baselines.reference import ready
+
+__all__ = [
+    "ready",
+]

@@ -1,0 +1,111 @@
+"""One call, spoilt."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from m3bench.agents.baselines.mistakes import OF_CALLS, Mistake, Planned
+from m3bench.agents.baselines.slips import leaves, other_number, other_words, replaced
+from m3bench.core import Call
+
+_INVENTED = ("verbose", "depth_limit", "format_hint", "priority")
+
+Spoiler = Callable[[Call, Sequence[str], random.Random], list[Call] | None]
+"""From a call and the names of all tools to what is called instead; None where that cannot be done to it."""
+
+
+def spoil(call: Call, planned: Planned, tools: Sequence[str]) -> tuple[Mistake, list[Call]]:
+    """What is called instead, and the mistake that it is: the next possible kind if not the planned one."""
+    first = OF_CALLS.index(planned.mistake)
+    for mistake in (*OF_CALLS[first:], *OF_CALLS[:first]):
+        spoilt = _SPOILERS[mistake](call, tools, planned.dice)
+        if spoilt is not None:
+            return mistake, spoilt
+    raise AssertionError("a call can always be left out")
+
+
+def _other_tool(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
+    others = [name for name in tools if name.partition("/")[0] == call.server and name != call.name]
+    return [Call(dice.choice(others), call.arguments)] if others else None
+
+
+def _foreign_tool(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
+    others = [name for name in tools if name.partition("/")[0] != call.server]
+    return [Call(dice.choice(others), call.arguments)] if others else None
+
+
+def _unknown_tool(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
+    ending = dice.choice(("_v2", "_all", "_by_name"))
+    while f"{call.name}{ending}" in tools:
+        ending += "_v2"
+    return [Call(f"{call.name}{ending}", call.arguments)]
+
+
+def _dropped(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
+    del call, tools, dice
+    return []
+
+
+def _repeated(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
+    del tools, dice
+    return [call, call]
+
+
+def _number(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
+    del tools
+    numbers = [
+        (path, value)
+        for path, value in leaves(call.arguments)
+        if isinstance(value, int | float) and not isinstance(value, bool)
+    ]
+    if not numbers:
+        return None
+    path, value = dice.choice(numbers)
+    return [Call(call.name, replaced(call.arguments, path, other_number(value, dice)))]
+
+
+def _words(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
+    del tools
+    texts = [(path, value) for path, value in leaves(call.arguments) if path and isinstance(value, str)]
+    if not texts:
+        return None
+    path, value = dice.choice(texts)
+    return [Call(call.name, replaced(call.arguments, path, other_words(value, dice)))]
+
+
+def _missing(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
+    del tools
+    if not isinstance(call.arguments, dict) or not call.arguments:
+        return None
+    gone = dice.choice(list(call.arguments))
+    return [Call(call.name, {name: value for name, value in call.arguments.items() if name != gone})]
+
+
+def _invented(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
+    del tools
+    given: dict[str, Any] = call.arguments if isinstance(call.arguments, dict) else {}
+    free = [name for name in _INVENTED if name not in given]
+    return [Call(call.name, {**given, dice.choice(free): dice.choice((True, "full", 3))})] if free else None
+
+
+def _broken(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
+    del tools, dice
+    text = json.dumps(call.arguments, ensure_ascii=False, default=str)
+    return [Call(call.name, text[:-1] if isinstance(call.arguments, dict) else f"{{{text}")]
+
+
+_SPOILERS: dict[Mistake, Spoiler] = {
+    Mistake.OTHER_TOOL: _other_tool,
+    Mistake.FOREIGN_TOOL: _foreign_tool,
+    Mistake.UNKNOWN_TOOL: _unknown_tool,
+    Mistake.DROPPED: _dropped,
+    Mistake.REPEATED: _repeated,
+    Mistake.NUMBER: _number,
+    Mistake.WORDS: _words,
+    Mistake.MISSING: _missing,
+    Mistake.INVENTED: _invented,
+    Mistake.BROKEN: _broken,
+}

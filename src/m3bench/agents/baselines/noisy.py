@@ -1,0 +1,140 @@
+"""`noisy:0.3`: the reference with seeded mistakes of every kind, to see what scores make of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from m3bench.agents.attempt import Attempt, Ending
+from m3bench.agents.baselines.corruption import spoil
+from m3bench.agents.baselines.mistakes import OF_STEPS, Mistake, Planned, plan
+from m3bench.agents.baselines.reference import answer_of, first_reference, ready
+from m3bench.agents.baselines.slips import other_entry, other_words
+from m3bench.agents.protocol import Agent
+from m3bench.core import Call, Step, UsageError
+
+_HINT = "Give the share of mistakes, from 0 to 1: noisy:0.3"
+
+
+class NoisyAgent:
+    """Each call, each step, the ending and the answer go wrong with the same probability."""
+
+    needs_model = False
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+        self.name = f"noisy:{share:g}"
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        reference = first_reference(attempt.task, self.name)
+        planned = plan(reference.steps, attempt.dice, self.share)
+        names = [tool.full_name for tool in attempt.toolbox.tools]
+        spoilt = spoil_steps(reference.steps, planned, names)
+        attempt.notes["mistakes"] = list(spoilt.mistakes)
+        for step in spoilt.steps:
+            await attempt.call(ready(step.calls, attempt), step.plan)
+        answer = spoil_answer(answer_of(reference, attempt.task), planned)
+        return Ending(answer, fields=spoil_fields(reference.fields, planned))
+
+
+@dataclass(frozen=True, slots=True)
+class Spoilt:
+    """Steps with mistakes, and the mistakes in words."""
+
+    steps: tuple[Step, ...]
+    mistakes: tuple[str, ...]
+
+
+def spoil_steps(steps: Sequence[Step], planned: Sequence[Planned], tools: Sequence[str]) -> Spoilt:
+    """Calls go wrong first, then the order and grouping of steps, then the end is lost. A step whose calls
+    are all left out is left out."""
+    groups, told = _spoil_calls(steps, planned, tools)
+    for mistake in planned:
+        if mistake.mistake in OF_STEPS:
+            _regroup(groups, mistake)
+            told.append(f"step {_counted(mistake.step)}: {mistake.mistake}")
+    left = [Step(tuple(group.calls), steps[group.origin].plan) for group in groups if group.calls]
+    for mistake in planned:
+        if mistake.mistake is Mistake.EARLY_STOP and left:
+            left = left[: mistake.dice.randrange(len(left))]
+        if mistake.step is None:
+            told.append(str(mistake.mistake))
+    return Spoilt(tuple(left), tuple(told))
+
+
+def spoil_answer(answer: str | None, planned: Sequence[Planned]) -> str | None:
+    """Who stops half-way has no answer."""
+    by_kind = {mistake.mistake: mistake for mistake in planned}
+    if answer is None or Mistake.EARLY_STOP in by_kind:
+        return None
+    wrong = by_kind.get(Mistake.WRONG_ANSWER)
+    return other_words(answer, wrong.dice) if wrong is not None else answer
+
+
+def spoil_fields(fields: dict[str, Any] | None, planned: Sequence[Planned]) -> dict[str, Any] | None:
+    """A wrong answer has another value in one field. Who stops half-way fills in nothing."""
+    by_kind = {mistake.mistake: mistake for mistake in planned}
+    if fields is None or Mistake.EARLY_STOP in by_kind:
+        return None
+    wrong = by_kind.get(Mistake.WRONG_ANSWER)
+    return other_entry(fields, wrong.dice) if wrong is not None else fields
+
+
+@dataclass(slots=True)
+class _Group:
+    """Calls that are issued together, and the step of the reference that they began as."""
+
+    origin: int
+    calls: list[Call]
+
+
+def _spoil_calls(
+    steps: Sequence[Step], planned: Sequence[Planned], tools: Sequence[str]
+) -> tuple[list[_Group], list[str]]:
+    by_place = {(mistake.step, mistake.call): mistake for mistake in planned if mistake.call is not None}
+    groups, told = [_Group(place, []) for place in range(len(steps))], []
+    for group, step in zip(groups, steps, strict=True):
+        for place, call in enumerate(step.calls):
+            mistake = by_place.get((group.origin, place))
+            if mistake is None:
+                group.calls.append(call)
+                continue
+            made, instead = spoil(call, mistake, tools)
+            group.calls += instead
+            told.append(f"step {_counted(group.origin)}, {call.name}: {made}")
+    return groups, told
+
+
+def _regroup(groups: list[_Group], planned: Planned) -> None:
+    """What there is no longer anything to do to, because of another mistake, stays as it is."""
+    place = next((place for place, group in enumerate(groups) if group.origin == planned.step), None)
+    if place is None:
+        return
+    if planned.mistake is Mistake.SPLIT:
+        pieces = [_Group(groups[place].origin, [call]) for call in groups[place].calls]
+        groups[place : place + 1] = pieces or [groups[place]]
+    elif len(groups) > 1:
+        first = min(place, len(groups) - 2)
+        one, other = groups[first : first + 2]
+        if planned.mistake is Mistake.SWAPPED:
+            # Two that were swapped by their neighbour's mistake are not put right again.
+            groups[first : first + 2] = sorted((one, other), key=lambda group: -group.origin)
+        else:
+            groups[first : first + 2] = [_Group(one.origin, one.calls + other.calls)]
+
+
+def _counted(place: int | None) -> int:
+    return 0 if place is None else place + 1
+
+
+def make(argument: str) -> Agent:
+    try:
+        share = float(argument)
+    except ValueError:
+        share = math.nan
+    if not 0 <= share <= 1:
+        said = f"{argument!r} is no share of mistakes" if argument else "The agent noisy needs a number"
+        raise UsageError(f"{said}.", _HINT)
+    return NoisyAgent(share)

@@ -1,0 +1,29 @@
+"""`repeat`: the reference with every call made three times, and its answer."""
+
+from __future__ import annotations
+
+from m3bench.agents.attempt import Attempt, Ending
+from m3bench.agents.baselines.floors import take_no_argument
+from m3bench.agents.baselines.reference import answer_of, first_reference, ready
+from m3bench.agents.protocol import Agent
+
+_TIMES = 3
+
+
+class RepeatAgent:
+    """Right and wasteful."""
+
+    name = "repeat"
+    needs_model = False
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        reference = first_reference(attempt.task, self.name)
+        for step in reference.steps:
+            calls = [call for call in step.calls for _ in range(_TIMES)]
+            await attempt.call(ready(calls, attempt), step.plan)
+        return Ending(answer_of(reference, attempt.task), fields=reference.fields)
+
+
+def make(argument: str) -> Agent:
+    take_no_argument("repeat", argument)
+    return RepeatAgent()

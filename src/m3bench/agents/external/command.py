@@ -1,0 +1,294 @@
+"""Any outside program as an agent: the task in its environment, the gateway as its only MCP server."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shlex
+import shutil
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import anyio
+import anyio.abc
+import anyio.to_thread
+
+from m3bench.agents.attempt import Attempt, Ending
+from m3bench.agents.confinement import Confinement
+from m3bench.agents.external.program import Program, SandboxFailed
+from m3bench.agents.parsing import Filled, read_filled
+from m3bench.agents.shared import ending_of
+from m3bench.core import ANSWERED_AFTER, AnswerForm, Content, Media, Status, Text, Trajectory, UsageError
+from m3bench.core.redaction import environment_secrets, protect, redactor, secrets_in_arguments
+from m3bench.hosting import leaf
+from m3bench.hosting.gateway import (
+    TOKEN_VARIABLE,
+    Address,
+    Assignment,
+    Gateway,
+    make_server,
+    new_token,
+    processes_of_session,
+    serve_http,
+    unix_listener,
+)
+from m3bench.hosting.sandbox import GATEWAY_PORT, ProgramSandbox
+
+_PATIENCE_SECONDS = 30.0
+"""How long a program may go on after it has handed in its answer."""
+_SOCKET = "gateway"
+_LONGEST_ANSWER = 20_000
+_LONGEST_NOTE = 4_000
+_LONGEST_REASON = 500
+_LONGEST_VARIABLE = 100_000
+_NOT_STARTED = (126, 127)
+_IN_SANDBOX = " (In the sandbox it sees little of this machine: --agent-read PATH shows it more.)"
+_CUT = "\n[Cut. The tool get_task gives the whole.]"
+
+
+def make(argument: str) -> CommandAgent:
+    """From a command as one types it in a shell."""
+    try:
+        words = shlex.split(argument)
+    except ValueError as error:
+        raise UsageError(f"The command {argument!r} cannot be read: {error}.", _HINT) from None
+    protect(secrets_in_arguments(words))
+    if not words:
+        raise UsageError("The agent `command` needs a program.", _HINT)
+    # A path would lose the ./ that tells it from a name to be looked for in PATH.
+    program = shutil.which(_absolute(words[0]) if "/" in words[0] else words[0])
+    if program is None:
+        raise UsageError(f"There is no program {words[0]!r} that could be run.", _HINT)
+    return CommandAgent(argument, [str(Path(program).absolute()), *map(_absolute, words[1:])])
+
+
+_HINT = "Give it behind the colon, as in command:./my_agent --flag, or command:python agent.py."
+
+
+def _absolute(word: str) -> str:
+    """Files are named from where the user stands; the program itself runs in another folder."""
+    try:
+        path = Path(word).expanduser()
+        return str(path.absolute()) if path.is_file() else word
+    except (OSError, RuntimeError):  # too long for a path, or the home of nobody
+        return word
+
+
+class CommandAgent:
+    """Starts the program once per attempt. What it does with the tools is recorded by the gateway."""
+
+    needs_model = False
+
+    def __init__(
+        self,
+        text: str,
+        command: list[str],
+        *,
+        patience: float = _PATIENCE_SECONDS,
+        confinement: Confinement = Confinement(),  # noqa: B008 - frozen
+    ) -> None:
+        self.name = f"command:{text}"
+        self._text, self._command, self._patience = text, command, patience
+        self._confinement = confinement
+
+    def confined(self, confinement: Confinement) -> CommandAgent:
+        """The same program, under these rules."""
+        confinement.check()
+        return CommandAgent(self._text, self._command, patience=self._patience, confinement=confinement)
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        gateway = _AttemptGateway(attempt)
+        folder = self._confinement.new_folder()
+        try:
+            program = await self._run(attempt, gateway, folder)
+        except ExceptionGroup as errors:
+            if isinstance(failed := leaf(errors), SandboxFailed):
+                return Ending(status=Status.HARNESS_FAILURE, reason=str(failed))
+            raise failed from None
+        finally:
+            seen = gateway.trajectory()
+            attempt.steps[:] = seen.steps
+            if ANSWERED_AFTER in seen.extra:
+                attempt.notes[ANSWERED_AFTER] = seen.extra[ANSWERED_AFTER]
+            with anyio.CancelScope(shield=True):
+                await anyio.to_thread.run_sync(lambda: shutil.rmtree(folder, ignore_errors=True))
+        if gateway.failure is not None:
+            raise gateway.failure
+        account = attempt.notes["program"]
+        submitted = Filled(account.pop("answer", None), account.pop("fields", None))
+        return _ending(program, submitted, attempt.task.form)
+
+    async def _run(self, attempt: Attempt, gateway: _AttemptGateway, folder: Path) -> Program:
+        work = folder / "work"
+        (work / "tmp").mkdir(parents=True)
+        rules = self._confinement
+        alone = rules.in_sandbox and not rules.network
+        async with anyio.create_task_group() as tasks:
+            token = new_token()
+            url: str = await tasks.start(_serve, gateway, token, folder / _SOCKET if alone else None)
+            environment = {**rules.environment(work), **_variables(attempt, url, token, work)}
+            program = Program(self._command, work, environment, self._sandbox(attempt, folder))
+            gateway.quiet.client = lambda: processes_of_session(program.pid) if program.pid else []
+            try:
+                await self._watched(program, gateway)
+            finally:
+                attempt.notes["program"] = _account(program, gateway)
+            tasks.cancel_scope.cancel()
+        return program
+
+    def _sandbox(self, attempt: Attempt, folder: Path) -> ProgramSandbox | None:
+        rules = self._confinement
+        if not rules.in_sandbox:
+            return None
+        return ProgramSandbox(
+            writable=(folder / "work", attempt.workspace.resolve()),
+            readable=rules.read,
+            hidden=rules.hidden,
+            socket=None if rules.network else folder / _SOCKET,
+        )
+
+    async def _watched(self, program: Program, gateway: _AttemptGateway) -> None:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_end_when_broken, gateway, tasks.cancel_scope)
+            tasks.start_soon(_end_when_answered, gateway, self._patience, tasks.cancel_scope)
+            await program.run()
+            tasks.cancel_scope.cancel()
+
+
+class _AttemptGateway(Gateway):
+    """Keeps the steps of an attempt up to date."""
+
+    def __init__(self, attempt: Attempt) -> None:
+        super().__init__(attempt.toolbox, _assignment(attempt), self._keep, clock=time.monotonic)
+        self.answered = anyio.Event()
+        self._attempt = attempt
+
+    async def submit(self, answer: str, fields: dict[str, Any] | None = None) -> None:
+        await super().submit(answer, fields)
+        self.answered.set()
+
+    def _keep(self, done: Trajectory) -> None:
+        self._attempt.steps[:] = done.steps
+
+
+async def _serve(
+    gateway: Gateway, token: str, unix: Path | None, *, task_status: anyio.abc.TaskStatus[str]
+) -> None:
+    """Over the network of this machine, or through a Unix socket to that of a sandbox."""
+    address = Address() if unix is None else Address(port=GATEWAY_PORT)
+    await serve_http(
+        make_server(gateway),
+        address,
+        gateway.quiet.heard,
+        lambda at: task_status.started(at.url),
+        token=token,
+        listener=None if unix is None else unix_listener(unix),
+    )
+
+
+async def _end_when_broken(gateway: Gateway, scope: anyio.CancelScope) -> None:
+    await gateway.broken.wait()
+    scope.cancel()
+
+
+async def _end_when_answered(gateway: _AttemptGateway, patience: float, scope: anyio.CancelScope) -> None:
+    """Some programs never end by themselves: their work is done all the same."""
+    await gateway.answered.wait()
+    await anyio.sleep(patience)
+    scope.cancel()
+
+
+def _assignment(attempt: Attempt) -> Assignment:
+    task = attempt.task
+    attachments = tuple(_attachments(attempt.pictures))
+    return Assignment(
+        id=task.id, request=attempt.request, attachments=attachments, family=task.family, form=task.form
+    )
+
+
+def _attachments(pictures: tuple[Media, ...]) -> Iterator[Content]:
+    """Each picture behind the name by which tools know it."""
+    for picture in pictures:
+        yield Text(f"The file {picture.uri} of the workspace:")
+        yield picture
+
+
+def _variables(attempt: Attempt, url: str, token: str, folder: Path) -> dict[str, str]:
+    """The task. Its id would tell which one it is of a public suite, so that it is another every time."""
+    protect(environment_secrets(os.environ))
+    config, form = folder / "mcp.json", attempt.task.form
+    config.touch(mode=0o600)
+    headers = {"Authorization": f"Bearer {token}"}
+    server = {"type": "http", "url": url, "headers": headers}
+    config.write_text(json.dumps({"mcpServers": {"m3bench": server}}))
+    return {
+        "M3BENCH_TASK_ID": f"task-{secrets.token_hex(8)}",
+        "M3BENCH_REQUEST": _variable(attempt.request),
+        "M3BENCH_WORKSPACE": str(attempt.workspace.absolute()),
+        "M3BENCH_IMAGES": _variable("\n".join(picture.uri or "" for picture in attempt.pictures)),
+        "M3BENCH_FORM": _variable("" if form is None else json.dumps(form.json_schema(), ensure_ascii=False)),
+        "M3BENCH_GATEWAY_URL": url,
+        TOKEN_VARIABLE: token,
+        "M3BENCH_MCP_CONFIG": str(config),
+    }
+
+
+def _variable(text: str) -> str:
+    """What a variable of the environment can hold: no NUL, no half of a surrogate pair, not any length."""
+    data = text.replace("\0", "").encode("utf-8", "replace")
+    if len(data) <= _LONGEST_VARIABLE:
+        return data.decode()
+    return data[:_LONGEST_VARIABLE].decode("utf-8", "ignore") + _CUT
+
+
+def _ending(program: Program, submitted: Filled, form: AnswerForm | None) -> Ending:
+    """What it handed in counts, however it ended; what it printed, only if it ended well."""
+    if submitted.answer is not None:
+        return ending_of(submitted)
+    if program.code != 0:
+        said = _said(program.err.data, _LONGEST_REASON)
+        reason = f"The program {_manner(program.code)} without an answer" + (f": {said}" if said else ".")
+        if program.sandboxed and program.code in _NOT_STARTED:
+            reason += _IN_SANDBOX
+        return Ending(status=Status.AGENT_FAILURE, reason=reason)
+    return _printed(_said(program.out.data, _LONGEST_ANSWER), form)
+
+
+def _printed(text: str, form: AnswerForm | None) -> Ending:
+    """What a program printed is its answer. A form in it is read leniently."""
+    return Ending(text or None) if form is None else ending_of(read_filled(form, text))
+
+
+def _manner(code: int | None) -> str:
+    if code is None:
+        return "did not end"
+    if code >= 0:
+        return f"exited with code {code}"
+    try:
+        return f"was killed by {signal.Signals(-code).name}"
+    except ValueError:  # real-time signals have no names
+        return f"was killed by signal {-code}"
+
+
+def _account(program: Program, gateway: Gateway) -> dict[str, Any]:
+    """What is worth keeping of it, beside its calls."""
+    seen = gateway.trajectory()
+    client = " ".join(filter(None, (seen.agent, seen.extra.get("agent_version"))))
+    account = {
+        "exit": program.code,
+        "client": client,
+        "answer": seen.answer,  # for a time-out that comes between the answer and the end
+        "fields": seen.fields,
+        "stdout": _said(program.out.data, _LONGEST_NOTE),
+        "stderr": _said(program.err.data, _LONGEST_NOTE),
+    }
+    return {name: value for name, value in account.items() if value is not None and value != ""}
+
+
+def _said(data: bytes, longest: int) -> str:
+    """The end of what it wrote, without secrets: cut first, one would be cut in two."""
+    return redactor().data(data).decode("utf-8", "replace").strip()[-longest:]

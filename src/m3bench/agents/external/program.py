@@ -1,0 +1,166 @@
+"""A program of the user's own: started, listened to, and ended with everything that it started."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import anyio
+import anyio.abc
+import anyio.to_thread
+
+from m3bench.core import M3BenchError, UsageError
+from m3bench.hosting.gateway import processes_of_session
+from m3bench.hosting.process import HARNESS, MARK_NAME, end_marked, exited
+from m3bench.hosting.sandbox import ProgramSandbox, check_program
+
+_CHUNK = 2**16
+_MOST_KEPT = 100_000
+_DRAIN_SECONDS = 1.0
+_LONGEST_REASON = 500
+_TERMINATE_SECONDS = 1.0
+
+
+class SandboxFailed(M3BenchError):
+    """The sandbox of a program could not be set up: the harness's failure, not the program's."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(f"The sandbox of the agent could not be set up: {said}", "Try --sandbox off.")
+
+
+class Tail:
+    """The last that was written to a stream."""
+
+    def __init__(self) -> None:
+        self.data = b""
+
+    def add(self, chunk: bytes) -> None:
+        self.data = (self.data + chunk)[-_MOST_KEPT:]
+
+
+class Program:
+    """One run of a command. Whatever ends `run`, nothing of the program is left afterwards."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        sandbox: ProgramSandbox | None = None,
+    ) -> None:
+        self._command, self._folder, self._environment = command, folder, environment
+        self._sandbox = sandbox
+        self.sandboxed = sandbox is not None
+        self._mark = HARNESS.next_mark()
+        self.out, self.err = Tail(), Tail()
+        self.code: int | None = None
+        """As Python has it: below zero the number of the signal that killed it."""
+        self.pid: int | None = None
+        """Of the process that leads its session, once it is started."""
+
+    async def run(self) -> None:
+        """Start it and wait for its end."""
+        process, stands = await self._start()
+        self.pid = process.pid
+        try:
+            async with anyio.create_task_group() as tasks:
+                try:
+                    for stream, tail in ((process.stdout, self.out), (process.stderr, self.err)):
+                        assert stream is not None
+                        tasks.start_soon(_read, stream, tail)
+                    await exited(process.pid)
+                finally:
+                    with anyio.CancelScope(shield=True):
+                        await self._end(process)
+                tasks.cancel_scope.deadline = anyio.current_time() + _DRAIN_SECONDS
+        finally:
+            with anyio.CancelScope(shield=True), anyio.move_on_after(_TERMINATE_SECONDS):
+                await process.aclose()
+            stood = stands is None or stands.close()
+        if not stood:
+            raise SandboxFailed(self.err.data.decode(errors="replace").strip()[-_LONGEST_REASON:])
+
+    async def _start(self) -> tuple[anyio.abc.Process, Stands | None]:
+        if self._sandbox is None:
+            return await self._opened(self._command), None
+        check_program(self._command[0])
+        read, write = os.pipe()
+        try:
+            command = self._sandbox.command(self._command, self._folder, write)
+            return await self._opened(command, write), Stands(read)
+        except BaseException:
+            os.close(read)
+            raise
+        finally:
+            os.close(write)
+
+    async def _opened(self, command: Sequence[str], *descriptors: int) -> anyio.abc.Process:
+        try:
+            return await anyio.open_process(
+                command,
+                stdin=subprocess.DEVNULL,
+                cwd=self._folder,
+                env={**self._environment, MARK_NAME: self._mark},
+                start_new_session=True,
+                pass_fds=descriptors,
+            )
+        except OSError as error:
+            raise UsageError(
+                f"{self._command[0]} cannot be started: {error.strerror or error}.",
+                "It must be a program, or a script that names its interpreter in its first line.",
+            ) from None
+
+    async def _end(self, process: anyio.abc.Process) -> None:
+        """Ask it to end, then make it; children that it left behind go the same way."""
+        if process.returncode is None:
+            await self._ask_to_end(process.pid)
+        with anyio.move_on_after(_TERMINATE_SECONDS):
+            await exited(process.pid)
+        _signal_group(process.pid, signal.SIGKILL)
+        await end_marked(self._mark)
+        with anyio.move_on_after(_TERMINATE_SECONDS):
+            code = await process.wait()
+            # A sandbox tells of signals as a shell does.
+            self.code = 128 - code if self._sandbox is not None and code > 128 else code
+
+    async def _ask_to_end(self, leader: int) -> None:
+        if self._sandbox is None:
+            _signal_group(leader, signal.SIGTERM)
+            return
+        # The leader is the sandbox: it would take everything with it at once.
+        for pid in await anyio.to_thread.run_sync(processes_of_session, leader):
+            if pid != leader:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.kill(pid, signal.SIGTERM)
+
+
+class Stands:
+    """Whether a sandbox was set up: its first process writes a byte before it starts the program."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def close(self) -> bool:
+        """To be called when everything in the sandbox has ended."""
+        try:
+            os.set_blocking(self._descriptor, False)
+            return os.read(self._descriptor, 1) == b"1"
+        except BlockingIOError:
+            return False
+        finally:
+            os.close(self._descriptor)
+
+
+async def _read(stream: anyio.abc.ByteReceiveStream, tail: Tail) -> None:
+    with suppress(anyio.EndOfStream, anyio.ClosedResourceError, anyio.BrokenResourceError):
+        while True:
+            tail.add(await stream.receive(_CHUNK))
+
+
+def _signal_group(pid: int, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, number)

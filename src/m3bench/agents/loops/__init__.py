@@ -1,0 +1,1 @@
+"""Agent loops over a model, one per paper."""

@@ -1,0 +1,211 @@
+"""M³-Bench's loop (its section 3.1): select tools for a step, write their calls, run them, decide, answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from m3bench.agents.attempt import Attempt, Ending
+from m3bench.agents.options import read_options
+from m3bench.agents.parsing import (
+    Calls,
+    Filled,
+    ToolNames,
+    Unreadable,
+    claimed_answer,
+    read_calls,
+    read_filled,
+    read_flag,
+    read_json,
+)
+from m3bench.agents.shared import (
+    PATIENCE,
+    Conversation,
+    Detail,
+    LoopingAgent,
+    Options,
+    OutOfRoom,
+    Problem,
+    ask_and_read,
+    carry_out,
+    describe_tools,
+    ending_of,
+    form_prompt,
+    load_prompts,
+    opening,
+    pool_note,
+    problem_in,
+    read_or_repair,
+    record_unread,
+    with_form,
+)
+from m3bench.core import Status
+from m3bench.core.schema import shortened
+from m3bench.hosting import Tool
+
+_DEFAULTS = {"steps": 10, "concurrent": 10, "context": 100_000, "pictures": 8}
+_DONE = ("decision", "done", "complete", "completed", "finished", "sufficient", "enough", "answer", "yes")
+_SELECTED = ("tools", "selected_tools", "tool", "selected", "selection", "tool_names")
+_MOST_SELECTED = 30
+
+
+class Selection(msgspec.Struct, frozen=True):
+    """The tools of a step, names that are none, and what the step is for."""
+
+    tools: tuple[Tool, ...] = ()
+    unknown: tuple[str, ...] = ()
+    plan: str | None = None
+
+
+def make(argument: str) -> LoopingAgent:
+    """With options such as ``steps=8,concurrent=12``."""
+    return LoopingAgent("executor", argument, read_options("executor", argument, _DEFAULTS), _work)
+
+
+async def _work(attempt: Attempt, options: Options) -> Ending:
+    return await _Work(attempt, options).run()
+
+
+class _Work:
+    """One attempt. Asks three times a step: which tools, with which arguments, was it enough."""
+
+    def __init__(self, attempt: Attempt, options: Options) -> None:
+        self._attempt, self._prompts = attempt, load_prompts("executor")
+        self._steps = attempt.limits.max_steps or options["steps"]
+        self._concurrent = attempt.limits.max_concurrent or options["concurrent"]
+        self._names = ToolNames(attempt.toolbox.tools)
+        self._all_tools = describe_tools(attempt.toolbox.tools, detail=Detail.DESCRIPTION)
+        self._talk = Conversation(
+            attempt,
+            self._prompts.fill("system"),
+            opening(attempt, self._prompts),
+            context_tokens=options["context"],
+            most_pictures=options["pictures"],
+        )
+        self._unread = 0
+        attempt.notes["prompts"] = self._prompts.digest
+
+    async def run(self) -> Ending:
+        for step in range(1, self._steps + 1):
+            answer = await self._step(step)
+            if answer is not None:
+                return ending_of(await self._answered_early(answer))
+            if self._unread >= PATIENCE:
+                reason = f"{PATIENCE} steps in a row could not be read."
+                return ending_of(await self._answer(), Status.AGENT_FAILURE, reason)
+            if not self._unread and await self._is_enough():
+                return ending_of(await self._answer())
+        reason = f"{self._steps} steps were not enough."
+        return ending_of(await self._answer(), Status.OUT_OF_STEPS, reason)
+
+    async def _step(self, step: int) -> str | None:
+        """One step; an answer that the model gives at once ends the task."""
+        choice = await self._select(step)
+        if isinstance(choice, Selection):
+            plan, wished = choice.plan, await self._write_calls(step, choice)
+        else:
+            plan, wished = None, choice
+        if isinstance(wished, str):
+            return wished
+        if isinstance(wished, Problem):
+            self._unread += 1
+            await record_unread(self._attempt, self._talk, wished)
+            return None
+        self._unread = 0
+        if wished.calls:
+            await carry_out(self._attempt, self._talk, wished.calls, self._concurrent, plan)
+        return None
+
+    async def _select(self, step: int) -> Selection | Calls | str | Problem:
+        prompt = self._prompts.fill("select", step=step, steps=self._steps, tools=self._all_tools)
+        return await ask_and_read(self._talk, prompt, self._read_selection, self._repair("repair_selection"))
+
+    async def _write_calls(self, step: int, choice: Selection) -> Calls | str | Problem:
+        prompt = self._prompts.fill(
+            "call",
+            step=step,
+            plan=choice.plan or "as above",
+            concurrent=self._concurrent,
+            tools=self._selected_tools(choice),
+            pool=pool_note(self._attempt),
+        )
+        return await ask_and_read(self._talk, prompt, self._read_calls, self._repair("repair_calls"))
+
+    async def _is_enough(self) -> bool:
+        prompt = self._prompts.fill("decide", request=self._attempt.request)
+        return read_flag(await self._talk.ask(prompt), _DONE) is True
+
+    async def _answer(self) -> Filled:
+        return await self._ask_for_form(with_form(self._prompts.fill("final"), self._attempt, self._prompts))
+
+    async def _answered_early(self, answer: str) -> Filled:
+        """An answer that came before it was asked for: its form is asked for now."""
+        form = self._attempt.task.form
+        read = Filled(answer) if form is None else read_filled(form, answer)
+        if form is None or read.fields is not None:
+            return read
+        self._talk.add(answer, ())
+        try:
+            filled = await self._ask_for_form(form_prompt(self._attempt, self._prompts, "form_early"))
+        except OutOfRoom:
+            return read
+        return Filled(answer, filled.fields)
+
+    async def _ask_for_form(self, prompt: str) -> Filled:
+        said = await self._talk.ask(prompt)
+
+        async def again(repair: str) -> str:
+            return await self._talk.ask(prompt, (said, repair))
+
+        return await read_or_repair(self._attempt, self._prompts, said, again)
+
+    def _read_selection(self, said: str) -> Selection | Calls | str | Problem:
+        """A selection, an answer, or calls from a model that cannot wait."""
+        value = read_json(said)
+        names = _selected(value)
+        if names:
+            return self._selection(names, value)
+        answer = claimed_answer(said)
+        if answer:
+            return answer
+        read = read_calls(said, self._names)
+        if read.calls and not read.problems:
+            return read
+        reason = value.reason if isinstance(value, Unreadable) else "it selects no tools"
+        return Problem(said, reason)
+
+    def _read_calls(self, said: str) -> Calls | str | Problem:
+        read = read_calls(said, self._names)
+        if read.calls or not read.problems:
+            return read
+        return claimed_answer(said) or problem_in(said, read)
+
+    def _selection(self, names: list[str], value: Any) -> Selection:
+        known = dict.fromkeys(full for name in names if (full := self._names.name(name)) is not None)
+        found = [tool for full in known if (tool := self._attempt.toolbox.tool(full)) is not None]
+        unknown = [shortened(name, 100) for name in names if self._names.name(name) is None]
+        plan = value.get("plan") if isinstance(value, dict) else None
+        return Selection(
+            tuple(found[:_MOST_SELECTED]),
+            tuple(unknown[:_MOST_SELECTED]),
+            plan if isinstance(plan, str) else None,
+        )
+
+    def _selected_tools(self, choice: Selection) -> str:
+        lines = [describe_tools(choice.tools, detail=Detail.SCHEMA)] if choice.tools else []
+        lines += [f"- {name}: there is no such tool" for name in choice.unknown]
+        return "\n".join(lines)
+
+    def _repair(self, name: str) -> Callable[[str], str]:
+        return lambda problem: self._prompts.fill(name, problem=problem)
+
+
+def _selected(value: Any) -> list[str]:
+    """The names in a selection: a list, or an object that holds one under one of several names."""
+    if isinstance(value, dict):
+        value = next((value[key] for key in _SELECTED if key in value), None)
+    names = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+    plain = [each.get("name") if isinstance(each, dict) and len(each) <= 2 else each for each in names]
+    return [each for each in plain if isinstance(each, str) and each.strip()]

@@ -1,0 +1,187 @@
+"""MCP-Bench's rounds (its Algorithm 1): plan parallel calls, execute, compress, go on or stop, synthesize."""
+
+from __future__ import annotations
+
+import msgspec
+
+from m3bench.agents.attempt import Attempt, Ending
+from m3bench.agents.options import read_options
+from m3bench.agents.parsing import (
+    Calls,
+    Filled,
+    ToolNames,
+    calls_of,
+    read_answer,
+    read_calls,
+    read_flag,
+    read_json,
+)
+from m3bench.agents.shared import (
+    PATIENCE,
+    Conversation,
+    Detail,
+    LoopingAgent,
+    Options,
+    Problem,
+    ask_and_read,
+    brought,
+    calls_as_json,
+    describe_tools,
+    ending_of,
+    estimated,
+    load_prompts,
+    opening,
+    part_text,
+    pool_note,
+    problem_in,
+    read_or_repair,
+    record_unread,
+    with_form,
+)
+from m3bench.core import Call, Media, Result, Status, Text
+from m3bench.core.schema import shortened
+from m3bench.models import RequestTooLong, User
+
+_DEFAULTS = {"rounds": 20, "concurrent": 20, "threshold": 2_000, "context": 100_000, "pictures": 8}
+_CONTINUE = ("continue", "should_continue", "continue_execution", "go_on", "another_round")
+_STOP = ("stop", "done", "complete", "completed", "finished", "task_complete")
+_CALLS = ("tool_calls", "planned_tools", "calls", "plan", "actions", "tools")
+_CHARACTERS_PER_TOKEN = 3
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The calls of a round, and whether another round is to follow."""
+
+    calls: Calls
+    goes_on: bool = True
+    reasoning: str | None = None
+
+
+def make(argument: str) -> LoopingAgent:
+    """With options such as ``rounds=8,threshold=500``."""
+    return LoopingAgent("planner", argument, read_options("planner", argument, _DEFAULTS), _work)
+
+
+async def _work(attempt: Attempt, options: Options) -> Ending:
+    return await _Work(attempt, options).run()
+
+
+class _Work:
+    """One attempt. Asks once a round for everything that can be called now, and at the end for the answer."""
+
+    def __init__(self, attempt: Attempt, options: Options) -> None:
+        self._attempt, self._prompts = attempt, load_prompts("planner")
+        self._rounds = attempt.limits.max_steps or options["rounds"]
+        self._concurrent = attempt.limits.max_concurrent or options["concurrent"]
+        self._threshold = options["threshold"]
+        self._names = ToolNames(attempt.toolbox.tools)
+        self._talk = Conversation(
+            attempt,
+            self._prompts.fill("system", tools=self._tools(options["context"])),
+            opening(attempt, self._prompts),
+            context_tokens=options["context"],
+            most_pictures=options["pictures"],
+        )
+        self._unread = 0
+        attempt.notes["prompts"] = self._prompts.digest
+
+    async def run(self) -> Ending:
+        for number in range(1, self._rounds + 1):
+            plan = await self._plan(number)
+            if isinstance(plan, Problem):
+                self._unread += 1
+                await record_unread(self._attempt, self._talk, plan)
+                if self._unread >= PATIENCE:
+                    reason = f"{PATIENCE} rounds in a row could not be read."
+                    return ending_of(await self._answer(), Status.AGENT_FAILURE, reason)
+                continue
+            self._unread = 0
+            if plan.calls.calls:
+                await self._execute(plan)
+            if not plan.goes_on or not plan.calls.calls:
+                return ending_of(await self._answer())
+        reason = f"{self._rounds} rounds were not enough."
+        return ending_of(await self._answer(), Status.OUT_OF_STEPS, reason)
+
+    async def _plan(self, number: int) -> Plan | Problem:
+        prompt = self._prompts.fill(
+            "plan",
+            round=number,
+            rounds=self._rounds,
+            concurrent=self._concurrent,
+            pool=pool_note(self._attempt),
+        )
+        return await ask_and_read(
+            self._talk, prompt, self._read_plan, lambda problem: self._prompts.fill("repair", problem=problem)
+        )
+
+    async def _execute(self, plan: Plan) -> None:
+        wished, seen = plan.calls.calls, len(self._attempt.gallery.made)
+        done = await self._attempt.call(wished[: self._concurrent], plan.reasoning)
+        told = [await self._compressed(call) for call in done]
+        made = self._attempt.gallery.made[seen:]
+        self._talk.add(calls_as_json(done), brought(told, made, len(wished) - len(done)))
+
+    async def _compressed(self, call: Call) -> Call:
+        """The call with its text in the model's own summary, where it is longer than the threshold."""
+        content = call.result.content if call.result is not None else ()
+        text = "\n".join(part_text(part) for part in content if not isinstance(part, Media))
+        if call.result is None or estimated(text) <= self._threshold:
+            return call
+        summary = Text(f"(summary) {await self._summary(call, text)}")
+        media = [part for part in content if isinstance(part, Media)]
+        result = Result((summary, *media), call.result.is_error)
+        return msgspec.structs.replace(call, result=result)
+
+    async def _summary(self, call: Call, text: str) -> str:
+        """By the model; by cutting, where it says nothing or cannot take so much."""
+        prompt = self._prompts.fill(
+            "compress",
+            tool=call.name,
+            request=self._attempt.request,
+            threshold=self._threshold,
+            content=text,
+        )
+        try:
+            said = read_answer((await self._attempt.ask([User((Text(prompt),))])).text)
+        except RequestTooLong:
+            said = ""
+        return shortened(said or text, self._threshold * _CHARACTERS_PER_TOKEN)
+
+    async def _answer(self) -> Filled:
+        asked = self._prompts.fill("answer", request=self._attempt.request)
+        prompt = with_form(asked, self._attempt, self._prompts)
+        said = await self._talk.ask(prompt)
+
+        async def again(repair: str) -> str:
+            return await self._talk.ask(prompt, (said, repair))
+
+        return await read_or_repair(self._attempt, self._prompts, said, again)
+
+    def _read_plan(self, said: str) -> Plan | Problem:
+        value = read_json(said)
+        flag = _goes_on(value) if isinstance(value, dict) else None
+        held = next((value[key] for key in _CALLS if key in value), None) if isinstance(value, dict) else None
+        read = calls_of(held, self._names) if held is not None else read_calls(said, self._names)
+        reasoning = value.get("reasoning") if isinstance(value, dict) else None
+        if flag is False and not read.calls:
+            return Plan(Calls(), goes_on=False)
+        if not read.calls and read.problems:
+            return problem_in(said, read)
+        return Plan(read, flag is not False, reasoning if isinstance(reasoning, str) else None)
+
+    def _tools(self, context_tokens: int) -> str:
+        """With schemas, as long as they leave at least half of the room."""
+        tools = self._attempt.toolbox.tools
+        whole = describe_tools(tools, detail=Detail.SCHEMA)
+        if estimated(whole) <= context_tokens // 2:
+            return whole
+        return describe_tools(tools, detail=Detail.LINE)
+
+
+def _goes_on(value: dict[str, object]) -> bool | None:
+    goes_on = read_flag(value, _CONTINUE)
+    if goes_on is not None:
+        return goes_on
+    stops = read_flag(value, _STOP)
+    return None if stops is None else not stops

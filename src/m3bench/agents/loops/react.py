@@ -1,0 +1,172 @@
+"""TOBench's loop: a role with rules, thought and action and observation, and a claim of being done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from m3bench.agents.attempt import Attempt, Ending
+from m3bench.agents.options import read_options
+from m3bench.agents.parsing import Filled, read_filled
+from m3bench.agents.shared import (
+    PATIENCE,
+    Detail,
+    Dialogue,
+    NativeDialogue,
+    PromptedDialogue,
+    Prompts,
+    choose_calling,
+    describe_tools,
+    ending_of,
+    load_prompts,
+    read_calling,
+    repaired,
+)
+from m3bench.core import AnswerForm, Call, Result, Status, Task, Text, canonical_json, parsed_arguments
+from m3bench.core.form import fit_form
+from m3bench.hosting.mounting import Calling
+from m3bench.models import RequestTooLong, ToolOffer
+
+CLAIM_DONE = "claim_done"
+_TURNS = 100
+_MOST_THOUGHTS = 3
+"""Turns in a row without an action."""
+
+
+def make(argument: str) -> React:
+    """``react``, ``react:native``, ``react:prompted``, each with options: ``react:prompted,turns=20``."""
+    calling, rest = read_calling(argument)
+    options = read_options("react", rest, {"turns": _TURNS})
+    return React(f"react:{argument}" if argument else "react", calling, options["turns"])
+
+
+class React:
+    """A turn is one reply of the model. The work ends when the model claims that it is done."""
+
+    needs_model = True
+
+    def __init__(self, name: str, calling: Calling | None, turns: int) -> None:
+        self.name = name
+        self._calling, self._turns = calling, turns
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        prompts = load_prompts("react")
+        attempt.notes["prompts"] = prompts.digest
+        dialogue = _begin(attempt, choose_calling(attempt, self._calling, own=1), prompts)
+        try:
+            return await _loop(attempt, dialogue, attempt.limits.max_steps or self._turns, prompts)
+        except RequestTooLong as error:
+            return Ending(
+                status=Status.AGENT_FAILURE, reason=f"The conversation grew too long: {error.message}"
+            )
+
+
+def _begin(attempt: Attempt, calling: Calling, prompts: Prompts) -> Dialogue:
+    role, rules = _role(attempt.task, prompts), _rules(attempt.task, prompts)
+    if calling is Calling.NATIVE:
+        claim = ToolOffer(CLAIM_DONE, prompts.fill("claim"), _claim_schema(attempt.task.form, prompts))
+        return NativeDialogue(attempt, prompts, prompts.fill("native", role=role, rules=rules), [claim])
+    tools = describe_tools(attempt.toolbox.tools, detail=Detail.SCHEMA)
+    fields = "" if attempt.task.form is None else ', "fields": {…}'
+    system = prompts.fill("prompted", role=role, rules=rules, tools=tools, fields=fields)
+    return PromptedDialogue(attempt, prompts, system)
+
+
+def _claim_schema(form: AnswerForm | None, prompts: Prompts) -> dict[str, Any]:
+    properties: dict[str, Any] = {"answer": {"type": "string", "description": "What the user is to be told."}}
+    if form is not None:
+        properties["fields"] = {**form.json_schema(), "description": prompts.fill("form_fields")}
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _role(task: Task, prompts: Prompts) -> str:
+    role = task.extra.get("role")
+    return role if isinstance(role, str) and role.strip() else prompts.fill("role")
+
+
+def _rules(task: Task, prompts: Prompts) -> str:
+    rules = task.extra.get("rules")
+    if isinstance(rules, list):
+        rules = "\n".join(f"- {rule}" for rule in rules)
+    return rules if isinstance(rules, str) and rules.strip() else prompts.fill("rules")
+
+
+async def _loop(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: Prompts) -> Ending:
+    thoughts = 0
+    for _ in range(turns):
+        turn = await dialogue.listen()
+        claim = next(filter(_is_claim, turn.calls), None)
+        actions = [call for call in turn.calls if not _is_claim(call)]
+        done = await attempt.call(actions, turn.plan or None) if actions else ()
+        if claim is not None:
+            read = _claimed(claim, turn.plan, attempt.task.form)
+            again = _Again(dialogue, turn.calls, done)
+            return ending_of(await repaired(attempt, prompts, read, again))
+        thoughts = 0 if actions else thoughts + 1
+        if failure := _failure(turn.text, thoughts, dialogue.garbled):
+            said = read_filled(attempt.task.form, turn.text) if thoughts else Filled()
+            return ending_of(said, Status.AGENT_FAILURE, failure)
+        if actions:
+            dialogue.report(done)
+        else:
+            dialogue.say(prompts.fill("act"))
+    return Ending(status=Status.OUT_OF_STEPS, reason=f"The model did not claim to be done in {turns} turns.")
+
+
+def _failure(text: str, thoughts: int, garbled: int) -> str | None:
+    if thoughts and not text:
+        return "The model said nothing, twice."
+    if thoughts > _MOST_THOUGHTS:
+        return f"The model neither acted nor claimed to be done in {thoughts} turns in a row."
+    return f"Nothing could be read of {garbled} replies in a row." if garbled >= PATIENCE else None
+
+
+def _is_claim(call: Call) -> bool:
+    return call.name.strip().rpartition(".")[2] == CLAIM_DONE
+
+
+class _Again:
+    """Hands a claim back to the model with what is wrong about it, and listens once more."""
+
+    def __init__(self, dialogue: Dialogue, calls: Sequence[Call], done: Sequence[Call]) -> None:
+        self._dialogue, self._calls, self._done = dialogue, calls, done
+
+    async def __call__(self, repair: str) -> str:
+        refusal = Result((Text(repair),), is_error=True)
+        done = iter(self._done)
+        self._dialogue.report(
+            [
+                msgspec.structs.replace(call, result=refusal) if _is_claim(call) else next(done)
+                for call in self._calls
+            ]
+        )
+        turn = await self._dialogue.listen()
+        claim = next(filter(_is_claim, turn.calls), None)
+        return turn.text if claim is None else _written(parsed_arguments(claim.arguments))
+
+
+def _claimed(claim: Call, said: str, form: AnswerForm | None) -> Filled:
+    """The answer and the form, however the claim gave them; what was said beside it where it gave none."""
+    given = parsed_arguments(claim.arguments)
+    text = _written(given.get("answer") if isinstance(given, dict) else given)
+    read = read_filled(form, text) if text else Filled()
+    if form is None:
+        return Filled(read.answer or said or None)
+    beside = read_filled(form, said)
+    return Filled(read.answer or beside.answer, _fields_of(form, given) or read.fields or beside.fields)
+
+
+def _fields_of(form: AnswerForm, given: Any) -> dict[str, Any] | None:
+    """The form in the arguments of a claim: under its name, or spread out beside the answer."""
+    if not isinstance(given, dict):
+        return None
+    held = given.get("fields")
+    if isinstance(held, str):
+        return read_filled(form, held).fields
+    return fit_form(form, held) or fit_form(form, {key: given[key] for key in given if key != "answer"})
+
+
+def _written(value: Any) -> str:
+    return "" if value is None else value if isinstance(value, str) else canonical_json(value)

@@ -1,0 +1,59 @@
+"""What the loops share: prompts, conversations, forms, steps."""
+
+from m3bench.agents.shared.calling import choose_calling, read_calling
+from m3bench.agents.shared.conversation import Conversation, OutOfRoom, estimated
+from m3bench.agents.shared.dialogue import Dialogue, NativeDialogue, PromptedDialogue
+from m3bench.agents.shared.forms import ending_of, form_prompt, read_or_repair, repaired, with_form
+from m3bench.agents.shared.looping import LoopingAgent, Options
+from m3bench.agents.shared.prompting import (
+    Detail,
+    Prompts,
+    calls_as_json,
+    describe_tools,
+    load_prompts,
+    part_text,
+)
+from m3bench.agents.shared.stepping import (
+    PATIENCE,
+    Problem,
+    ask_and_read,
+    brought,
+    carry_out,
+    opening,
+    pool_note,
+    problem_in,
+    record_unread,
+)
+
+__all__ = [
+    "PATIENCE",
+    "Conversation",
+    "Detail",
+    "Dialogue",
+    "LoopingAgent",
+    "NativeDialogue",
+    "Options",
+    "OutOfRoom",
+    "Problem",
+    "PromptedDialogue",
+    "Prompts",
+    "ask_and_read",
+    "brought",
+    "calls_as_json",
+    "carry_out",
+    "choose_calling",
+    "describe_tools",
+    "ending_of",
+    "estimated",
+    "form_prompt",
+    "load_prompts",
+    "opening",
+    "part_text",
+    "pool_note",
+    "problem_in",
+    "read_calling",
+    "read_or_repair",
+    "record_unread",
+    "repaired",
+    "with_form",
+]

@@ -1,0 +1,1 @@
+"""Local web apps: the run viewer and the reference audit."""

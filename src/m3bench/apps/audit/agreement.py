@@ -1,0 +1,58 @@
+"""How far two people agree, beyond what chance would give."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+import msgspec
+
+from m3bench.apps.audit.decisions import Verdict
+from m3bench.apps.audit.standing import Standing
+
+
+class Agreement(msgspec.Struct, frozen=True):
+    """Two auditors on the references that both have judged."""
+
+    one: str
+    other: str
+    items: int
+    share: float | None
+    """Of items with the same verdict; None where there are none."""
+    kappa: float | None
+    """Cohen's; None where chance alone would agree always, or where there are no items."""
+
+
+def share_of_agreement(pairs: Sequence[tuple[str, str]]) -> float | None:
+    return sum(one == other for one, other in pairs) / len(pairs) if pairs else None
+
+
+def cohens_kappa(pairs: Sequence[tuple[str, str]]) -> float | None:
+    """Agreement beyond chance: 1 is perfect, 0 is what the two would have by chance."""
+    if not pairs:
+        return None
+    total = len(pairs)
+    mine, theirs = Counter(one for one, _ in pairs), Counter(other for _, other in pairs)
+    # In whole numbers, so that certain agreement is told from almost certain.
+    by_chance = sum(count * theirs[label] for label, count in mine.items())
+    if by_chance == total * total:
+        return None
+    agreed = sum(one == other for one, other in pairs)
+    return (agreed * total - by_chance) / (total * total - by_chance)
+
+
+def agreements(standings: Mapping[str, Mapping[str, Standing]]) -> list[Agreement]:
+    """Every two auditors by their first verdicts: those were given without seeing the other's."""
+    verdicts: dict[str, dict[str, Verdict]] = {}
+    for judged, people in standings.items():
+        for name, standing in people.items():
+            if standing.first != "open":
+                verdicts.setdefault(name, {})[judged] = standing.first
+    return [_between(one, other, verdicts) for one, other in combinations(sorted(verdicts), 2)]
+
+
+def _between(one: str, other: str, verdicts: Mapping[str, Mapping[str, Verdict]]) -> Agreement:
+    common = [judged for judged in verdicts[one] if judged in verdicts[other]]
+    pairs = [(verdicts[one][judged], verdicts[other][judged]) for judged in common]
+    return Agreement(one, other, len(pairs), share_of_agreement(pairs), cohens_kappa(pairs))

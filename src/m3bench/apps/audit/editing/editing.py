@@ -1,0 +1,178 @@
+"""Changing a reference: every edit gives a new one, or is refused with a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from m3bench.apps.audit.editing.dependencies import layout_of, misplaced, sentence
+from m3bench.apps.audit.editing.edits import (
+    AddCall,
+    Delete,
+    Edit,
+    Link,
+    Merge,
+    Move,
+    Refused,
+    SetAnswer,
+    SetCall,
+    Split,
+    Unlink,
+)
+from m3bench.apps.audit.editing.typed import answer_read, arguments_read
+from m3bench.core import Call, Edge, Reference, Step, content_hash
+
+MOST_CALLS = 2_000
+
+
+def apply(reference: Reference, edit: Edit) -> Reference:
+    """The reference after the edit. Its edges must be written down (`with_edges`)."""
+    match edit:
+        case SetCall():
+            return _with_call(reference, edit)
+        case AddCall():
+            return _with_new_call(reference, edit)
+        case SetAnswer():
+            return msgspec.structs.replace(reference, answer=answer_read(edit.text))
+        case Link():
+            return _linked(reference, Edge(edit.source, edit.target))
+        case Unlink():
+            edges = tuple(edge for edge in reference.edges if edge != Edge(edit.source, edit.target))
+            return msgspec.structs.replace(reference, edges=edges)
+        case _:
+            return _rearranged(reference, edit)
+
+
+def touched(before: Reference, after: Reference) -> int | None:
+    """The number of the call that an edit made or changed; None where it only moved or joined calls."""
+    known = {id(call) for _, call in before.calls()}
+    return next((number for number, (_, call) in enumerate(after.calls()) if id(call) not in known), None)
+
+
+def _with_call(reference: Reference, edit: SetCall) -> Reference:
+    _require(edit.call, reference.call_count, "call")
+    calls = [call for _, call in reference.calls()]
+    old, given = calls[edit.call], arguments_read(edit.text)
+    if content_hash([old.name, old.arguments]) == content_hash([edit.name, given]):
+        return reference
+    # What an other call brought is not what this one would bring.
+    calls[edit.call] = Call(edit.name, given, old.id)
+    return _assembled(reference, calls, layout_of(reference), _plans(reference))
+
+
+def _with_new_call(reference: Reference, edit: AddCall) -> Reference:
+    if reference.call_count >= MOST_CALLS:
+        raise Refused(f"A reference has at most {MOST_CALLS} calls here.")
+    calls = [call for _, call in reference.calls()]
+    layout, plans = layout_of(reference), _plans(reference)
+    _put(layout, plans, edit.step, len(calls), alone=edit.alone)
+    calls.append(Call(edit.name, arguments_read(edit.text)))
+    return _assembled(reference, calls, layout, plans)
+
+
+def _plans(reference: Reference) -> list[str | None]:
+    return [step.plan for step in reference.steps]
+
+
+def _linked(reference: Reference, edge: Edge) -> Reference:
+    _require(edge.source, reference.call_count, "call")
+    _require(edge.target, reference.call_count, "call")
+    if misplaced(layout_of(reference), [edge]):
+        raise Refused(
+            f"Call {edge.target + 1} cannot need call {edge.source + 1}: that one does not stand in an "
+            "earlier step."
+        )
+    edges = tuple(sorted({*reference.edges, edge}, key=lambda each: (each.source, each.target)))
+    return msgspec.structs.replace(reference, edges=edges)
+
+
+def _rearranged(reference: Reference, edit: Merge | Split | Move | Delete) -> Reference:
+    calls = [call for _, call in reference.calls()]
+    layout, plans = layout_of(reference), _plans(reference)
+    before = misplaced(layout, reference.edges)
+    match edit:
+        case Merge():
+            _merge(layout, plans, edit.step)
+        case Split():
+            _split(layout, plans, edit)
+        case Move():
+            _move(layout, plans, edit)
+        case Delete():
+            _delete(layout, edit.call, reference.edges, calls)
+    for edge in misplaced(layout, reference.edges):
+        if edge not in before:
+            raise Refused(sentence(edge, [call.name for call in calls]))
+    return _assembled(reference, calls, layout, plans)
+
+
+def _merge(layout: list[list[int]], plans: list[str | None], step: int) -> None:
+    _require(step, len(layout), "step")
+    if step + 1 == len(layout):
+        raise Refused("There is no step behind the last one to merge it with.")
+    layout[step] += layout.pop(step + 1)
+    plans[step] = "\n".join(plan for plan in (plans[step], plans.pop(step + 1)) if plan) or None
+
+
+def _split(layout: list[list[int]], plans: list[str | None], edit: Split) -> None:
+    _require(edit.step, len(layout), "step")
+    calls = layout[edit.step]
+    if not 0 < edit.before < len(calls):
+        raise Refused("A split leaves calls on both sides.")
+    layout[edit.step : edit.step + 1] = [calls[: edit.before], calls[edit.before :]]
+    plans.insert(edit.step + 1, None)
+
+
+def _move(layout: list[list[int]], plans: list[str | None], edit: Move) -> None:
+    _require(edit.call, sum(map(len, layout)), "call")
+    home = next(step for step in layout if edit.call in step)
+    if not edit.alone and layout.index(home) == edit.step:
+        raise Refused(f"Call {edit.call + 1} is in step {edit.step + 1} already.")
+    home.remove(edit.call)
+    _put(layout, plans, edit.step, edit.call, alone=edit.alone)
+
+
+def _put(layout: list[list[int]], plans: list[str | None], step: int, call: int, *, alone: bool) -> None:
+    """Into a step, or into a new one before it."""
+    _require(step, len(layout) + alone, "step")
+    if alone:
+        layout.insert(step, [call])
+        plans.insert(step, None)
+    else:
+        layout[step].append(call)
+
+
+def _delete(layout: list[list[int]], call: int, edges: Sequence[Edge], calls: Sequence[Call]) -> None:
+    _require(call, len(calls), "call")
+    if len(calls) == 1:
+        raise Refused("A reference has at least one call. Reject it instead.")
+    for edge in edges:
+        if edge.source == call and edge.target != call:
+            raise Refused(
+                f"Call {edge.target + 1} ({calls[edge.target].name}) needs what call {call + 1} "
+                f"({calls[call].name}) brings: delete that one first, or take the dependency away."
+            )
+    next(step for step in layout if call in step).remove(call)
+
+
+def _assembled(
+    reference: Reference, calls: Sequence[Call], layout: Sequence[Sequence[int]], plans: Sequence[str | None]
+) -> Reference:
+    """The calls in a new order, with edges that follow them; steps that have become empty are gone."""
+    filled = [(step, plan) for step, plan in zip(layout, plans, strict=True) if step]
+    new_number = {old: new for new, old in enumerate(call for step, _ in filled for call in step)}
+    edges = [
+        Edge(new_number[edge.source], new_number[edge.target])
+        for edge in reference.edges
+        if edge.source in new_number and edge.target in new_number
+    ]
+    return msgspec.structs.replace(
+        reference,
+        steps=tuple(Step(tuple(calls[call] for call in step), plan) for step, plan in filled),
+        edges=tuple(sorted(edges, key=lambda edge: (edge.source, edge.target))),
+    )
+
+
+def _require(index: int, count: int, what: str) -> None:
+    if not 0 <= index < count:
+        raise Refused(f"There is no {what} {index + 1}.", "Load the page again.")

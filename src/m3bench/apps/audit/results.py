@@ -1,0 +1,47 @@
+"""What calls brought when somebody made them: references keep only names and arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from m3bench.core import Call, Outcome, Reference, Result, Step, Trajectory, content_hash
+from m3bench.scoring import Link, trace
+
+
+class Results:
+    """Results of trajectories, found again by task, tool and arguments."""
+
+    def __init__(self, trajectories: Iterable[Trajectory] = ()) -> None:
+        self._found: dict[str, dict[str, Result]] = {}
+        for trajectory in trajectories:
+            known = self._found.setdefault(trajectory.task_id, {})
+            for _, call in trajectory.calls():
+                if call.result is not None and call.outcome in (None, Outcome.SUCCESS):
+                    known.setdefault(_key(call), call.result)
+
+    def shown(self, task: str, reference: Reference) -> Reference:
+        """The reference with what its calls brought, as far as that is known: to be seen, not to be kept."""
+        known = self._found.get(task)
+        if known is None:
+            return reference
+        steps = tuple(
+            Step(tuple(_with_result(call, known) for call in step.calls), step.plan)
+            for step in reference.steps
+        )
+        return msgspec.structs.replace(reference, steps=steps)
+
+    def links(self, task: str, reference: Reference, request: str | None) -> tuple[Link, ...]:
+        """Which of its calls need which, by what they brought."""
+        return trace(self.shown(task, reference).steps, request).links
+
+
+def _with_result(call: Call, known: dict[str, Result]) -> Call:
+    if call.result is not None:
+        return call
+    return msgspec.structs.replace(call, result=known.get(_key(call)))
+
+
+def _key(call: Call) -> str:
+    return content_hash([call.name, call.arguments])

@@ -1,0 +1,199 @@
+"""What the page is told: plain JSON, bounded in size, with all that others wrote as text."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from m3bench.apps.audit.decisions import form_digest
+from m3bench.apps.audit.desk import Desk
+from m3bench.apps.audit.editing import LONGEST_ANSWER, LONGEST_ARGUMENTS, layout_of, misplaced, problems
+from m3bench.apps.audit.items import Item
+from m3bench.apps.audit.pairing import Pair, PairDesk
+from m3bench.apps.audit.standing import Standing
+from m3bench.core import Call, Data, Media, Reference, Task, Text
+from m3bench.hosting import Tool
+from m3bench.hosting.toolbox import parameters
+
+_LONGEST_TEXT = 20_000
+_LONGEST_DESCRIPTION = 600
+
+View = dict[str, Any]
+
+
+def overview(desk: Desk, person: str) -> View:
+    """The list of items, with where this person stands on each."""
+    known = desk.standings()
+    return {
+        "mode": "audit",
+        "person": person,
+        "items": [
+            {
+                "name": item.name,
+                "family": item.task.family or "",
+                "verdict": known.get(item.judged, {}).get(person, Standing()).verdict,
+                "begun": known.get(item.judged, {}).get(person, Standing()).begun,
+            }
+            for item in desk.items
+        ],
+    }
+
+
+def item_view(desk: Desk, person: str, item: Item) -> View:
+    """One item as this person left it."""
+    standing, form = desk.standing(person, item), desk.form(person, item)
+    answer = form.answer or item.task.answer or ""
+    return {
+        **_task_view(item.task),
+        "name": item.name,
+        "label": item.reference.name or "",
+        "answer": _cut(answer),
+        "answer_editable": len(answer) <= LONGEST_ANSWER,
+        "seen": form_digest(form),
+        "edited": standing.form is not None,
+        "undoable": bool(standing.history),
+        "verdict": standing.verdict,
+        "reason": standing.reason,
+        "at": standing.at,
+        "problems": problems(standing.form or item.reference),
+        "others": [_other(name, one, item) for name, one in sorted(desk.others(person, item).items())],
+        "doubts": [desk.tools.doubts(item.task, call) for _, call in form.calls()],
+        **reference_view(
+            desk.shown(item, form), stated=bool(item.reference.edges) or standing.form is not None
+        ),
+    }
+
+
+def tools_view(desk: Desk, _: str, item: Item) -> View:
+    """The tools to choose from for a call of this item."""
+    return {
+        "tools": [_tool_view(tool) for tool in desk.tools.permitted(item.task)],
+        "unknown": desk.tools.unknown(item.task),
+    }
+
+
+def _tool_view(tool: Tool) -> View:
+    return {
+        "name": tool.full_name,
+        "description": _cut(tool.description, _LONGEST_DESCRIPTION),
+        "parameters": parameters(tool),
+    }
+
+
+def pairs_overview(desk: PairDesk, person: str) -> View:
+    chosen = desk.chosen(person)
+    return {
+        "mode": "pairs",
+        "person": person,
+        "items": [
+            {
+                "name": pair.task.id,
+                "family": pair.task.family or "",
+                "verdict": chosen.get(pair.compared, "open"),
+                "begun": False,
+            }
+            for pair in desk.pairs
+        ],
+    }
+
+
+def pair_view(desk: PairDesk, person: str, pair: Pair) -> View:
+    """Both trajectories, in this person's order; nothing says which is which."""
+    first, second = desk.sides(person, pair)
+    return {
+        **_task_view(pair.task),
+        "name": pair.task.id,
+        "chosen": desk.chosen(person).get(pair.compared),
+        "a": reference_view(first, stated=False),
+        "b": reference_view(second, stated=False),
+    }
+
+
+def reference_view(reference: Reference, *, stated: bool) -> View:
+    """Steps of numbered calls, and the edges between them."""
+    layout = layout_of(reference)
+    broken = set(misplaced(layout, reference.edges))
+    return {
+        "steps": [
+            {
+                "plan": _cut(step.plan or ""),
+                "calls": [_call_view(number, call) for number, call in zip(numbers, step.calls, strict=True)],
+            }
+            for numbers, step in zip(layout, reference.steps, strict=True)
+        ],
+        "edges": [
+            {"source": edge.source, "target": edge.target, "broken": edge in broken}
+            for edge in reference.edges
+        ],
+        "edges_stated": stated,
+    }
+
+
+def _task_view(task: Task) -> View:
+    return {
+        "task": task.id,
+        "family": task.family or "",
+        "request": _cut(task.request or ""),
+        "fuzzy_request": _cut(task.fuzzy_request or ""),
+        "pictures": list(task.images),
+        "servers": list(task.servers),
+    }
+
+
+def _call_view(number: int, call: Call) -> View:
+    arguments = _json_text(call.arguments)
+    return {
+        "number": number,
+        "name": call.name,
+        "server": call.server,
+        "tool": call.tool,
+        "arguments": _cut(arguments, LONGEST_ARGUMENTS),
+        "editable": len(arguments) <= LONGEST_ARGUMENTS,
+        "result": _cut(_result_text(call)) if call.result else None,
+        "outcome": call.outcome or "",
+    }
+
+
+def _other(name: str, standing: Standing, item: Item) -> View:
+    return {
+        "person": name,
+        "verdict": standing.verdict,
+        "reason": standing.reason,
+        "at": standing.at,
+        "form": form_digest(standing.form) if standing.form else "",
+        "steps": _outline(standing.form or item.reference),
+        "edited": standing.form is not None,
+    }
+
+
+def _outline(reference: Reference) -> list[str]:
+    return [
+        _cut(" + ".join(f"{call.name} {_json_text(call.arguments, None)}" for call in step.calls), 2_000)
+        for step in reference.steps
+    ]
+
+
+def _result_text(call: Call) -> str:
+    content = call.result.content if call.result else ()
+    return "\n".join(_part_text(part) for part in content)
+
+
+def _part_text(part: Text | Data | Media) -> str:
+    match part:
+        case Text():
+            return part.text
+        case Data():
+            return _json_text(part.value)
+        case Media():
+            size = f", {len(part.data)} bytes" if part.data is not None else ""
+            return f"[{part.media_type}{size}]"
+
+
+def _json_text(value: Any, indent: int | None = 2) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=indent)
+
+
+def _cut(text: str, longest: int = _LONGEST_TEXT) -> str:
+    if len(text) <= longest:
+        return text
+    return f"{text[:longest]}\n… {len(text) - longest} more characters"

@@ -1,0 +1,197 @@
+"""One attempt as the page is told it: in outline, so that a huge one opens as fast as a small one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from m3bench.apps.viewer.facts import Facts, checks_state, outcome_of, verdict_state
+from m3bench.apps.viewer.index import RunIndex
+from m3bench.apps.viewer.searching import json_text
+from m3bench.apps.viewer.values import (
+    KeptBytes,
+    argument_blocks,
+    line_of,
+    part_text,
+    piece,
+    result_blocks,
+    result_line,
+)
+from m3bench.checks import Verdicts
+from m3bench.core import Call, FormatError, Reference, Step, Task, UsageError, iter_calls
+from m3bench.formats.io import path_inside
+from m3bench.reports.terminal import form_rows, given_fields
+from m3bench.runs import Attempted
+
+_LONGEST_TEXT = 20_000
+_MOST_REFERENCES = 8
+_MOST_FILES = 200
+_LONGEST_REASON = 2_000
+
+View = dict[str, Any]
+
+
+def attempt_view(run: RunIndex, facts: Facts) -> View:
+    """Task, steps, references, checks and files of one try."""
+    record, task = run.record(facts), run.task(facts.key.task_id)
+    trajectory = record.trajectory
+    return {
+        "run": run.name,
+        "task": task_view(task, trajectory.request),
+        "epoch": record.epoch,
+        "epochs": run.epochs,
+        "number": record.number,
+        "final": record.final,
+        "tries": [_try_view(each) for each in run.tries(facts.key)],
+        "status": trajectory.status.value,
+        "counts": not record.failed,
+        "reason": _cut(str(trajectory.extra.get("reason", "")), _LONGEST_REASON),
+        "agent": trajectory.agent or "",
+        "model": trajectory.model or "",
+        "seconds": record.seconds,
+        "usage": msgspec.to_builtins(trajectory.usage) if trajectory.usage else {},
+        "answer": _cut(trajectory.answer or ""),
+        "form": msgspec.to_builtins(form_rows(task, given_fields(task, trajectory))),
+        "steps": steps_view(trajectory.steps),
+        "references": [_reference_view(each) for each in task.references[:_MOST_REFERENCES]],
+        "checks": _checks_view(record.verdicts),
+        "files": _files_view(run, record),
+        "record_size": facts.length,
+    }
+
+
+def task_view(task: Task, asked: str | None) -> View:
+    return {
+        "id": task.id,
+        "family": task.family or "",
+        "level": task.level or "",
+        "request": _cut(asked or task.request or ""),
+        "servers": list(task.servers),
+        "answer": _cut(task.answer or ""),
+        "pictures": list(task.images),
+    }
+
+
+def steps_view(steps: Sequence[Step]) -> list[View]:
+    """Steps of numbered calls, each in a few lines."""
+    number = 0
+    shown = []
+    for step in steps:
+        calls = [_call_line(number + place, call) for place, call in enumerate(step.calls)]
+        number += len(step.calls)
+        shown.append({"plan": _cut(step.plan or "", _LONGEST_REASON), "calls": calls})
+    return shown
+
+
+def call_view(call: Call, kept: KeptBytes) -> View:
+    """One call with all that it was given and all that came back."""
+    return {
+        "oddity": call.oddity or "",
+        "arguments": argument_blocks(call),
+        "result": result_blocks(call, kept),
+        "has_result": call.result is not None,
+        "is_error": bool(call.result and call.result.is_error),
+        "meta": _cut(json_text(call.result.meta, 2)) if call.result and call.result.meta else "",
+    }
+
+
+def call_of(run: RunIndex, facts: Facts, reference: int | None, number: int) -> Call:
+    """A call of the attempt, or of one of the task's references, counted through all steps from 0."""
+    if reference is None:
+        steps: Sequence[Step] = run.record(facts).trajectory.steps
+    else:
+        references = run.task(facts.key.task_id).references
+        steps = references[reference].steps if 0 <= reference < len(references) else ()
+    calls = [call for _, call in iter_calls(steps)]
+    if not 0 <= number < len(calls):
+        raise UsageError("There is no such call.", "Load the page again.")
+    return calls[number]
+
+
+def more_text(call: Call, part: int, start: int) -> View:
+    """The next piece of a long text."""
+    return piece(part_text(call, part), start)
+
+
+def raw_view(run: RunIndex, facts: Facts, start: int) -> View:
+    """The next piece of the record as it stands in the journal."""
+    return piece(run.raw(facts).decode("utf-8", "replace"), start)
+
+
+def file_path(run: RunIndex, record: Attempted, name: str) -> Path:
+    """A file that the attempt left behind: only those of its list, and none that leads elsewhere."""
+    listed = name in (*record.changes.added, *record.changes.changed)
+    if not listed or record.workspace is None:
+        raise UsageError("The run did not keep this file.")
+    path = path_inside(path_inside(run.folder.path, record.workspace), name)
+    if not path.is_file():
+        raise UsageError("The run did not keep this file.")
+    return path
+
+
+def _call_line(number: int, call: Call) -> View:
+    return {
+        "number": number,
+        "server": line_of(call.server, 80),
+        "tool": line_of(call.tool, 80),
+        "outcome": outcome_of(call),
+        "start": call.timing.start if call.timing else None,
+        "end": call.timing.end if call.timing else None,
+        "arguments": line_of(json_text(call.arguments)) if call.arguments is not None else "",
+        "result": result_line(call),
+    }
+
+
+def _reference_view(reference: Reference) -> View:
+    edges = [[edge.source, edge.target] for edge in reference.edges]
+    return {"name": reference.name or "", "steps": steps_view(reference.steps), "edges": edges}
+
+
+def _try_view(facts: Facts) -> View:
+    return {"number": facts.number, "status": facts.status, "final": facts.final, "seconds": facts.seconds}
+
+
+def _checks_view(verdicts: Verdicts | None) -> View:
+    if verdicts is None:
+        return {"state": "", "coverage": None, "verdicts": []}
+    return {
+        "state": checks_state(verdicts),
+        "coverage": verdicts.coverage,
+        "verdicts": [
+            {
+                "check": verdict.check,
+                "kind": verdict.kind,
+                "state": verdict_state(verdict),
+                "reason": _cut(verdict.reason, _LONGEST_REASON),
+                "share": verdict.share,
+                "details": _cut(json_text(verdict.details, 2)) if verdict.details else "",
+            }
+            for verdict in verdicts.verdicts
+        ],
+    }
+
+
+def _files_view(run: RunIndex, record: Attempted) -> View:
+    changes = record.changes
+    return {
+        "added": list(changes.added[:_MOST_FILES]),
+        "changed": list(changes.changed[:_MOST_FILES]),
+        "removed": list(changes.removed[:_MOST_FILES]),
+        "kept": _is_kept(run, record),
+    }
+
+
+def _is_kept(run: RunIndex, record: Attempted) -> bool:
+    try:
+        return record.workspace is not None and path_inside(run.folder.path, record.workspace).is_dir()
+    except FormatError:
+        return False
+
+
+def _cut(text: str, longest: int = _LONGEST_TEXT) -> str:
+    if len(text) <= longest:
+        return text
+    return f"{text[:longest]}\n… {len(text) - longest:,} more characters"

@@ -1,0 +1,182 @@
+"""Files as a page can show them: pictures, pages, sheets as tables, slides, texts; all of it bounded."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+from m3bench.apps.viewer.values import KeptBytes, line_of
+from m3bench.apps.web import UNKNOWN, picture_kind
+from m3bench.checks import Doubt, Unfit
+from m3bench.checks.files import require_harmless
+from m3bench.checks.rendering import office
+from m3bench.checks.rendering import rendered as pages_of
+from m3bench.checks.sheets import Sheet, read_sheet
+from m3bench.checks.slides import Deck, Item, read_deck
+
+LARGEST = 32 * 2**20
+_MOST_SHEETS = 8
+_MOST_ROWS = 100
+_MOST_COLUMNS = 30
+_MOST_SLIDES = 40
+_MOST_PAGES = 12
+_MOST_ITEMS = 60
+_LONGEST_CELL = 300
+_LONGEST_TEXT = 20_000
+_SHEETS = (".xlsx", ".xlsm", "spreadsheetml.sheet")
+_SLIDES = (".pptx", "presentationml.presentation")
+_TEXTS = {
+    ".docx": ".docx",
+    "wordprocessingml.document": ".docx",
+    ".odt": ".odt",
+    ".odp": ".odp",
+    ".ods": ".ods",
+}
+_ZIP = b"PK\x03\x04"
+_PDF = b"%PDF-"
+
+View = dict[str, Any]
+
+
+def rendered(data: bytes, name: str, kept: KeptBytes) -> View:
+    """What bytes hold. `name` is a file's name or a media type; what it promises need not be so."""
+    try:
+        return _rendered(data, name.lower(), kept)
+    except (Unfit, Doubt) as problem:
+        return {"kind": "unreadable", "size": len(data), "problem": str(problem)}
+
+
+def _rendered(data: bytes, name: str, kept: KeptBytes) -> View:
+    if picture_kind(data) != UNKNOWN:
+        return {"kind": "picture", "size": len(data), "digest": kept.put(data)}
+    if name.endswith((".csv", "text/csv")):
+        return {"kind": "sheets", "size": len(data), "sheets": [_sheet_view(read_sheet(data, ".csv", None))]}
+    ending = _paged(data, name)
+    if ending:
+        return _pages(data, ending, kept)
+    return _office(data, name, kept) if data.startswith(_ZIP) else _plain(data)
+
+
+def _office(data: bytes, name: str, kept: KeptBytes) -> View:
+    if name.endswith(_SHEETS):
+        return {"kind": "sheets", "size": len(data), "sheets": [_sheet_view(each) for each in _sheets(data)]}
+    return _slides(data, kept) if name.endswith(_SLIDES) else _plain(data)
+
+
+def _plain(data: bytes) -> View:
+    text = _text(data)
+    if text is None:
+        return {"kind": "bytes", "size": len(data)}
+    cut = len(text) > _LONGEST_TEXT
+    return {"kind": "text", "size": len(data), "text": text[:_LONGEST_TEXT], "cut": cut}
+
+
+def _paged(data: bytes, name: str) -> str | None:
+    """The ending of a document that can only be shown printed."""
+    if data.startswith(_PDF):
+        return ".pdf"
+    return next(
+        (ending for end, ending in _TEXTS.items() if data.startswith(_ZIP) and name.endswith(end)), None
+    )
+
+
+def _pages(data: bytes, ending: str, kept: KeptBytes) -> View:
+    found = pages_of(data, f"the file{ending}", most=_MOST_PAGES)
+    pages = [kept.put(page) for page in found.pages]
+    return {"kind": "pages", "size": len(data), "pages": pages, "page_count": found.total}
+
+
+def _slides(data: bytes, kept: KeptBytes) -> View:
+    """As they look, where there is a program to draw them; otherwise what lies where."""
+    deck = read_deck(data, "the file")
+    if office():
+        with contextlib.suppress(Doubt, Unfit):
+            return _pages(data, ".pptx", kept)
+    return {"kind": "slides", "size": len(data), **_deck_view(deck, kept)}
+
+
+def _text(data: bytes) -> str | None:
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    return None if "\0" in text[:_LONGEST_TEXT] else text
+
+
+def _sheets(data: bytes) -> Iterator[Sheet]:
+    require_harmless(data, "the file")
+    for name in _sheet_names(data)[:_MOST_SHEETS]:
+        yield read_sheet(data, "the file", name)
+
+
+def _sheet_names(data: bytes) -> list[str]:
+    import openpyxl  # noqa: PLC0415 - only needed where there are spreadsheets
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
+            try:
+                return list(book.sheetnames)
+            finally:
+                book.close()
+    except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
+        raise Unfit(f"the file cannot be read as a spreadsheet: {type(error).__name__}") from None
+
+
+def _sheet_view(sheet: Sheet) -> View:
+    filled = [*sheet.cells, *sheet.formulas]
+    rows = max((row for row, _ in filled), default=0)
+    columns = max((column for _, column in filled), default=0)
+    return {
+        "name": sheet.name,
+        "rows": [
+            [_cell_view(sheet, row, column) for column in range(1, min(columns, _MOST_COLUMNS) + 1)]
+            for row in range(1, min(rows, _MOST_ROWS) + 1)
+        ],
+        "row_count": rows,
+        "column_count": columns,
+    }
+
+
+def _cell_view(sheet: Sheet, row: int, column: int) -> View:
+    value, formula = sheet.cells.get((row, column)), sheet.formulas.get((row, column), "")
+    text = "" if value is None else line_of(str(value), _LONGEST_CELL)
+    return {"text": text, "formula": line_of(formula, _LONGEST_CELL)} if formula else {"text": text}
+
+
+def _deck_view(deck: Deck, kept: KeptBytes) -> View:
+    return {
+        "slides": [
+            {"items": [_item_view(item, deck, kept) for item in slide.items[:_MOST_ITEMS]]}
+            for slide in deck.slides[:_MOST_SLIDES]
+        ],
+        "slide_count": len(deck.slides),
+        "ratio": deck.width / deck.height if deck.width > 0 and deck.height > 0 else 4 / 3,
+    }
+
+
+def _item_view(item: Item, deck: Deck, kept: KeptBytes) -> View:
+    shown = item.picture is not None and picture_kind(item.picture) != UNKNOWN
+    return {
+        "text": line_of(item.text, _LONGEST_CELL),
+        "title": item.is_title,
+        "picture": kept.put(item.picture) if shown and item.picture is not None else "",
+        "box": _share_of_slide(item, deck),
+    }
+
+
+def _share_of_slide(item: Item, deck: Deck) -> list[float] | None:
+    """Left, top, width and height as shares of the slide; what lies outside of it is moved to its edge."""
+    if item.box is None or deck.width <= 0 or deck.height <= 0:
+        return None
+    left, right = (_clamped(side / deck.width) for side in (item.box[0], item.box[2]))
+    top, bottom = (_clamped(side / deck.height) for side in (item.box[1], item.box[3]))
+    return [left, top, right - left, bottom - top]
+
+
+def _clamped(share: float) -> float:
+    return min(1.0, max(0.0, share))

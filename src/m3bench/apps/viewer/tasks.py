@@ -1,0 +1,59 @@
+"""The tasks of a run: their names at once, one whole task when it is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from m3bench.apps.viewer.growing import GrowingFile
+from m3bench.core import FormatError, M3BenchError, Task
+from m3bench.formats import jsonl
+
+
+class TaskHead(msgspec.Struct, frozen=True):
+    """What a list needs of a task."""
+
+    id: str
+    family: str | None = None
+
+
+_HEADS: msgspec.json.Decoder[TaskHead] = msgspec.json.Decoder(TaskHead)
+
+
+class TaskShelf:
+    """Reads `tasks.jsonl` once for the names, and a line of it for a task."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file = GrowingFile(path)
+        self._places: dict[str, tuple[int, int]] = {}
+        self.heads: list[TaskHead] = []
+
+    def refresh(self) -> None:
+        if self._file.was_replaced():
+            self._places, self.heads = {}, []
+        if self._file.size == self._file.position:
+            return
+        for place, line in self._file.new_lines():
+            head = _head(line)
+            if head is not None and head.id not in self._places:
+                self._places[head.id] = place, len(line)
+                self.heads.append(head)
+
+    def task(self, task_id: str) -> Task | None:
+        """The task of that id; None where it is absent or cannot be read."""
+        if task_id not in self._places:
+            return None
+        line = self._file.read(*self._places[task_id])
+        try:
+            return next(jsonl.stream([line], str(self._path), Task), None)
+        except (M3BenchError, FormatError):
+            return None
+
+
+def _head(line: bytes) -> TaskHead | None:
+    try:
+        return _HEADS.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None

@@ -1,0 +1,110 @@
+"""Checks of what the answer says."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from m3bench.checks.answers.quantities import Quantity, stated
+from m3bench.checks.asking import Asked
+from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.reading import EXACT, LONGEST_ANSWER, Tolerance, names_it, stands, words
+
+
+def answer_of(evidence: Evidence) -> str:
+    """The final answer. Raises `Unfit` where there is none, or one that is no answer but a dump."""
+    answer = (evidence.trajectory.answer or "").strip()
+    if not answer:
+        raise Unfit("there is no answer")
+    if len(answer) > LONGEST_ANSWER:
+        raise Unfit(f"the answer has {len(answer):,} characters; an answer has at most {LONGEST_ANSWER:,}")
+    return answer
+
+
+class AnswerNumber(Check, frozen=True):
+    """The fields are those of `Quantity`."""
+
+    kind: ClassVar[str] = "answer"
+    about: ClassVar[str] = "states a number, within a tolerance, with its unit and near its words"
+
+    value: float | None = None
+    tolerance: Tolerance = EXACT
+    unit: tuple[str, ...] | None = None
+    near: tuple[str, ...] = ()
+    asked: Asked | None = None
+
+    def __post_init__(self) -> None:
+        self.quantity()
+
+    def quantity(self) -> Quantity:
+        return Quantity(self.value, self.tolerance, self.unit, self.near, self.asked)
+
+    def look(self, evidence: Evidence) -> Verdict:
+        expected = self.quantity().expected(evidence)
+        found, reason = stated(self.quantity(), expected, answer_of(evidence))
+        return self.verdict(
+            found, f"the answer {reason}" if reason.startswith("says") else f"the answer has {reason}"
+        )
+
+
+class AnswerNames(Check, frozen=True):
+    """Names are compared as whole words without case, accents, punctuation and plural. Bars stand between
+    spellings of one name: ``sofa|couch``."""
+
+    kind: ClassVar[str] = "answer"
+    about: ClassVar[str] = "names all of these, one of those, and none of the others"
+
+    all_of: tuple[str, ...] = ()
+    any_of: tuple[str, ...] = ()
+    none_of: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not (self.all_of or self.any_of or self.none_of):
+            raise ValueError("no names are given")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        answer, expected = answer_of(evidence), (*self.all_of, *self.any_of)
+        missing = [name for name in self.all_of if not names_it(name, answer, expected)]
+        wrong = [name for name in self.none_of if stands(name, words(answer))]
+        faults = [f"does not name {', '.join(missing)}"] if missing else []
+        if self.any_of and not any(names_it(name, answer, expected) for name in self.any_of):
+            faults.append(f"names none of {', '.join(self.any_of)}")
+        if wrong:
+            faults.append(f"names {', '.join(wrong)}, which is wrong")
+        if faults:
+            return self.verdict(False, f"the answer {' and '.join(faults)}")
+        named = ", ".join(self.all_of or self.any_of) or "none of the wrong"
+        return self.verdict(True, f"the answer names what it should: {named}")
+
+
+_REFUSALS = re.compile(
+    r"\b(?:can(?:no|['’])?t|can not|could(?: not|n['’]t)|unable|not able|impossible|not possible|unavailable"
+    r"|not (?:currently )?available|not (?:been )?(?:found|listed|present|known|provided|sold|offered)"
+    r"|(?:is|are|was|were)n['’]t (?:found|listed|available|any|possible)|no longer"
+    r"|(?:does|do|did)(?: not|n['’]t) (?:exist|appear|have|list|contain|know|find|offer|show|match|seem)"
+    r"|(?:there (?:is|are|was|were)|found|has|have|had|got|returned|with|lists?) (?:no|none|nothing)"
+    r"|no (?:such|matching|results?|records?|entr(?:y|ies)|match(?:es)?|information|data|way|hits?)"
+    r"|nothing (?:was )?(?:found|matches|like)|failed to (?:find|locate|identify)"
+    r"|unknown|undetermined)\b",
+    re.IGNORECASE,
+)
+
+
+class AnswerRefuses(Check, frozen=True):
+    """For tasks that have no solution."""
+
+    kind: ClassVar[str] = "answer"
+    about: ClassVar[str] = "says that it cannot be done or was not found"
+
+    about_names: tuple[str, ...] = ()
+    """Names that the answer must speak of."""
+
+    def look(self, evidence: Evidence) -> Verdict:
+        answer = answer_of(evidence)
+        said = _REFUSALS.search(answer)
+        missing = [name for name in self.about_names if not stands(name, words(answer))]
+        if missing:
+            return self.verdict(False, f"the answer does not speak of {', '.join(missing)}")
+        if said is None:
+            return self.verdict(False, "the answer does not say that it cannot be done or was not found")
+        return self.verdict(True, f"the answer says so: “{said[0]}”")

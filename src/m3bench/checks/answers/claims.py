@@ -1,0 +1,103 @@
+"""Atomic claims: the facts that a full answer states, each found or not by rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import msgspec
+
+from m3bench.checks.answers.answer import answer_of
+from m3bench.checks.answers.quantities import Quantity, stated
+from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.reading import names_it, without_negations
+
+
+class Claim(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One fact in words, and how it is recognised: by names, by a number, or by both."""
+
+    text: str
+    all_of: tuple[str, ...] = ()
+    any_of: tuple[str, ...] = ()
+    number: Quantity | None = None
+
+    def __post_init__(self) -> None:
+        if not (self.all_of or self.any_of or self.number):
+            raise ValueError(f"the claim {self.text!r} has neither names nor a number to be known by")
+
+
+def missing_of(
+    claim: Claim, answer: str, evidence: Evidence, expected: Sequence[str] | None = None
+) -> str | None:
+    """What of a claim the answer does not say; None where it is all there.
+
+    `expected` are all names that the answer may list; by default, those of the claim.
+    """
+    named = (*claim.all_of, *claim.any_of) if expected is None else expected
+    absent = [name for name in claim.all_of if not names_it(name, answer, named)]
+    if absent:
+        return f"does not name {', '.join(absent)}"
+    if claim.any_of and not any(names_it(name, answer, named) for name in claim.any_of):
+        return f"names none of {', '.join(claim.any_of)}"
+    if claim.number is None:
+        return None
+    found, reason = stated(claim.number, claim.number.expected(evidence), answer)
+    return None if found else reason
+
+
+class Claims(Check, frozen=True):
+    """An answer earns the share of its claims."""
+
+    kind: ClassVar[str] = "answer"
+    about: ClassVar[str] = "states the facts of a full answer, or a share of them"
+
+    claims: tuple[Claim, ...]
+    at_least: float = 1.0
+    """The share that is needed to pass."""
+
+    def __post_init__(self) -> None:
+        if not self.claims:
+            raise ValueError("there are no claims")
+        if not 0 < self.at_least <= 1:
+            raise ValueError("at_least is a share above 0, of at most 1")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        try:
+            answer = answer_of(evidence)
+        except Unfit as unfit:
+            return self.verdict(False, str(unfit), 0.0)
+        expected = [name for claim in self.claims for name in (*claim.all_of, *claim.any_of)]
+        reasons = [missing_of(claim, answer, evidence, expected) for claim in self.claims]
+        pairs = [(claim.text, why) for claim, why in zip(self.claims, reasons, strict=True)]
+        found = reasons.count(None)
+        share = found / len(self.claims)
+        lacking = "; ".join(f"“{text}”: {why}" for text, why in pairs if why)
+        reason = f"{found} of {len(self.claims)} claims are stated, {self.at_least:.0%} needed"
+        return self.verdict(
+            share >= self.at_least - 1e-9,
+            f"{reason}; missing: {lacking}" if lacking else reason,
+            share,
+            missing={text: why for text, why in pairs if why},
+        )
+
+
+class AnswerMustNot(Check, frozen=True):
+    """Clauses that deny something ("it is not the Fuji") claim nothing."""
+
+    kind: ClassVar[str] = "answer"
+    about: ClassVar[str] = "does not claim any of these"
+
+    claims: tuple[Claim, ...]
+
+    def __post_init__(self) -> None:
+        if not self.claims:
+            raise ValueError("there are no claims")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        answer = without_negations(answer_of(evidence))
+        wrong = [claim.text for claim in self.claims if missing_of(claim, answer, evidence) is None]
+        if wrong:
+            return self.verdict(False, f"the answer claims what is wrong: {'; '.join(wrong)}")
+        return self.verdict(
+            True, f"the answer claims none of: {'; '.join(claim.text for claim in self.claims)}"
+        )

@@ -1,0 +1,52 @@
+"""Files left out, added and emptied on purpose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from m3bench.checks.check import Check, Evidence
+from m3bench.checks.corruption.copies import copied, with_file, without_file
+from m3bench.checks.files import FileExists, NoStrayFiles
+
+Spoiled = list[tuple[str, Evidence]]
+
+_STRAY = "left_behind.tmp.stray"
+
+
+def _exists(check: FileExists, evidence: Evidence, scratch: Path) -> Spoiled:
+    if check.count == 0:
+        unwanted = re.sub(r"[*?]+", "unwanted", check.path)
+        return [("a file too many", with_file(evidence, unwanted, b"x" * check.at_least_bytes, scratch))]
+    paths = check.counted(evidence)
+    nothing = copied(evidence, scratch)
+    for path in paths:
+        (nothing.workspace / path).unlink()
+    found = [("no such file", nothing)]
+    if check.count:
+        found.append(("one too few", without_file(evidence, paths[0], scratch)))
+    if check.at_least_bytes > 0 and paths:
+        empty = copied(evidence, scratch)
+        for path in paths:
+            (empty.workspace / path).write_bytes(b"")
+        found.append(("empty files", empty))
+    return found
+
+
+def _strays(check: NoStrayFiles, evidence: Evidence, scratch: Path) -> Spoiled:
+    del check
+    linked = copied(evidence, scratch)
+    (linked.workspace / "left_behind_link").symlink_to("nowhere")
+    found = [("a stray file", with_file(evidence, _STRAY, b"stray", scratch)), ("a link", linked)]
+    for path in list(evidence.before)[:1]:
+        found.append(("what was given is gone", without_file(evidence, path, scratch)))
+        found.append(("what was given is changed", with_file(evidence, path, b"changed", scratch)))
+    return found
+
+
+FILE_SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
+    FileExists: _exists,
+    NoStrayFiles: _strays,
+}

@@ -1,0 +1,28 @@
+"""Checks of files in the workspace, and safe reading of it."""
+
+from m3bench.checks.files.archives import require_harmless
+from m3bench.checks.files.files import FileExists, NoStrayFiles, named, only_file
+from m3bench.checks.files.workspaces import (
+    WORKSPACE,
+    content,
+    is_made,
+    listed,
+    made_files,
+    original,
+    relative,
+)
+
+__all__ = [
+    "WORKSPACE",
+    "FileExists",
+    "NoStrayFiles",
+    "content",
+    "is_made",
+    "listed",
+    "made_files",
+    "named",
+    "only_file",
+    "original",
+    "relative",
+    "require_harmless",
+]

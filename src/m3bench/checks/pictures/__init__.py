@@ -1,0 +1,23 @@
+"""Checks of pictures."""
+
+from m3bench.checks.pictures.overlay import HUES, Mark, PictureOverlay
+from m3bench.checks.pictures.overlay_pixels import miniature
+from m3bench.checks.pictures.pictures import Box, PictureChangedOnly, PictureCrop
+from m3bench.checks.pictures.reading import FORMATS, MOST_PIXELS, Look, looks, read_picture
+from m3bench.checks.pictures.showing import PictureShows
+
+__all__ = [
+    "FORMATS",
+    "HUES",
+    "MOST_PIXELS",
+    "Box",
+    "Look",
+    "Mark",
+    "PictureChangedOnly",
+    "PictureCrop",
+    "PictureOverlay",
+    "PictureShows",
+    "looks",
+    "miniature",
+    "read_picture",
+]

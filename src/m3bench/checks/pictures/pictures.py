@@ -1,0 +1,145 @@
+"""Checks of pictures that were cut or changed."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.files import content, made_files, named, only_file, original, relative
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom in pixels."""
+
+_MOST_CROPS = 40
+
+
+def _require_boxes(boxes: tuple[Box, ...]) -> None:
+    if not boxes or any(box[0] >= box[2] or box[1] >= box[3] for box in boxes):
+        raise ValueError("boxes are left, top, right and bottom, of at least one pixel")
+
+
+class PictureCrop(Check, frozen=True):
+    """One file for each box and one box for each file, in any order. Brightness and contrast may differ."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "files are crops of a picture, one at each of the true boxes"
+
+    path: str
+    source: str
+    boxes: tuple[Box, ...]
+    least_iou: float = 0.75
+    tone: Literal["grayscale", "sepia"] | None = None
+    """In whose shades the crops must be; any colours where none is given."""
+
+    def __post_init__(self) -> None:
+        _require_boxes(self.boxes)
+        relative(self.path), relative(self.source)
+
+    def crops(self, evidence: Evidence) -> list[str]:
+        """The files that count as crops."""
+        source = relative(self.source)
+        return [path for path in made_files(evidence, self.path) if path != source]
+
+    def look(self, evidence: Evidence) -> Verdict:
+        paths = self.crops(evidence)
+        if len(paths) != len(self.boxes) or len(paths) > _MOST_CROPS:
+            found = f" ({named(paths)})" if paths else ""
+            raise Unfit(f"{len(paths)} new pictures at {self.path}{found}, expected {len(self.boxes)}")
+        table = self._overlaps(evidence, paths)
+        pairs = _matched(table, self.least_iou)
+        shares = [table[row][column] for row, column in sorted(pairs.items())]
+        lacking = [box for index, box in enumerate(self.boxes) if index not in pairs.values()]
+        if lacking:
+            best = [max(row) for row in table]
+            told = ", ".join(f"{path} {share:.2f}" for path, share in zip(paths, best, strict=True))
+            boxes = "; ".join(str(tuple(map(round, box))) for box in lacking)
+            reason = f"no crop at {boxes}: best overlaps (IoU) are {told}, expected {self.least_iou}"
+            return self.verdict(False, reason, overlaps=table)
+        if coloured := self._off_tone(evidence, paths):
+            return self.verdict(False, f"{named(coloured)}: not in {self.tone}", overlaps=table)
+        return self.verdict(
+            True, f"{named(paths)}: cut at the true boxes, IoU {min(shares):.2f} or more", overlaps=table
+        )
+
+    def _off_tone(self, evidence: Evidence, paths: list[str]) -> list[str]:
+        """The crops that are in other colours than asked for."""
+        if self.tone is None:
+            return []
+        from m3bench.checks.pictures.reading import read_picture  # noqa: PLC0415 - heavy
+        from m3bench.checks.pictures.tones import is_toned  # noqa: PLC0415 - heavy
+
+        pictures = {path: read_picture(content(evidence.workspace, path), path) for path in paths}
+        return [path for path, pixels in pictures.items() if not is_toned(pixels, self.tone)]
+
+    def _overlaps(self, evidence: Evidence, paths: list[str]) -> list[list[float]]:
+        from m3bench.checks.pictures.matching import overlaps  # noqa: PLC0415 - heavy
+        from m3bench.checks.pictures.reading import grey, read_picture  # noqa: PLC0415 - heavy
+
+        source = grey(read_picture(original(evidence, self.source), self.source))
+        crops = (read_picture(content(evidence.workspace, path), path) for path in paths)
+        return [[round(share, 4) for share in overlaps(crop, source, self.boxes)] for crop in crops]
+
+
+def _matched(table: list[list[float]], least: float) -> dict[int, int]:
+    """As many rows as possible, each with a column of its own where the value is at least so much."""
+    holders: dict[int, int] = {}
+
+    def placed(row: int, tried: set[int]) -> bool:
+        for column, value in enumerate(table[row]):
+            if value >= least and column not in tried:
+                tried.add(column)
+                if column not in holders or placed(holders[column], tried):
+                    holders[column] = row
+                    return True
+        return False
+
+    for row in range(len(table)):
+        placed(row, set())
+    return {row: column for column, row in holders.items()}
+
+
+class PictureChangedOnly(Check, frozen=True):
+    """The changed picture has the size of its source, which must lie there as it was given."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a picture differs from its source in each of these boxes, and nowhere else"
+
+    path: str
+    source: str
+    boxes: tuple[Box, ...]
+    tolerance: int = 24
+    """Differences of a colour, of 255, up to which a pixel counts as unchanged: lossy formats change all."""
+    least_inside: float = 0.05
+    """The share of a box's pixels that must differ."""
+    most_outside: float = 0.002
+    """The share of all other pixels that may differ."""
+    margin: int = 3
+    """Pixels around the boxes that may differ as well."""
+
+    def __post_init__(self) -> None:
+        _require_boxes(self.boxes)
+        if relative(self.path) == relative(self.source):
+            raise ValueError("the changed picture and its source are one file")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        from m3bench.checks.pictures.changes import changes  # noqa: PLC0415 - heavy
+        from m3bench.checks.pictures.reading import read_picture  # noqa: PLC0415 - heavy
+
+        path = only_file(evidence, self.path)
+        changed = read_picture(content(evidence.workspace, path), path)
+        source = read_picture(original(evidence, self.source), self.source)
+        if changed.shape != source.shape:
+            sizes = " and ".join(f"{each.shape[1]} × {each.shape[0]}" for each in (changed, source))
+            raise Unfit(f"{path} and {self.source} have different sizes: {sizes}")
+        inside, outside = changes(changed, source, self.boxes, self.tolerance, self.margin)
+        untouched = [box for box, share in zip(self.boxes, inside, strict=True) if share < self.least_inside]
+        faults = [f"nothing changed at {tuple(map(round, box))}" for box in untouched]
+        if outside > self.most_outside:
+            faults.append(
+                f"{outside:.1%} of the pixels elsewhere differ, expected {self.most_outside:.1%} at most"
+            )
+        changed_shares = ", ".join(f"{share:.0%}" for share in inside)
+        reason = (
+            "; ".join(faults) or f"changed where it should be ({changed_shares} of the boxes), nowhere else"
+        )
+        return self.verdict(not faults, f"{path}: {reason}", inside=inside, outside=outside)

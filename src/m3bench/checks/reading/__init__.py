@@ -1,0 +1,42 @@
+"""Reading what people write: amounts, dates, words, tolerance, commitment."""
+
+from m3bench.checks.reading.amounts import Amount, amounts
+from m3bench.checks.reading.commitment import (
+    LONGEST_ANSWER,
+    committed,
+    contradicts_itself,
+    names_it,
+    single_amounts,
+)
+from m3bench.checks.reading.folding import Word, alike, folded, phrase, places, stands, words
+from m3bench.checks.reading.segments import LEVELS, segments, without_negations
+from m3bench.checks.reading.spelling import names
+from m3bench.checks.reading.tolerance import EXACT, Tolerance
+from m3bench.checks.reading.values import as_number, keyed, same, shown
+
+__all__ = [
+    "EXACT",
+    "LEVELS",
+    "LONGEST_ANSWER",
+    "Amount",
+    "Tolerance",
+    "Word",
+    "alike",
+    "amounts",
+    "as_number",
+    "committed",
+    "contradicts_itself",
+    "folded",
+    "keyed",
+    "names",
+    "names_it",
+    "phrase",
+    "places",
+    "same",
+    "segments",
+    "shown",
+    "single_amounts",
+    "stands",
+    "without_negations",
+    "words",
+]

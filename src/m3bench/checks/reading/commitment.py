@@ -1,0 +1,148 @@
+"""What a text commits itself to: not what it denies, doubts, offers as an alternative, or merely lists.
+
+Prose checks look at what is left. Positions stay as they are: what does not count is blanked out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from m3bench.checks.reading.amounts import Amount, amounts
+from m3bench.checks.reading.folding import places, stands, words
+from m3bench.checks.reading.segments import LEVELS, segments
+
+LONGEST_ANSWER = 12_000
+"""Characters of an answer in prose. What is longer is a dump of everything that was seen."""
+
+_CLAUSE, _SENTENCE = LEVELS[:2]
+_DENIAL = re.compile(
+    r"\b(?:not|no|never|neither|nor|without|cannot|instead of|rather than|unlike|except|false|untrue|wrong"
+    r"|incorrect|impossible|unable|refuse|sorry)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_DOUBT = re.compile(
+    r"\b(?:maybe|perhaps|possibly|might|could be|may be|either|alternatively|unsure|uncertain|unclear"
+    r"|guess\w*|it depends)\b|\?",
+    re.IGNORECASE,
+)
+_BETWEEN_ALTERNATIVES = re.compile(
+    r"\W*(?:[^\W\d]+\W+){0,2}?(?:\b(?:or|versus|vs|to)\b|[/–—-])\W*(?:[^\W\d]+\W+){0,3}?", re.IGNORECASE
+)
+_BETWEEN_LISTED = re.compile(
+    r"\s*(?:[^\W\d]+\s*)?(?:[,;/|]\s*(?:(?:and|or)\s+)?|(?:and|or)\s+)[$€£¥]?", re.IGNORECASE
+)
+_OR_BEFORE = re.compile(
+    r"(?:\bor\b|\bversus\b|\bvs\b|/)\s*(?:(?:the|an?|is|it is|perhaps)\s+)*\W*$", re.IGNORECASE
+)
+_OR_BEHIND = re.compile(r"^\W*(?:\([^)]*\)\W*)?(?:or|versus|vs)\b|^\s*/", re.IGNORECASE)
+_ITEM_MARK = re.compile(r"^[\s>*•\d.)-]*")
+_SEPARATOR = re.compile(r"\s*(?:,\s*(?:and|or)\s|[,;\n/|]|\s(?:and|or)\s)\s*")
+_LONGEST_RUN, _LONGEST_LIST, _WORDS_OF_ITEM = 4, 5, 4
+
+
+@lru_cache(maxsize=32)
+def committed(text: str) -> str:
+    """The text with all clauses blanked out that deny or doubt what they say."""
+    spans = [
+        (start, end)
+        for start, end in segments(text, _CLAUSE)
+        if _DENIAL.search(text, start, end) or _DOUBT.search(text, start, min(end + 1, len(text)))
+    ]
+    return _blanked(text, spans)
+
+
+def names_it(name: str, text: str, expected: Sequence[str]) -> bool:
+    """Whether a text claims a name, or one of several with bars between: it stands there, is not denied, is
+    no alternative to another, and is not picked from a list of mostly other things than the `expected`."""
+    return any(_claims(each, text, expected) for each in name.split("|"))
+
+
+def _claims(name: str, text: str, expected: Sequence[str]) -> bool:
+    if _DENIAL.search(name):  # "no people" is denied by nobody
+        return stands(name, words(text))
+    kept = _without_lists(committed(text), tuple(expected))
+    said = words(kept)
+    return any(
+        not _is_alternative(kept, said[start].start, said[end - 1].end) for start, end in places(name, said)
+    )
+
+
+def _is_alternative(text: str, start: int, end: int) -> bool:
+    return bool(
+        _OR_BEFORE.search(text[max(0, start - 40) : start]) or _OR_BEHIND.search(text[end : end + 40])
+    )
+
+
+@lru_cache(maxsize=32)
+def _without_lists(text: str, expected: tuple[str, ...]) -> str:
+    """Without enumerations of short items most of which nobody asked for."""
+    spans = [
+        span
+        for run in _runs(text)
+        for span in run
+        if len(run) >= _LONGEST_LIST and _unexpected(text, run, expected) * 2 > len(run)
+    ]
+    return _blanked(text, spans)
+
+
+def _runs(text: str) -> Iterator[list[tuple[int, int]]]:
+    """Short items in a row, with nothing but separators between them."""
+    run: list[tuple[int, int]] = []
+    for start, end in segments(text, _SEPARATOR):
+        item = text[start:end]
+        short = 0 < len(words(_ITEM_MARK.sub("", item))) <= _WORDS_OF_ITEM
+        if run and not short:
+            yield run
+            run = []
+        if short:
+            run.append((start, end))
+    if run:
+        yield run
+
+
+def _unexpected(text: str, run: Sequence[tuple[int, int]], expected: Sequence[str]) -> int:
+    items = [words(text[start:end]) for start, end in run]
+    return sum(not any(stands(name, item) for name in expected) for item in items)
+
+
+def single_amounts(text: str) -> list[Amount]:
+    """The numbers of a text that stand for themselves: not those offered as alternatives, nor long lists."""
+    found = amounts(text)
+    linked = _linked(found, text, _BETWEEN_ALTERNATIVES.fullmatch, 2)
+    listed = _linked(found, text, _BETWEEN_LISTED.fullmatch, _LONGEST_RUN)
+    return [amount for place, amount in enumerate(found) if place not in linked | listed]
+
+
+def _linked(found: Sequence[Amount], text: str, links: Callable[[str], object], at_least: int) -> set[int]:
+    """Places of the numbers that follow each other so closely, in groups of at least so many."""
+    groups: list[list[int]] = []
+    for place, amount in enumerate(found):
+        between = text[found[place - 1].end : amount.start] if place else ""
+        if place and "\n" not in between and len(between) < 60 and links(between):
+            groups[-1].append(place)
+        else:
+            groups.append([place])
+    return {place for group in groups if len(group) >= at_least for place in group}
+
+
+def contradicts_itself(text: str, fits: Callable[[float], bool]) -> bool:
+    """Whether the same words are said with a number that fits and with one that does not."""
+    said: dict[str, set[bool]] = {}
+    for start, end in segments(text, _SENTENCE):
+        sentence = text[start:end]
+        found = amounts(sentence)
+        if len(found) == 1:
+            around = f"{sentence[: found[0].start]}#{sentence[found[0].end :]}"
+            frame = " ".join(word.text for word in words(_ITEM_MARK.sub("", around)))
+            if frame:
+                said.setdefault(frame, set()).add(fits(found[0].value))
+    return any(len(verdicts) > 1 for verdicts in said.values())
+
+
+def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    for start, end in spans:
+        blank = re.sub(r"[^\n]", " ", text[start:end])
+        text = text[:start] + blank + text[end:]
+    return text

@@ -1,0 +1,36 @@
+"""Whether a text names something, be it in a near spelling."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+
+from m3bench.checks.reading.folding import places, words
+
+_NEAR = 0.84
+_LONGEST = 300
+
+
+def names(text: str, value: str) -> bool:
+    """Whether the value stands in the text as whole words, with a letter or so amiss at most.
+
+    What holds digits, such as a code, must be there digit by digit.
+    """
+    said, wanted = words(text[:_LONGEST]), [word.text for word in words(value)]
+    if not wanted:
+        return False
+    if places(value, said):
+        return True
+    full = "".join(wanted)
+    spans = range(max(1, len(wanted) - 1), len(wanted) + 2)
+    runs = ("".join(word.text for word in said[at : at + span]) for span in spans for at in range(len(said)))
+    return any(_is_near(run, full) for run in runs)
+
+
+def _is_near(found: str, wanted: str) -> bool:
+    if _digits(found) != _digits(wanted):
+        return False
+    return SequenceMatcher(None, found, wanted, autojunk=False).ratio() >= _NEAR
+
+
+def _digits(text: str) -> str:
+    return "".join(char for char in text if char.isdigit())

@@ -1,0 +1,122 @@
+"""Whether two JSON values are the same as people see them."""
+
+from __future__ import annotations
+
+import datetime
+import math
+import re
+from typing import Any
+
+from m3bench.checks.reading.amounts import amounts
+from m3bench.checks.reading.folding import phrase
+from m3bench.checks.reading.tolerance import Tolerance
+from m3bench.core import canonical_json
+from m3bench.core.schema import shortened
+
+_DEEPEST = 40
+_LONGEST = 20_000
+
+
+def same(found: Any, expected: Any, tolerance: Tolerance, *, ordered: bool = True, depth: int = 0) -> bool:
+    """Numbers within the tolerance, also where one is written as text; text by its words; lists and objects
+    by what is in them. An object may have more keys than expected."""
+    if depth > _DEEPEST:
+        return False
+    if isinstance(expected, dict):
+        return isinstance(found, dict) and all(
+            same(keyed(found, key), value, tolerance, ordered=ordered, depth=depth + 1)
+            for key, value in expected.items()
+        )
+    if isinstance(expected, list | tuple):
+        return isinstance(found, list | tuple) and _same_list(
+            list(found), list(expected), tolerance, ordered, depth
+        )
+    return _same_scalar(found, expected, tolerance)
+
+
+def keyed(found: dict[str, Any], key: str) -> Any:
+    """The value of a key, be it written in another way: `Total price` for `total_price`."""
+    if key in found:
+        return found[key]
+    wanted = phrase(key.replace("_", " ")).replace(" ", "")
+    for name, value in found.items():
+        if phrase(str(name).replace("_", " ")).replace(" ", "") == wanted:
+            return value
+    return None
+
+
+def as_number(value: Any) -> float | None:
+    """A number, or text that is one, with a unit at most: `$12.30`, `12 kg`."""
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, int | float):
+        number = float(value) if abs(value) < 1e300 else math.inf
+        return number if math.isfinite(number) else None
+    if not isinstance(value, str) or len(value) > 60:
+        return None
+    found = amounts(value)
+    if len(found) != 1:
+        return None
+    rest = value[: found[0].start] + value[found[0].end :]
+    return found[0].value if re.fullmatch(r"[^\d]{0,12}", rest) else None
+
+
+def shown(value: Any, longest: int) -> str:
+    """A value for people; an agent's may be too deep or too large to be written."""
+    try:
+        return shortened(canonical_json(value), longest)
+    except (TypeError, ValueError, RecursionError):
+        return "something that cannot be written"
+
+
+def _same_scalar(found: Any, expected: Any, tolerance: Tolerance) -> bool:
+    found, expected = _plain(found), _plain(expected)
+    if isinstance(expected, bool) or expected is None:
+        return found is expected or (
+            isinstance(found, str) and found.strip().lower() == str(expected).lower()
+        )
+    if isinstance(expected, int | float):
+        number = as_number(found)
+        return number is not None and tolerance.fits(number, float(expected))
+    if isinstance(found, int | float) and not isinstance(found, bool):
+        number, wanted = as_number(found), as_number(expected)
+        return number is not None and wanted is not None and tolerance.fits(number, wanted)
+    return isinstance(found, str) and _same_text(found[:_LONGEST], str(expected))
+
+
+def _same_text(found: str, expected: str) -> bool:
+    wanted = phrase(expected)
+    return phrase(found) == wanted if wanted else found.strip() == expected.strip()
+
+
+def _plain(value: Any) -> Any:
+    """Dates as text, the way JSON has them; midnight is left out."""
+    if isinstance(value, datetime.datetime):
+        return value.isoformat(sep=" ").removesuffix(" 00:00:00")
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    return value
+
+
+def _same_list(
+    found: list[Any], expected: list[Any], tolerance: Tolerance, ordered: bool, depth: int
+) -> bool:
+    if len(found) != len(expected):
+        return False
+    if ordered:
+        return all(
+            same(one, other, tolerance, ordered=ordered, depth=depth + 1)
+            for one, other in zip(found, expected, strict=True)
+        )
+    left = list(found)
+    for value in expected:
+        match = next(
+            (one for one in left if same(one, value, tolerance, ordered=False, depth=depth + 1)), _NOTHING
+        )
+        if match is _NOTHING:
+            return False
+        left.remove(match)
+    return True
+
+
+_NOTHING = object()

@@ -1,0 +1,10 @@
+"""Documents rendered as pictures of bounded size."""
+
+from m3bench.checks.rendering.office import SUFFIXES, office
+from m3bench.checks.rendering.rendering import rendered
+
+__all__ = [
+    "SUFFIXES",
+    "office",
+    "rendered",
+]

@@ -1,0 +1,133 @@
+"""Checks of how a spreadsheet looks: bold headings and charts."""
+
+from __future__ import annotations
+
+import io
+import re
+import warnings
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.files import content, is_made, only_file, relative, require_harmless
+from m3bench.checks.reading import EXACT, Tolerance, as_number
+from m3bench.checks.sheets.reading import MOST_COLUMNS, MOST_ROWS, sheet_name
+
+_HEADER_WITHIN = 20
+_KINDS = {"bar": ("barChart", "bar3DChart"), "pie": ("pieChart", "pie3DChart"), "line": ("lineChart",)}
+_AREA = re.compile(r"(?:'?(?P<sheet>[^'!]+)'?!)?(?P<area>\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)")
+
+
+def read_pages(evidence: Evidence, pattern: str) -> tuple[str, Any]:
+    """The workbook that the agent made, with styles and charts, and where. Raises `Unfit`."""
+    import openpyxl  # noqa: PLC0415 - only needed where there are spreadsheets
+
+    path = only_file(evidence, pattern)
+    data = content(evidence.workspace, path)
+    if not is_made(evidence, path):
+        raise Unfit(f"{path} is as it was given")
+    require_harmless(data, path)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return path, openpyxl.load_workbook(io.BytesIO(data))
+    except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
+        raise Unfit(f"{path} cannot be read as a workbook: {type(error).__name__}") from None
+
+
+class SheetBold(Check, frozen=True):
+    """The headings are the first row with at least `headings` texts; a title above them does not count."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "the headings of a sheet are bold"
+
+    path: str
+    sheet: str | None = None
+    headings: int = 2
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if self.headings < 1:
+            raise ValueError("at least one heading is needed")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, book = read_pages(evidence, self.path)
+        page = book[sheet_name(book.sheetnames, path, self.sheet)]
+        cells = heading_cells(page, self.headings)
+        if not cells:
+            raise Unfit(f"{path} has no row with {self.headings} headings")
+        plain = [cell.coordinate for cell in cells if not cell.font.bold]
+        if plain:
+            return self.verdict(False, f"{path}: the headings in {', '.join(plain)} are not bold")
+        return self.verdict(True, f"{path}: all {len(cells)} headings are bold")
+
+
+def heading_cells(page: Any, least: int) -> list[Any]:
+    for row in page.iter_rows(max_row=_HEADER_WITHIN, max_col=MOST_COLUMNS):
+        cells = [cell for cell in row if isinstance(cell.value, str) and not cell.value.startswith("=")]
+        if len(cells) >= least:
+            return cells
+    return []
+
+
+class SheetChart(Check, frozen=True):
+    """Columns and bars are one kind. The values may be plotted in any order, on any sheet of the workbook."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a workbook has a chart of a kind that plots these values"
+
+    path: str
+    chart: str
+    """`bar`, `pie` or `line`."""
+    values: tuple[float, ...]
+    tolerance: Tolerance = EXACT
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if self.chart not in _KINDS:
+            raise ValueError(f"unknown chart {self.chart!r}; there are {', '.join(_KINDS)}")
+        if not self.values:
+            raise ValueError("no values are given")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, book = read_pages(evidence, self.path)
+        charts = [(page, chart) for page in book.worksheets for chart in page._charts]
+        fitting = [(page, chart) for page, chart in charts if chart.tagname in _KINDS[self.chart]]
+        if not fitting:
+            raise Unfit(f"{path} has no {self.chart} chart, but {len(charts)} charts of other kinds")
+        plotted = [values for page, chart in fitting for values in _series(book, page, chart)]
+        if any(self._same(values) for values in plotted):
+            return self.verdict(True, f"{path} has a {self.chart} chart of the {len(self.values)} values")
+        return self.verdict(False, f"{path}: no {self.chart} chart plots the values; they plot {plotted[:4]}")
+
+    def _same(self, values: Sequence[float]) -> bool:
+        return len(values) == len(self.values) and all(
+            self.tolerance.fits(one, other)
+            for one, other in zip(sorted(values), sorted(self.values), strict=True)
+        )
+
+
+def _series(book: Any, page: Any, chart: Any) -> Iterator[list[float]]:
+    """The numbers of each series, from the cells that it refers to."""
+    for one in chart.series:
+        source = getattr(one.val, "numRef", None)
+        if source is None:
+            literal = getattr(one.val, "numLit", None)
+            yield [float(point.v) for point in literal.pt] if literal is not None else []
+            continue
+        match = _AREA.fullmatch(str(source.f).strip())
+        yield _numbers(book, page, match) if match else []
+
+
+def _numbers(book: Any, page: Any, match: re.Match[str]) -> list[float]:
+    from openpyxl.utils import range_boundaries  # noqa: PLC0415 - heavy
+
+    name = match["sheet"]
+    if name is not None and name not in book.sheetnames:
+        return []
+    left, top, right, bottom = range_boundaries(match["area"].replace("$", ""))
+    # An area is what the file says it is: a whole sheet has 17 thousand million cells.
+    if (right - left + 1) * (bottom - top + 1) > MOST_ROWS:
+        return []
+    rows = (book[name] if name else page).iter_rows(top, bottom, left, right)
+    return [number for row in rows for cell in row if (number := as_number(cell.value)) is not None]

@@ -1,0 +1,183 @@
+"""Finding a table in a sheet: by its headings, or by what its columns hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import TYPE_CHECKING, Any
+
+from m3bench.checks.check import Unfit
+from m3bench.checks.fields import same_date, same_name
+from m3bench.checks.reading import Tolerance, phrase, same, stands, words
+from m3bench.checks.trace import fits
+
+if TYPE_CHECKING:
+    from m3bench.checks.sheets.reading import Sheet
+
+_HEADER_WITHIN = 20
+_MOST_LAYOUTS = 500
+_TOTAL = "total|sum|totals"
+_LEAST_WORDS = 4
+_LEAST_SHARE = 0.5
+_SHORTEST_WORD = 4
+_ABOUT = "$about"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A table as a check describes it."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    headings: Mapping[str, Sequence[str]]
+    any_heading: bool
+    tolerance: Tolerance
+    totals: tuple[str, ...]
+
+    def names(self, column: str) -> set[str]:
+        """The headings that a column may have."""
+        return {phrase(name) for name in (column, *self.headings.get(column, ()))}
+
+    def missing(self, found: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
+        """The expected rows that are not among the found ones."""
+        left, missing = list(range(len(found))), []
+        for row in self.rows:
+            match = next((place for place in left if same_row(found[place], row, self.tolerance)), None)
+            if match is None:
+                missing.append(row)
+            else:
+                left.remove(match)
+        return missing
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table that was found. A column that is not there, and need not be, is None."""
+
+    top: int
+    places: tuple[int | None, ...]
+    rows: tuple[tuple[Any, ...], ...]
+
+
+def same_cell(found: Any, expected: Any, tolerance: Tolerance) -> bool:
+    """Whether a cell holds the value, one of those in a list, or what meets a condition such as `$about`."""
+    if isinstance(expected, list | tuple):
+        return any(same_cell(found, each, tolerance) for each in expected)
+    if isinstance(expected, dict):
+        return _is_about(found, expected[_ABOUT]) if _ABOUT in expected else fits(found, expected)
+    if same(found, expected, tolerance):
+        return True
+    return isinstance(expected, str) and isinstance(found, str) and _same_words(found, expected)
+
+
+def _same_words(found: str, expected: str) -> bool:
+    return same_name(found, expected) or same_date(found, expected)
+
+
+def same_row(found: Sequence[Any], expected: Sequence[Any], tolerance: Tolerance) -> bool:
+    return all(same_cell(one, other, tolerance) for one, other in zip(found, expected, strict=True))
+
+
+def find_table(sheet: Sheet, wanted: Wanted) -> Table:
+    """The table with all expected rows, or else the nearest to it. Raises `Unfit` where there is none."""
+    best: tuple[int, Table] | None = None
+    lacking = list(wanted.columns)
+    for top, row in list(sheet.rows().items())[:_HEADER_WITHIN]:
+        headings = {column: phrase(str(value)) for column, value in row.items()}
+        candidates = [
+            _candidates(sheet, top, headings, wanted, place) for place in range(len(wanted.columns))
+        ]
+        absent = [name for name, found in zip(wanted.columns, candidates, strict=True) if not found]
+        if absent:
+            lacking = min(lacking, absent, key=len)
+            continue
+        for places in _layouts(candidates):
+            table = Table(top, places, _rows(sheet, top, places, wanted))
+            missing = len(wanted.missing(table.rows))
+            if best is None or missing < best[0]:
+                best = missing, table
+            if not missing:
+                return table
+    if best is None:
+        raise Unfit(f"the sheet {sheet.name!r} has no column {', '.join(lacking)}")
+    return best[1]
+
+
+def _candidates(
+    sheet: Sheet, top: int, headings: Mapping[int, str], wanted: Wanted, place: int
+) -> list[int | None]:
+    """The columns that may be the wanted one: those headed so, or else those that hold its values."""
+    names = wanted.names(wanted.columns[place])
+    named: list[int | None] = [column for column, heading in headings.items() if heading in names]
+    if named or not wanted.any_heading:
+        return named[:1]
+    others = {
+        name for column in wanted.columns if column != wanted.columns[place] for name in wanted.names(column)
+    }
+    values = [row[place] for row in wanted.rows]
+    found: list[int | None] = [
+        column
+        for column, heading in headings.items()
+        if heading and heading not in others and _holds(sheet, top, column, values, wanted.tolerance)
+    ]
+    if not found and all(same_cell(None, value, wanted.tolerance) for value in values):
+        return [None]
+    return found
+
+
+def _holds(sheet: Sheet, top: int, column: int, values: Sequence[Any], tolerance: Tolerance) -> bool:
+    """Whether a column holds each value below its heading. An empty cell is no proof."""
+    cells = [value for _, value in column_values(sheet, top, column)]
+    told = [value for value in values if not same_cell(None, value, tolerance)]
+    return bool(told) and all(any(same_cell(cell, value, tolerance) for cell in cells) for value in told)
+
+
+def column_values(sheet: Sheet, top: int, column: int) -> list[tuple[int, Any]]:
+    """Rows and values of a column below its heading; formulas are worked out."""
+    from m3bench.checks.sheets.formulas import Calculator  # noqa: PLC0415 - heavy
+
+    known = Calculator(sheet)
+    places = sorted({row for row, at in (*sheet.cells, *sheet.formulas) if at == column and row > top})
+    return [(row, known.value((row, column))) for row in places]
+
+
+def _layouts(candidates: Sequence[Sequence[int | None]]) -> Iterator[tuple[int | None, ...]]:
+    for places in islice(product(*candidates), _MOST_LAYOUTS):
+        told = [place for place in places if place is not None]
+        if len(set(told)) == len(told) > 0:
+            yield places
+
+
+def _rows(
+    sheet: Sheet, top: int, places: Sequence[int | None], wanted: Wanted
+) -> tuple[tuple[Any, ...], ...]:
+    """The rows below the headings, up to the first that is empty there. Rows of totals are left out."""
+    from m3bench.checks.sheets.formulas import Calculator  # noqa: PLC0415 - heavy
+
+    known, number, found = Calculator(sheet), top + 1, []
+    columns = [place for place in places if place is not None]
+    summed = [place for name, place in zip(wanted.columns, places, strict=True) if name in wanted.totals]
+    while any((number, column) in sheet.cells or (number, column) in sheet.formulas for column in columns):
+        row = tuple(None if place is None else known.value((number, place)) for place in places)
+        if not _is_total(sheet, number, row, summed):
+            found.append(row)
+        number += 1
+    return tuple(found)
+
+
+def _is_total(sheet: Sheet, number: int, row: Sequence[Any], summed: Sequence[int | None]) -> bool:
+    if not summed:
+        return False
+    labelled = any(isinstance(value, str) and stands(_TOTAL, words(value)) for value in row)
+    return labelled or any(place is not None and (number, place) in sheet.formulas for place in summed)
+
+
+def _is_about(found: Any, text: str) -> bool:
+    """Whether a description draws on a text: several of its words are there, and they are half of them."""
+    if not isinstance(found, str):
+        return False
+    said = {word.text for word in words(found) if len(word.text) >= _SHORTEST_WORD}
+    known = {word.text for word in words(text)}
+    common = len(said & known)
+    return common >= min(_LEAST_WORDS, len(known)) and common >= _LEAST_SHARE * len(said)

@@ -1,0 +1,134 @@
+"""Checks of tables and charts on slides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.files import relative
+from m3bench.checks.reading import EXACT, Tolerance, folded
+from m3bench.checks.sheets import same_cell
+from m3bench.checks.slides.reading import all_shapes, open_deck
+
+_KINDS = {"bar": ("BAR", "COLUMN"), "pie": ("PIE", "DOUGHNUT"), "line": ("LINE",)}
+_MOST_SHOWN = 3
+
+
+class SlideTable(Check, frozen=True):
+    """Cells are compared as names or numbers; lists hold alternatives. The rows may stand in any order, with
+    others above or below, such as headings. A row may also stand in one cell: `Fuji: 3`."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a table on a slide has these rows"
+
+    path: str
+    rows: tuple[tuple[Any, ...], ...]
+    slide: int | None = None
+    """Counted from 1; any if not given."""
+    tolerance: Tolerance = EXACT
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if not self.rows:
+            raise ValueError("no rows are given")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, shown = open_deck(evidence, self.path)
+        tables = [shape.table for shape in chosen_shapes(shown, self.slide) if _has(shape, "has_table")]
+        if not tables:
+            raise Unfit(f"{path} has no table{_place(self.slide)}")
+        lacking = min((self._lacking(table) for table in tables), key=len)
+        if lacking:
+            told = "; ".join(" | ".join(map(str, row)) for row in lacking[:_MOST_SHOWN])
+            return self.verdict(False, f"{path}: the table{_place(self.slide)} has no row {told}")
+        return self.verdict(True, f"{path} has a table with the {len(self.rows)} rows")
+
+    def _lacking(self, table: Any) -> list[tuple[Any, ...]]:
+        found = [[cell.text for cell in row.cells] for row in table.rows]
+        return [row for row in self.rows if not any(self._same(cells, row) for cells in found)]
+
+    def _same(self, cells: Sequence[str], row: Sequence[Any]) -> bool:
+        """Whether each value stands in a cell of its own, in this order, or all of them in one."""
+        together = folded(" ".join(str(value[0] if isinstance(value, list) else value) for value in row))
+        if any(folded(cell) == together for cell in cells):
+            return True
+        rest = iter(cells)
+        return all(any(same_cell(cell, value, self.tolerance) for cell in rest) for value in row)
+
+
+class SlideChart(Check, frozen=True):
+    """Bars and columns are one kind, and so are pies and rings."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "a chart on a slide is of a kind and shows these names with these values"
+
+    path: str
+    chart: str
+    """`bar`, `pie` or `line`."""
+    categories: tuple[str, ...]
+    values: tuple[float, ...]
+    slide: int | None = None
+    tolerance: Tolerance = EXACT
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if self.chart not in _KINDS:
+            raise ValueError(f"unknown chart {self.chart!r}; there are {', '.join(_KINDS)}")
+        if not self.categories or len(self.categories) != len(self.values):
+            raise ValueError("as many values as categories are needed")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, shown = open_deck(evidence, self.path)
+        charts = [shape.chart for shape in chosen_shapes(shown, self.slide) if _has(shape, "has_chart")]
+        fitting = [chart for chart in charts if _is_kind(chart, self.chart)]
+        if not fitting:
+            raise Unfit(f"{path} has no {self.chart} chart{_place(self.slide)}")
+        if any(self._same(names, values) for chart in fitting for names, values in _series(chart)):
+            return self.verdict(True, f"{path} has a {self.chart} chart of the {len(self.values)} values")
+        return self.verdict(False, f"{path}: the {self.chart} chart{_place(self.slide)} shows other values")
+
+    def _same(self, names: Sequence[str], values: Sequence[float]) -> bool:
+        """In any order."""
+        if len(names) != len(self.categories) or len(values) != len(names):
+            return False
+        left = list(zip(names, values, strict=True))
+        for name, value in zip(self.categories, self.values, strict=True):
+            match = next((each for each in left if self._same_bar(each, name, value)), None)
+            if match is None:
+                return False
+            left.remove(match)
+        return True
+
+    def _same_bar(self, found: tuple[str, float], name: str, value: float) -> bool:
+        return same_cell(found[0], name, EXACT) and self.tolerance.fits(found[1], value)
+
+
+def chosen_shapes(shown: Any, slide: int | None) -> Iterator[Any]:
+    """All shapes of one slide, or of all."""
+    for number, page in enumerate(shown.slides, 1):
+        if slide in (None, number):
+            yield from all_shapes(page.shapes)
+
+
+def _has(shape: Any, what: str) -> bool:
+    return bool(getattr(shape, what, False))
+
+
+def _place(slide: int | None) -> str:
+    return "" if slide is None else f" on slide {slide}"
+
+
+def _is_kind(chart: Any, kind: str) -> bool:
+    try:
+        name = str(chart.chart_type.name)
+    except (AttributeError, ValueError, NotImplementedError):
+        return False
+    return name.removeprefix("THREE_D_").startswith(_KINDS[kind])
+
+
+def _series(chart: Any) -> Iterator[tuple[list[str], list[float]]]:
+    for plot in chart.plots:
+        names = [str(each) for each in plot.categories]
+        for one in plot.series:
+            yield names, [float(value) for value in one.values if value is not None]

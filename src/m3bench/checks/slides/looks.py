@@ -1,0 +1,169 @@
+"""How texts on slides look once styles of the layout, the master and the theme are applied."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from m3bench.checks.slides.reading import all_shapes
+
+_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+_DEFAULT_SIZE = 18.0
+_COVERS = 0.9
+_STYLES = {"title": "titleStyle", "ctrTitle": "titleStyle", "body": "bodyStyle", "subTitle": "bodyStyle"}
+_MAPPED = {"tx1": "dk1", "bg1": "lt1", "tx2": "dk2", "bg2": "lt2"}
+
+
+@dataclass(frozen=True)
+class Look:
+    """A shape's text, and how most of its letters look."""
+
+    text: str
+    colour: str | None
+    font: str | None
+    size: float
+    bold: bool
+    italic: bool
+
+
+def looks_of(page: Any) -> list[Look]:
+    """Those of all texts on a slide, cells of tables included."""
+    return [
+        look
+        for shape in all_shapes(page.shapes)
+        for body in _bodies(shape)
+        if (look := _look(page, shape, body)) is not None
+    ]
+
+
+def _bodies(shape: Any) -> Iterator[Any]:
+    if getattr(shape, "has_table", False):
+        yield from (cell.text_frame for row in shape.table.rows for cell in row.cells)
+    elif getattr(shape, "has_text_frame", False):
+        yield shape.text_frame
+
+
+def _look(page: Any, shape: Any, body: Any) -> Look | None:
+    runs = [(run, paragraph) for paragraph in body.paragraphs for run in paragraph.runs if run.text.strip()]
+    if not runs:
+        return None
+    inherited = list(_inherited(page, shape))
+    found = [(len(run.text), _run_style(page, run, paragraph, inherited)) for run, paragraph in runs]
+    colour, font, size, bold, italic = (_most(found, place) for place in range(5))
+    return Look(body.text, colour, font, float(size), bool(bold), bool(italic))
+
+
+def _most(found: list[tuple[int, tuple[Any, ...]]], place: int) -> Any:
+    """The value that most letters have."""
+    counted: Counter[Any] = Counter()
+    for letters, style in found:
+        counted[style[place]] += letters
+    return counted.most_common(1)[0][0]
+
+
+def _run_style(page: Any, run: Any, paragraph: Any, inherited: list[Any]) -> tuple[Any, ...]:
+    own = [run._r.find(f"{_A}rPr")]
+    properties = paragraph._p.find(f"{_A}pPr")
+    own.append(properties.find(f"{_A}defRPr") if properties is not None else None)
+    chain = [each for each in (*own, *inherited) if each is not None]
+    size = next((int(each.get("sz")) / 100 for each in chain if each.get("sz")), _DEFAULT_SIZE)
+    bold = next((each.get("b") for each in chain if each.get("b")), "0") in ("1", "true")
+    italic = next((each.get("i") for each in chain if each.get("i")), "0") in ("1", "true")
+    colours = (each.find(f"{_A}solidFill") for each in chain)
+    colour = next((rgb for fill in colours if fill is not None and (rgb := _rgb(page, fill))), None)
+    fonts = (each.find(f"{_A}latin") for each in chain)
+    font = next((each.get("typeface") for each in fonts if each is not None), None)
+    return colour or _theme_colour(page, "tx1"), font, size, bold, italic
+
+
+def _inherited(page: Any, shape: Any) -> Iterator[Any]:
+    """The character styles of a shape's first level, from its own list style up to the master's."""
+    elements = [shape._element]
+    kind = None
+    if getattr(shape, "is_placeholder", False):
+        kind, index = shape.placeholder_format.type, shape.placeholder_format.idx
+        elements += [
+            each._element for each in page.slide_layout.placeholders if each.placeholder_format.idx == index
+        ]
+        elements += [
+            each._element for each in page.slide_layout.slide_master.placeholders
+            if each.placeholder_format.type == kind
+        ]  # fmt: skip
+    for element in elements:
+        yield element.find(f"{_P}txBody/{_A}lstStyle/{_A}lvl1pPr/{_A}defRPr")
+    name = _STYLES.get(_type_name(shape), "otherStyle") if kind is not None else "otherStyle"
+    master = page.slide_layout.slide_master._element
+    yield master.find(f"{_P}txStyles/{_P}{name}/{_A}lvl1pPr/{_A}defRPr")
+    # The style of a drawn shape names a colour for its text: white on a filled one.
+    reference = shape._element.find(f"{_P}style/{_A}fontRef")
+    if reference is not None:
+        from lxml import etree  # noqa: PLC0415 - comes with python-pptx
+
+        style = etree.Element(f"{_A}defRPr")
+        fill = etree.SubElement(style, f"{_A}solidFill")
+        fill.extend([etree.fromstring(etree.tostring(each)) for each in reference])
+        yield style
+
+
+def _type_name(shape: Any) -> str:
+    element = shape._element.find(f".//{_P}nvPr/{_P}ph")
+    return "body" if element is None else str(element.get("type", "body"))
+
+
+def _rgb(page: Any, fill: Any) -> str | None:
+    """The colour of a plain fill as `#rrggbb`, shades of theme colours left aside."""
+    for child in fill:
+        if child.tag == f"{_A}srgbClr":
+            return f"#{child.get('val').lower()}"
+        if child.tag == f"{_A}sysClr":
+            return f"#{child.get('lastClr', '000000').lower()}"
+        if child.tag == f"{_A}schemeClr":
+            return _theme_colour(page, child.get("val"))
+    return None
+
+
+def _theme_colour(page: Any, name: str) -> str | None:
+    from lxml import etree  # noqa: PLC0415 - comes with python-pptx
+
+    master = page.slide_layout.slide_master
+    mapping = master._element.find(f"{_P}clrMap")
+    name = (mapping.get(name) if mapping is not None else None) or _MAPPED.get(name, name)
+    part = next(
+        (each.target_part for each in master.part.rels.values() if each.reltype.endswith("/theme")), None
+    )
+    if part is None:
+        return None
+    found = etree.fromstring(part.blob).find(f".//{_A}clrScheme/{_A}{name}")
+    return _rgb(page, found) if found is not None else None
+
+
+def background_of(page: Any, width: int, height: int) -> str | None:
+    """The plain colour behind everything: that of a shape that fills the slide, or the slide's own, or the
+    layout's or the master's. White where there is none; None where it is a gradient or a picture."""
+    for shape in reversed(list(page.shapes)):
+        if _covers(shape, width, height):
+            fill = shape._element.find(f"{_P}spPr/{_A}solidFill")
+            return _rgb(page, fill) if fill is not None else None
+    layers = (page, page.slide_layout, page.slide_layout.slide_master)
+    for layer in layers:
+        ground = layer._element.find(f"{_P}cSld/{_P}bg")
+        if ground is None:
+            continue
+        fill = ground.find(f"{_P}bgPr/{_A}solidFill")
+        reference = ground.find(f"{_P}bgRef")
+        if fill is None and reference is None:
+            return None
+        return _rgb(page, fill if fill is not None else reference)
+    return "#ffffff"
+
+
+def _covers(shape: Any, width: int, height: int) -> bool:
+    sides = (shape.left, shape.top, shape.width, shape.height)
+    if any(side is None for side in sides):
+        return False
+    left, top, wide, high = map(int, sides)
+    shown = max(0, min(left + wide, width) - max(left, 0)) * max(0, min(top + high, height) - max(top, 0))
+    return shown >= _COVERS * width * height and shape._element.find(f"{_P}spPr") is not None

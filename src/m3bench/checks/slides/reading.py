@@ -1,0 +1,144 @@
+"""Reading slides, whatever state they are in."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from m3bench.checks.check import Evidence, Unfit
+from m3bench.checks.files import content, is_made, only_file, require_harmless
+
+MOST_SLIDES = 300
+MOST_SHAPES = 2_000
+_DEEPEST = 10
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something on a slide that shows: its text or its picture, and its box (left, top, right, bottom)."""
+
+    name: str
+    text: str
+    picture: bytes | None
+    box: tuple[int, int, int, int] | None
+    is_title: bool = False
+
+
+@dataclass(frozen=True)
+class Slide:
+    items: list[Item] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(item.text for item in self.items if item.text)
+
+    @property
+    def pictures(self) -> list[bytes]:
+        return [item.picture for item in self.items if item.picture is not None]
+
+
+@dataclass(frozen=True)
+class Deck:
+    slides: list[Slide]
+    width: int
+    height: int
+
+
+def open_deck(evidence: Evidence, pattern: str) -> tuple[str, Any]:
+    """The slides that the agent made, as python-pptx has them, and where. Raises `Unfit`."""
+    path = only_file(evidence, pattern)
+    data = content(evidence.workspace, path)
+    if not is_made(evidence, path):
+        raise Unfit(f"{path} is as it was given")
+    require_harmless(data, path)
+    import pptx  # noqa: PLC0415 - only needed where there are slides
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            shown = pptx.Presentation(io.BytesIO(data))
+            too_many = sum(1 for page in shown.slides for _ in all_shapes(page.shapes)) > MOST_SHAPES
+    except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
+        raise Unfit(f"{path} cannot be read as slides: {type(error).__name__}") from None
+    if too_many:
+        raise Unfit(f"{path} holds more than {MOST_SHAPES:,} shapes")
+    return path, shown
+
+
+def all_shapes(shapes: Any, depth: int = 0) -> Iterator[Any]:
+    """Shapes, those in groups included."""
+    for shape in shapes:
+        if hasattr(shape, "shapes") and depth < _DEEPEST:
+            yield from all_shapes(shape.shapes, depth + 1)
+        else:
+            yield shape
+
+
+def read_deck(data: bytes, path: str) -> Deck:
+    """All slides. Raises `Unfit` for what cannot be read."""
+    require_harmless(data, path)
+    import pptx  # noqa: PLC0415 - only needed where there are slides
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            shown = pptx.Presentation(io.BytesIO(data))
+            pages = list(shown.slides)[: MOST_SLIDES + 1]
+            return Deck(
+                [_slide(page) for page in pages], int(shown.slide_width or 0), int(shown.slide_height or 0)
+            )
+    except Unfit:
+        raise
+    except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
+        raise Unfit(f"{path} cannot be read as slides: {type(error).__name__}") from None
+
+
+def _slide(page: Any) -> Slide:
+    items: list[Item] = []
+    for item in _items(page.shapes, page.shapes.title, 0):
+        if len(items) >= MOST_SHAPES:
+            raise Unfit(f"a slide holds more than {MOST_SHAPES:,} shapes")
+        items.append(item)
+    return Slide(items)
+
+
+def _items(shapes: Any, title: Any, depth: int) -> Iterator[Item]:
+    """Shapes with a text or a picture, those in groups included. Boxes in groups have scales of their own."""
+    for shape in shapes:
+        if hasattr(shape, "shapes") and depth < _DEEPEST:
+            inner = list(_items(shape.shapes, None, depth + 1))
+            yield from (Item(item.name, item.text, item.picture, None) for item in inner)
+            if inner:
+                yield Item(shape.name, "", None, _box(shape))
+            continue
+        text, picture = _text(shape), _picture(shape)
+        if text or picture is not None:
+            is_title = title is not None and shape.shape_id == title.shape_id
+            yield Item(shape.name, text, picture, _box(shape), is_title)
+
+
+def _text(shape: Any) -> str:
+    if getattr(shape, "has_table", False):
+        return "\n".join(" | ".join(cell.text for cell in row.cells) for row in shape.table.rows).strip()
+    if getattr(shape, "has_chart", False):
+        return "chart"
+    return str(shape.text_frame.text).strip() if getattr(shape, "has_text_frame", False) else ""
+
+
+def _picture(shape: Any) -> bytes | None:
+    """The bytes of a picture that lies in the file; linked ones are not there."""
+    try:
+        return bytes(shape.image.blob)
+    except (AttributeError, ValueError, KeyError):
+        return None
+
+
+def _box(shape: Any) -> tuple[int, int, int, int] | None:
+    sides = (shape.left, shape.top, shape.width, shape.height)
+    if any(side is None for side in sides):
+        return None
+    left, top, width, height = map(int, sides)
+    return left, top, left + width, top + height

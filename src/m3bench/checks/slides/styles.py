@@ -1,0 +1,108 @@
+"""The check of fonts and colours on slides."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+import msgspec
+
+from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.files import relative
+from m3bench.checks.reading import folded
+from m3bench.checks.slides.looks import Look, background_of, looks_of
+from m3bench.checks.slides.reading import open_deck
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_MOST_FAULTS = 4
+_LARGER = 1.05
+
+
+class TextStyle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a text on a slide looks. What is not given may be anything."""
+
+    text: str
+    """Words of the text, as on the slide."""
+    colour: str | None = None
+    """As `#rrggbb`."""
+    font: str | None = None
+    bold: bool | None = None
+    italic: bool | None = None
+    larger_than: str | None = None
+    """Another text of the slide, which is set in a smaller size."""
+
+
+class SlideStyle(Check, frozen=True):
+    """Colours may be given by theme, and styles by the layout or the master: what is seen counts."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "texts on a slide have these fonts and colours, and the slide this background"
+
+    path: str
+    slide: int = 1
+    texts: tuple[TextStyle, ...] = ()
+    background: str | None = None
+    colour_distance: float = 60.0
+    """How far a colour may be off: the Euclidean distance in RGB, where black and white are 442 apart."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if not (self.texts or self.background):
+            raise ValueError("neither texts nor a background are given")
+        for colour in (self.background, *(text.colour for text in self.texts)):
+            if colour is not None and not _COLOUR.fullmatch(colour):
+                raise ValueError(f"{colour!r} is not a colour such as #1f5aa6")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        path, shown = open_deck(evidence, self.path)
+        pages = list(shown.slides)
+        if len(pages) < self.slide:
+            raise Unfit(f"{path} has {len(pages)} slides, expected at least {self.slide}")
+        page = pages[self.slide - 1]
+        faults = [fault for text in self.texts for fault in self._faults(text, looks_of(page))]
+        ground = background_of(page, shown.slide_width, shown.slide_height)
+        if self.background is not None and not self._near(ground, self.background):
+            faults.append(
+                f"the background is {ground or 'no plain colour'}, expected about {self.background}"
+            )
+        if faults:
+            return self.verdict(False, f"{path}, slide {self.slide}: {'; '.join(faults[:_MOST_FAULTS])}")
+        return self.verdict(True, f"{path}, slide {self.slide}: {len(self.texts)} texts look as expected")
+
+    def _faults(self, wanted: TextStyle, looks: list[Look]) -> list[str]:
+        look = _find(looks, wanted.text)
+        if look is None:
+            return [f"no text {wanted.text!r}"]
+        faults = []
+        if wanted.colour is not None and not self._near(look.colour, wanted.colour):
+            faults.append(
+                f"{wanted.text!r} is {look.colour or 'of no colour'}, expected about {wanted.colour}"
+            )
+        if wanted.font is not None and folded(look.font or "") != folded(wanted.font):
+            faults.append(f"{wanted.text!r} is set in {look.font or 'the default font'}, not {wanted.font}")
+        for name in ("bold", "italic"):
+            expected = getattr(wanted, name)
+            if expected is not None and getattr(look, name) is not expected:
+                faults.append(f"{wanted.text!r} is {'not ' if expected else ''}{name}")
+        return faults + self._size_faults(wanted, look, looks)
+
+    def _size_faults(self, wanted: TextStyle, look: Look, looks: list[Look]) -> list[str]:
+        other = _find(looks, wanted.larger_than) if wanted.larger_than else None
+        if wanted.larger_than is None or (other is not None and look.size >= other.size * _LARGER):
+            return []
+        return [f"{wanted.text!r} is not larger than {wanted.larger_than!r}"]
+
+    def _near(self, found: str | None, expected: str) -> bool:
+        if found is None:
+            return False
+        pairs = zip(_channels(found), _channels(expected), strict=True)
+        return sum((one - other) ** 2 for one, other in pairs) <= self.colour_distance**2
+
+
+def _find(looks: list[Look], text: str) -> Look | None:
+    """The look of the first paragraphs that say the text."""
+    return next((look for look in looks if folded(text) in folded(look.text)), None)
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

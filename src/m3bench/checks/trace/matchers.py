@@ -1,0 +1,87 @@
+"""What an argument of a call may be."""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatchcase
+from typing import Any
+
+from m3bench.checks.files import WORKSPACE
+from m3bench.checks.reading import EXACT, Tolerance, as_number, same, stands, words
+from m3bench.core import Call, Outcome, parsed_arguments
+from m3bench.workers import LimitExceeded, matches
+
+_LONGEST = 2_000
+OPERATORS = ("$any", "$regex", "$near", "$one_of", "$contains")
+
+
+def require_matcher(expected: Any) -> None:
+    """Raises `ValueError` for a condition that cannot be read."""
+    operator = _operator(expected)
+    if operator is None:
+        return
+    if operator not in OPERATORS:
+        raise ValueError(f"unknown condition {operator!r}; there are {', '.join(OPERATORS)}")
+    value = expected[operator]
+    if operator == "$regex":
+        try:
+            re.compile(value)
+        except (re.error, TypeError) as error:
+            raise ValueError(f"{value!r} is not a regular expression: {error}") from None
+    if operator == "$near" and as_number(value) is None:
+        raise ValueError(f"$near takes a number, not {value!r}")
+    if operator == "$one_of" and not (isinstance(value, list) and value):
+        raise ValueError("$one_of takes a list")
+
+
+def fits(found: Any, expected: Any) -> bool:
+    """Whether an argument is the value, or meets the condition, that is expected."""
+    operator = _operator(expected)
+    if operator is None:
+        return same(_plain(found), _plain(expected), EXACT)
+    value = expected[operator]
+    if operator == "$any":
+        return found is not None
+    if operator == "$near":
+        number = as_number(found)
+        tolerance = Tolerance(float(expected.get("absolute", 0)), float(expected.get("relative", 0)))
+        return number is not None and tolerance.fits(number, float(value))
+    if operator == "$one_of":
+        return any(fits(found, each) for each in value)
+    text = str(_plain(found))[:_LONGEST]
+    return _found(value, text) if operator == "$regex" else stands(value, words(text))
+
+
+def _found(pattern: str, text: str) -> bool:
+    try:
+        return matches(pattern, text)
+    except LimitExceeded:
+        raise ValueError(f"the search for the pattern {pattern[:80]!r} was not done in time") from None
+
+
+def _operator(expected: Any) -> str | None:
+    if not isinstance(expected, dict):
+        return None
+    return next((key for key in expected if isinstance(key, str) and key.startswith("$")), None)
+
+
+def _plain(value: Any) -> Any:
+    """File names without the workspace before them."""
+    return value.removeprefix(f"{WORKSPACE}/").removeprefix("./") if isinstance(value, str) else value
+
+
+def is_tool(name: str, wanted: str) -> bool:
+    """Whether a tool is meant: full names, `*` for any part of one, bars between alternatives."""
+    return any(fnmatchcase(name, each.strip()) for each in wanted.split("|"))
+
+
+def succeeded(call: Call) -> bool:
+    """The call gave an answer. Of calls without an outcome, the result tells."""
+    if call.outcome is not None:
+        return call.outcome is Outcome.SUCCESS
+    return call.result is not None and not call.result.is_error
+
+
+def arguments_of(call: Call) -> dict[str, Any]:
+    read = parsed_arguments(call.arguments)
+    return read if isinstance(read, dict) else {}

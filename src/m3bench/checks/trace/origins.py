@@ -1,0 +1,132 @@
+"""Checks of where an argument came from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from m3bench.checks.asking import at
+from m3bench.checks.check import Check, Evidence, Unfit, Verdict
+from m3bench.checks.files import WORKSPACE
+from m3bench.checks.reading import EXACT, Word, amounts, as_number, names, places, shown, words
+from m3bench.checks.trace.matchers import arguments_of, is_tool, succeeded
+from m3bench.core import Call, Data, Media, Result, Text, canonical_json
+from m3bench.core.schema import shortened
+
+_LONGEST_RESULT = 100_000
+_LONGEST_SHOWN = 120
+
+
+def values_of(evidence: Evidence, tool: str, argument: str) -> Iterator[tuple[int, Call, Any]]:
+    """The argument in all calls that gave an answer, with step and call. Raises `Unfit` without any."""
+    found = [
+        (step, call, arguments_of(call).get(argument, at(arguments_of(call), argument)))
+        for step, call in evidence.trajectory.calls()
+        if is_tool(call.name, tool) and succeeded(call)
+    ]
+    found = [each for each in found if each[2] is not None]
+    if not found:
+        raise Unfit(f"no call of {tool} that has {argument} gave an answer")
+    yield from found
+
+
+def scalars(value: Any) -> list[Any]:
+    """The texts and numbers of a value, however deep they lie."""
+    found, left = [], [value]
+    while left:
+        item = left.pop()
+        if isinstance(item, dict | list | tuple):
+            left.extend(reversed(list(item.values() if isinstance(item, dict) else item)))
+        elif isinstance(item, str | int | float) and not isinstance(item, bool):
+            found.append(item)
+    return found
+
+
+def said(result: Result | None) -> str:
+    """All that a result says, as text."""
+    parts: list[str] = []
+    for part in result.content if result else ():
+        if isinstance(part, Text):
+            parts.append(part.text)
+        elif isinstance(part, Data):
+            parts.append(canonical_json(part.value))
+        elif isinstance(part, Media):
+            parts.append(part.uri or "")
+    return "\n".join(parts)[:_LONGEST_RESULT]
+
+
+class ArgumentFromResult(Check, frozen=True):
+    """A text must stand there as whole words; a number as a number; of a list, each of its values."""
+
+    kind: ClassVar[str] = "trace"
+    about: ClassVar[str] = "an argument is what an earlier result of another tool says"
+
+    tool: str
+    argument: str
+    source_tool: str
+    every: bool = False
+    """Whether it must hold for all calls of the tool; otherwise for one."""
+
+    def look(self, evidence: Evidence) -> Verdict:
+        held = [
+            (value, self._is_said(value, step, evidence))
+            for step, _, value in values_of(evidence, self.tool, self.argument)
+        ]
+        passed = all(fine for _, fine in held) if self.every else any(fine for _, fine in held)
+        chosen = next(value for value, fine in held if fine is passed)
+        given = f"{self.argument} of {self.tool} was {shown(chosen, _LONGEST_SHOWN)}"
+        where = f"{'an' if passed else 'no'} earlier result of {self.source_tool}"
+        return self.verdict(passed, f"{given}, which stands in {where}")
+
+    def _is_said(self, value: Any, step: int, evidence: Evidence) -> bool:
+        earlier = [
+            said(call.result)
+            for number, call in evidence.trajectory.calls()
+            if number < step and is_tool(call.name, self.source_tool) and succeeded(call)
+        ]
+        wanted = scalars(value)
+        texts = [(text, words(text)) for text in earlier]
+        return bool(wanted) and all(any(_occurs(each, *text) for text in texts) for each in wanted)
+
+
+def _occurs(value: Any, text: str, text_words: list[Word]) -> bool:
+    if isinstance(value, str):
+        plain = value.removeprefix(f"{WORKSPACE}/").strip()
+        return bool(plain) and (bool(places(plain, text_words)) or (not words(plain) and plain in text))
+    number = as_number(value)
+    if number is None:
+        return False
+    # Servers write lists without spaces, where [7,12] is not 7.12.
+    as_it_is = re.compile(rf"(?<![\d.]){re.escape(shown(value, 40))}(?!\d|\.\d)")
+    return bool(as_it_is.search(text)) or any(EXACT.fits(found.value, number) for found in amounts(text))
+
+
+class ArgumentFromPicture(Check, frozen=True):
+    """Near spellings count, as pictures are read by eye; digits must be the same."""
+
+    kind: ClassVar[str] = "trace"
+    about: ClassVar[str] = "an argument names what only the picture shows"
+
+    tool: str
+    argument: str
+    values: tuple[str, ...]
+    at_least: int = 1
+    """How many of the values must be named, over all calls."""
+
+    def __post_init__(self) -> None:
+        if not 0 < self.at_least <= len(self.values):
+            raise ValueError("at_least is from 1 to the number of values")
+
+    def look(self, evidence: Evidence) -> Verdict:
+        given = [value for _, _, value in values_of(evidence, self.tool, self.argument)]
+        texts = [
+            each if isinstance(each, str) else shown(each, 40) for value in given for each in scalars(value)
+        ]
+        found = [value for value in self.values if any(names(text, value) for text in texts)]
+        told = shortened(", ".join(texts), _LONGEST_SHOWN)
+        reason = (
+            f"{self.argument} of {self.tool} was {told}, which names {len(found)} of what the picture shows "
+            f"({', '.join(self.values)}); expected {self.at_least}"
+        )
+        return self.verdict(len(found) >= self.at_least, reason)

@@ -1,0 +1,127 @@
+"""Checks of which tools were called, how, and in which order."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from m3bench.checks.asking import at
+from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.reading import shown
+from m3bench.checks.trace.matchers import arguments_of, fits, is_tool, require_matcher, succeeded
+from m3bench.core import Call
+from m3bench.core.schema import shortened
+
+_LONGEST_SHOWN = 160
+
+
+def times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+class Called(Check, frozen=True):
+    """Arguments are values, or conditions: ``{"$near": 12.5, "absolute": 0.1}``, ``{"$regex": "^B0"}``,
+    ``{"$contains": "apple"}``, ``{"$one_of": [1, 2]}``, ``{"$any": true}``."""
+
+    kind: ClassVar[str] = "trace"
+    about: ClassVar[str] = "a tool was called with these arguments, so often"
+
+    tool: str
+    """Full name; `*` stands for any part of it, bars between alternatives."""
+    arguments: dict[str, Any] = msgspec.field(default_factory=dict)
+    """Those that matter; a call may have others. Dots lead into objects and lists."""
+    at_least: int = 1
+    at_most: int | None = None
+    succeeded: bool | None = True
+    """Whether only calls count that gave an answer, only others, or (None) all."""
+
+    def __post_init__(self) -> None:
+        for expected in self.arguments.values():
+            require_matcher(expected)
+
+    def counts(self, call: Call) -> bool:
+        if not is_tool(call.name, self.tool) or self.succeeded not in (None, succeeded(call)):
+            return False
+        given = arguments_of(call)
+        return all(fits(given.get(name, at(given, name)), wanted) for name, wanted in self.arguments.items())
+
+    def look(self, evidence: Evidence) -> Verdict:
+        count = sum(self.counts(call) for _, call in evidence.trajectory.calls())
+        passed = self.at_least <= count and (self.at_most is None or count <= self.at_most)
+        most = f", at most {times(self.at_most)}" if self.at_most is not None else ""
+        how = f" with {shown(self.arguments, _LONGEST_SHOWN)}" if self.arguments else ""
+        reason = f"{self.tool} was called {times(count)}{how}; expected at least {times(self.at_least)}{most}"
+        return self.verdict(passed, reason if passed else f"{reason}{self._instead(evidence)}")
+
+    def _instead(self, evidence: Evidence) -> str:
+        """What the calls of the tool had instead."""
+        others = [call for _, call in evidence.trajectory.calls() if is_tool(call.name, self.tool)]
+        if not others:
+            return ""
+        given = [
+            f"{shown(arguments_of(call), _LONGEST_SHOWN)} ({call.outcome or 'no outcome'})"
+            for call in others[:3]
+        ]
+        return f". Calls were: {shortened('; '.join(given), 2 * _LONGEST_SHOWN)}"
+
+
+class NotCalled(Check, frozen=True):
+    """Tries that failed count as well."""
+
+    kind: ClassVar[str] = "trace"
+    about: ClassVar[str] = "a tool was never called"
+
+    tool: str
+
+    def look(self, evidence: Evidence) -> Verdict:
+        found = [call.name for _, call in evidence.trajectory.calls() if is_tool(call.name, self.tool)]
+        if found:
+            return self.verdict(False, f"{found[0]} was called {times(len(found))}; expected never")
+        return self.verdict(True, f"{self.tool} was never called, as expected")
+
+
+class CalledBefore(Check, frozen=True):
+    """Only calls that gave an answer count. Calls of one step are not before each other."""
+
+    kind: ClassVar[str] = "trace"
+    about: ClassVar[str] = "one tool gave its answer before another was used"
+
+    first: str
+    then: str
+
+    def look(self, evidence: Evidence) -> Verdict:
+        steps = {}
+        for tool in (self.first, self.then):
+            found = [
+                step
+                for step, call in evidence.trajectory.calls()
+                if is_tool(call.name, tool) and succeeded(call)
+            ]
+            if not found:
+                return self.verdict(False, f"{tool} gave no answer; expected {self.first} before {self.then}")
+            steps[tool] = min(found) + 1
+        told = f"{self.first} in step {steps[self.first]}, {self.then} in step {steps[self.then]}"
+        passed = steps[self.first] < steps[self.then]
+        return self.verdict(passed, told if passed else f"{told}; expected the first before the second")
+
+
+class CalledTogether(Check, frozen=True):
+    """Only calls that gave an answer count."""
+
+    kind: ClassVar[str] = "trace"
+    about: ClassVar[str] = "a tool was called so often in one step"
+
+    tool: str
+    count: int = 2
+
+    def look(self, evidence: Evidence) -> Verdict:
+        most = max(
+            (
+                sum(is_tool(call.name, self.tool) and succeeded(call) for call in step.calls)
+                for step in evidence.trajectory.steps
+            ),
+            default=0,
+        )
+        reason = f"{self.tool} was called {times(most)} in one step at most; expected {times(self.count)}"
+        return self.verdict(most >= self.count, reason)

@@ -1,0 +1,35 @@
+"""`m3bench agreement`: how far the judges of a run agree with people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from m3bench.cli.console import output
+from m3bench.cli.loading import check_outputs
+from m3bench.judges.trust import read_labels
+from m3bench.reports import write_json_document
+from m3bench.reports.terminal import print_agreement
+from m3bench.runs.judging import agreement_with_people
+
+
+def agreement(
+    run: Annotated[Path, typer.Argument(help="A run folder that was judged.", show_default=False)],
+    labels: Annotated[
+        Path,
+        typer.Argument(help="CSV with columns id, score, and perhaps dimension, rater.", show_default=False),
+    ],
+    *,
+    json_path: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write everything that is shown.")
+    ] = None,
+) -> None:
+    """Compare judges with people: exact and near agreement, weighted kappa, correlation of ranks."""
+    check_outputs(json_path)
+    found = agreement_with_people(run, read_labels(labels))
+    print_agreement(output(), found)
+    if json_path:
+        write_json_document(json_path, {each.dimension: msgspec.to_builtins(each) for each in found})

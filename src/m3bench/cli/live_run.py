@@ -1,0 +1,93 @@
+"""Running from the command line: the display, the folder, and the scores at the end."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import anyio
+from rich.console import Console
+
+from m3bench.agents import make_agent
+from m3bench.cli.console import remarks
+from m3bench.cli.loading import make_scorer, score_run
+from m3bench.cli.selection import install_third_party
+from m3bench.core.redaction import redactor
+from m3bench.reports import LiveRun, floors_line, is_floor, print_report, print_run, read_floors
+from m3bench.runs import (
+    Halt,
+    RunFolder,
+    RunLimits,
+    RunResult,
+    RunSettings,
+    ablations,
+    chosen_tasks,
+    find_suite,
+    in_its_world,
+    read_run,
+    resume_run,
+    start_run,
+)
+from m3bench.runs.store import require_untouched
+from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
+
+
+def default_folder(settings: RunSettings) -> Path:
+    """A new folder below runs/, named after what is run, without secrets."""
+    make_agent(settings.agent)  # from here on, keys in its command are known
+    agent = redactor().text(settings.agent)
+    parts = [Path(settings.suite).stem, agent, settings.model or "", *ablations(settings)]
+    name = "-".join(re.sub(r"[^\w.]+", "-", part).strip("-")[:40] for part in parts if part)
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    folder = Path("runs") / f"{name}-{stamp}"
+    number = 1
+    while folder.exists():
+        number += 1
+        folder = folder.with_name(f"{name}-{stamp}-{number}")
+    return folder
+
+
+def _settings_of(path: Path) -> RunSettings:
+    """Of a run that goes on: only where they are as they were written."""
+    folder = RunFolder.open(path)
+    require_untouched(folder)
+    return folder.manifest.settings
+
+
+def finish(
+    path: Path, limits: RunLimits, settings: RunSettings | None, *, probe: bool = False
+) -> Halt | None:
+    """Begin a run, or go on with it where there are no settings, and show how it goes."""
+    known = in_its_world(settings) if settings else _settings_of(path)
+    make_agent(known.agent)  # a wrong name is told before a suite is made
+    suite = find_suite(known)
+    install_third_party({server for task in chosen_tasks(suite, known) for server in task.servers})
+    title = " · ".join(filter(None, (Path(known.suite).name, known.agent, known.model, *ablations(known))))
+    with LiveRun(remarks(), title) as watcher:
+        begin = partial(resume_run, path) if settings is None else partial(start_run, settings, path)
+        work = partial(begin, limits=limits, watcher=watcher, suite=suite, signals=True, probe=probe)
+        return anyio.run(work)
+
+
+def print_floors(console: Console, path: Path, result: RunResult, report: ScoreReport) -> None:
+    """What agents that solve nothing reach on this suite, where that was measured."""
+    if is_floor(result.settings.agent):
+        return
+    floors = read_floors().get(RunFolder.open(path).manifest.suite_digest, {}).get(report.profile, {})
+    line = floors_line(result.strict_success, report.total.metrics.average, floors)
+    if line:
+        console.print(line, markup=False, soft_wrap=True)
+
+
+def print_scores(console: Console, path: Path) -> None:
+    """How the run ended, its scores where there are references, and where everything is."""
+    result = read_run(path)
+    print_run(console, result)
+    if result.tasks and all(task.references for task in result.tasks):
+        scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[path])
+        report = score_run(result, scorer)
+        print_report(console, report)
+        print_floors(console, path, result, report)
+    console.print(f"The run is in {path}", markup=False, soft_wrap=True)

@@ -1,0 +1,136 @@
+"""`m3bench audit`: people look at references, and only what they approve goes on."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.text import Text
+
+from m3bench.cli.console import output, remarks
+from m3bench.cli.pages import show_page
+from m3bench.core import UsageError
+from m3bench.runs import RunSettings, find_suite, in_its_world
+from m3bench.suites import Suite
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+    from m3bench.apps.audit import Desk
+
+Target = Annotated[Path, typer.Argument(help="A file of tasks with references, or a folder of such files.")]
+
+
+def audit(
+    target: Target,
+    *,
+    report: Annotated[
+        bool, typer.Option("--report", help="How it stands, and how far people agree.")
+    ] = False,
+    export: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the tasks with approved references (jsonl).")
+    ] = None,
+    need: Annotated[int, typer.Option(min=1, help="How many people have to approve.")] = 1,
+    pairs: Annotated[
+        bool,
+        typer.Option(
+            "--pairs", help="Blind choice: original.jsonl against consolidated.jsonl of the folder."
+        ),
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Which of a pair stands first, for whom.")] = 0,
+    port: Annotated[
+        int, typer.Option(min=0, max=65_535, show_default=False, help="To listen on; any by default.")
+    ] = 0,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Look at references on a local page: mend them, approve or reject them."""
+    if pairs and export:
+        raise UsageError("--pairs and --export do not go together.", "A suite is exported from an audit.")
+    shown = partial(_show, port=port, browser=show)
+    if pairs:
+        _pairs(target, seed, report, shown)
+    else:
+        _audit(target, report, export, need, shown)
+
+
+def _audit(
+    target: Path, report: bool, export: Path | None, need: int, shown: Callable[[Starlette, str], None]
+) -> None:
+    from m3bench.apps.audit import DECISIONS, Decision, Desk, Ledger, Results, Toolshelf, place_of  # noqa: PLC0415
+    from m3bench.cli.making.audit_tools import known_tools  # noqa: PLC0415
+
+    place = place_of(target)
+    for line in place.left_aside:
+        remarks().print(Text(f"left aside: {line}"), soft_wrap=True)
+    ledger = Ledger(place.folder / DECISIONS, Decision)
+    suites = [_suite(file) for file in place.files]
+    serving = not report and export is None
+    tools = known_tools(suites) if serving else ()
+    desk = Desk(suites, ledger, lambda: datetime.now(UTC), Toolshelf(tools), Results(place.originals()))
+    if export is not None and target.is_dir() and export.resolve().parent == place.folder:
+        raise UsageError(
+            "The export would be audited with the rest next time.", "Write it to another folder."
+        )
+    if not serving:
+        _report(desk, need, export)
+        return
+    from m3bench.apps.audit import audit_app  # noqa: PLC0415
+
+    token = secrets.token_urlsafe(32)
+    shown(audit_app(desk, token), token)
+
+
+def _report(desk: Desk, need: int, export: Path | None) -> None:
+    from m3bench.apps.audit import agreements, audit_lines, export_approved, settle, stale_verdicts  # noqa: PLC0415
+
+    standings = desk.standings()
+    current = {item.judged for item in desk.items}
+    settled = settle(desk.items, standings, need)
+    found = agreements({judged: people for judged, people in standings.items() if judged in current})
+    for line in audit_lines(settled, found, stale_verdicts(standings, current)):
+        output().print(Text(line), soft_wrap=True)
+    if export is not None:
+        tasks = export_approved(settled, export)
+        count = sum(len(task.references) for task in tasks)
+        output().print(
+            Text(f"{len(tasks)} tasks with {count} approved references in {export}."), soft_wrap=True
+        )
+
+
+def _pairs(target: Path, seed: int, report: bool, shown: Callable[[Starlette, str], None]) -> None:
+    from m3bench.apps.audit import (  # noqa: PLC0415
+        PREFERENCES,
+        Ledger,
+        PairDesk,
+        Preference,
+        pair_files,
+        pairs_of,
+        preference_lines,
+        preference_report,
+    )
+
+    original, consolidated = pair_files(target)
+    ledger = Ledger(target / PREFERENCES, Preference)
+    desk = PairDesk(pairs_of(_suite(consolidated), original), ledger, lambda: datetime.now(UTC), seed)
+    if report:
+        for line in preference_lines(preference_report(desk.preferences()), len(desk.pairs)):
+            output().print(Text(line), soft_wrap=True)
+        return
+    from m3bench.apps.audit import pairs_app  # noqa: PLC0415
+
+    token = secrets.token_urlsafe(32)
+    shown(pairs_app(desk, token), token)
+
+
+def _suite(file: Path) -> Suite:
+    return find_suite(in_its_world(RunSettings(suite=str(file.resolve()), agent="")))
+
+
+def _show(app: Starlette, token: str, *, port: int, browser: bool) -> None:
+    show_page(app, token, port=port, browser=browser)
+    remarks().print("stopped; every decision is kept")

@@ -1,0 +1,57 @@
+"""The tools that audited tasks permit: ours are known, others are asked for theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import anyio
+from rich.text import Text
+
+from m3bench.cli.console import remarks
+from m3bench.core import M3BenchError
+from m3bench.hosting import Environments, Pool, ServerSpec, Tool, load_catalog, sandbox_problem
+from m3bench.runs import THIRD_PARTY
+from m3bench.runs.serving import bundled_tools, third_party_spec
+from m3bench.servers import MODULES
+from m3bench.suites import Suite
+
+_LONGEST_WAIT = 60.0
+
+
+def known_tools(suites: Iterable[Suite]) -> list[Tool]:
+    """The tools of all servers of the tasks that are ours or installed; of others it is said that they are
+    not known."""
+    names = sorted({name for suite in suites for task in suite.tasks for name in task.servers})
+    tools = [tool for name in names if name in MODULES for tool in bundled_tools(name)]
+    others = [name for name in names if name not in MODULES]
+    specs = [spec for name in others for spec in _specs(name)]
+    if specs:
+        with remarks().status(f"asking {', '.join(spec.name for spec in specs)} for their tools"):
+            tools += anyio.run(_asked, specs)
+    missing = [name for name in others if name not in {tool.server for tool in tools}]
+    if missing:
+        told = f"tools not known, so that their calls are not checked: {', '.join(missing)}"
+        remarks().print(Text(told), soft_wrap=True)
+    return tools
+
+
+def _specs(name: str) -> list[ServerSpec]:
+    """How to start a server that is installed; none where it is not."""
+    catalog, environments = load_catalog(), Environments()
+    known = {entry.name for entry in catalog.entries if environments.installed(entry)}
+    if THIRD_PARTY.get(name) in known:
+        return [third_party_spec(name)]
+    return [catalog.spec(name, environments)] if name in known else []
+
+
+async def _asked(specs: Sequence[ServerSpec]) -> Sequence[Tool]:
+    """A server that does not answer in time, or at all, has no known tools."""
+    try:
+        with anyio.fail_after(_LONGEST_WAIT):
+            async with (
+                Pool(ahead=0, sandbox=sandbox_problem() is None) as pool,
+                pool.lease(specs, ahead=0) as lease,
+            ):
+                return await lease.host.tools()
+    except (M3BenchError, TimeoutError):
+        return ()

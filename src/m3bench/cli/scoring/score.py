@@ -1,0 +1,125 @@
+"""`m3bench score`: from two files to an explained score."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+from m3bench.cli import options
+from m3bench.cli.console import EncodingProgress, output
+from m3bench.cli.judging import show_judges
+from m3bench.cli.live_run import print_floors
+from m3bench.cli.loading import check_outputs, load_references, load_tools, make_scorer, scorable_run
+from m3bench.cli.scoring import options as given
+from m3bench.core import Task, Trajectory, UsageError
+from m3bench.formats import read_trajectories
+from m3bench.reports import (
+    given_fields,
+    print_explanation,
+    print_extras,
+    print_filled,
+    print_integrity,
+    print_report,
+    print_run,
+    require_parquet,
+    run_to_dict,
+    write_csv,
+    write_json,
+    write_parquet,
+)
+from m3bench.runs import RunResult
+from m3bench.scoring import Scorer, explain, measure_extras
+
+
+def score(
+    run: given.Run = None,
+    *,
+    reference: options.References = None,
+    prediction: given.Prediction = None,
+    explain_id: given.Explain = None,
+    profile: options.ProfileOption = options.ProfileName.TYPED,
+    duplicates: options.Duplicates = options.DuplicateChoice.ERROR,
+    also: given.Also = None,
+    tools: given.Tools = None,
+    json_path: given.Json = None,
+    csv_path: given.Csv = None,
+    parquet_path: given.Parquet = None,
+    weak: options.Weak = None,
+    strong: options.Strong = None,
+    encoder: options.EncoderName = "minilm",
+    reference_format: options.AnyFormat = None,
+    prediction_format: options.AnyFormat = None,
+    no_cache: options.NoCache = False,
+) -> None:
+    """Score a run, or predicted trajectories against references: by family, in total, and match by match."""
+    check_outputs(json_path, csv_path, parquet_path)
+    if parquet_path:
+        require_parquet()
+    if run is None:
+        result = None
+        tasks, predictions = _files(
+            reference, prediction, duplicates.value, (reference_format, prediction_format)
+        )
+    else:
+        result = _run(run, reference, prediction)
+        tasks, predictions = result.tasks, result.trajectories
+    scorer = make_scorer(
+        profile.value, weak, strong, encoder, cache=not no_cache, runs=[run] if run else [], tools=tools
+    )
+    if explain_id is not None:
+        if result is not None:
+            print_integrity(output(), result.integrity)
+        explain_one(scorer, tasks, predictions, explain_id)
+        return
+    checker = load_tools(tools) if tools else None
+    with EncodingProgress() as progress:
+        report = scorer.score_many(predictions, tasks, watcher=progress)
+    wanted = {extra.value: extra in (also or ()) for extra in options.Extra}
+    extras = measure_extras(report, predictions, tasks, rules=checker, **wanted)
+    if result is not None:
+        print_run(output(), result)
+    print_report(output(), report)
+    if run and result:
+        print_floors(output(), run, result, report)
+    judges = show_judges(output(), run, result, report) if run and result else None
+    print_extras(output(), extras)
+    if json_path:
+        write_json(report, json_path, extras, run=run_to_dict(result) if result else None, judges=judges)
+    if csv_path:
+        write_csv(report, csv_path, result)
+    if parquet_path:
+        write_parquet(report, parquet_path, result)
+
+
+def _files(
+    reference: list[Path] | None,
+    prediction: Path | None,
+    duplicates: options.Keep,
+    formats: tuple[str | None, str | None],
+) -> tuple[list[Task], list[Trajectory]]:
+    if not reference or prediction is None:
+        raise UsageError(
+            "There is nothing to score.", "Give a run folder, or two files with --reference and --prediction."
+        )
+    tasks = load_references(reference, duplicates, formats[0])
+    return tasks, read_trajectories(prediction, format=formats[1], duplicates=duplicates)
+
+
+def _run(path: Path, *files: object) -> RunResult:
+    if any(files):
+        raise UsageError("A run folder has its own references and trajectories.", "Give it alone.")
+    return scorable_run(path)
+
+
+def explain_one(scorer: Scorer, tasks: list[Task], predictions: list[Trajectory], task_id: str) -> None:
+    """Print why one task scored as it did."""
+    task = next((task for task in tasks if task.id == task_id), None)
+    if task is None:
+        near = difflib.get_close_matches(task_id, [task.id for task in tasks])
+        raise UsageError(
+            f"No reference has the id {task_id!r}.",
+            f"Did you mean {' or '.join(near)}?" if near else f"There are {len(tasks)} tasks.",
+        )
+    prediction = next((found for found in predictions if found.task_id == task_id), None)
+    print_explanation(output(), explain(scorer, prediction, task), scorer.profile)
+    print_filled(output(), task, None if prediction is None else given_fields(task, prediction))

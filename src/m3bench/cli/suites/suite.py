@@ -1,0 +1,164 @@
+"""`m3bench suite`: what there is to run, one task of it, new ones, and whether they are as they should be."""
+
+from __future__ import annotations
+
+import difflib
+import tempfile
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import anyio
+import typer
+from rich.text import Text
+
+from m3bench.cli import options
+from m3bench.cli.console import counting, output, remarks
+from m3bench.cli.running import Judge
+from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
+from m3bench.cli.selection import install_third_party
+from m3bench.cli.suites.building import build_tasks
+from m3bench.cli.suites.seal import reveal, seal
+from m3bench.core import Task, UsageError
+from m3bench.curation import Verified, Verifier
+from m3bench.encoders import shared_encoder
+from m3bench.formats import check_writable, write
+from m3bench.hosting import Pool, SandboxMode
+from m3bench.reports import print_attacked, print_suite, print_task, print_verified
+from m3bench.runs import ORIGINAL, RunSettings, find_suite, in_its_world, of_families, world_of
+from m3bench.runs.models import opened_eyes
+from m3bench.runs.serving import Outfit
+from m3bench.suites import SUITES, Suite
+from m3bench.suites.m3 import FAMILIES, load_family
+from m3bench.world import DEFAULT_SEED, World
+
+suite = typer.Typer(help="Suites of tasks: list, show, build and verify them.", no_args_is_help=True)
+
+suite.command()(seal)
+suite.command()(reveal)
+
+_RELEASED_SIZE = 211
+Name = Annotated[str, typer.Argument(help="A suite, or a file of tasks.")]
+Only = Annotated[
+    list[str] | None, typer.Option("--family", help="Only this family; several times for several.")
+]
+
+
+@suite.command("list")
+def list_suites(
+    name: Annotated[
+        str | None, typer.Argument(help="List the tasks of this one.", show_default=False)
+    ] = None,
+) -> None:
+    """The suites, or the tasks of one."""
+    if name is None:
+        for known, what in SUITES.items():
+            output().print(Text(f"{known:12} {what}"))
+        output().print(
+            Text(f"{ORIGINAL:12} M³-Bench's own tasks, from a folder: m3bench run {ORIGINAL} --data DIR")
+        )
+        return
+    found, _ = _found(name)
+    print_suite(output(), found.tasks)
+    if name in SUITES:
+        output().print(Text(f"digest {found.digest}"), soft_wrap=True)
+
+
+@suite.command()
+def show(
+    task_id: Annotated[str, typer.Argument(metavar="ID", help="A task, such as smoke/warmth.")],
+    *,
+    name: Annotated[
+        str | None, typer.Option("--suite", help="Of which suite [default: told by the id].")
+    ] = None,
+    pictures: Annotated[Path | None, typer.Option(help="A folder to put the pictures into.")] = None,
+) -> None:
+    """A task as it is: its pictures, request, references and checks."""
+    found, _ = _found(name or task_id.partition("/")[0])
+    task = _task(found, task_id)
+    folder = pictures or Path(tempfile.gettempdir()) / "m3bench-pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    print_task(output(), task, _placed(found, task, folder))
+
+
+@suite.command()
+def build(
+    out: Annotated[Path, typer.Argument(help="The file of tasks to write (jsonl).")],
+    *,
+    seed: options.WorldSeed = DEFAULT_SEED,
+    now: options.WorldNow = options.DEFAULT_NOW_TEXT,
+    size: Annotated[
+        int, typer.Option(min=1, help="How many tasks, spread evenly over families.")
+    ] = _RELEASED_SIZE,
+    family: Only = None,
+    sandbox: Sandbox = SandboxMode.AUTO,
+) -> None:
+    """Make new tasks: draw them, carry out their references, and write them down."""
+    check_writable(out)
+    families = [load_family(name) for name in family or FAMILIES]
+    built = build_tasks(families, options.world_of(seed, now), size, sandbox=sandbox_in_force(sandbox))
+    write(out, [each.task for each in built], format="jsonl")
+    skipped = sum(len(each.skipped) for each in built)
+    output().print(f"{len(built)} tasks in {out}; {skipped} draws did not work out and were skipped.")
+
+
+@suite.command()
+def verify(
+    name: Name,
+    *,
+    family: Only = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks.")] = None,
+    attack: Annotated[
+        bool, typer.Option("--attack", help="Also attack the checks, and rewrite right answers.")
+    ] = False,
+    judge: Judge = None,
+    sandbox: Sandbox = SandboxMode.AUTO,
+) -> None:
+    """Carry out all references again, and check the checks: is every task as it should be?"""
+    found, world = _found(name)
+    tasks = of_families(found, family or ())[:limit]
+    install_third_party({server for task in tasks for server in task.servers})
+    in_sandbox = sandbox_in_force(sandbox)
+    verified = anyio.run(partial(_verify, found, world, tasks, judge, attack=attack, sandbox=in_sandbox))
+    print_verified(output(), verified, tasks)
+    held = print_attacked(output(), verified) if attack else True
+    if not held or any(one.problems for one in verified):
+        raise typer.Exit(1)
+
+
+def _found(name: str) -> tuple[Suite, World]:
+    settings = in_its_world(RunSettings(suite=name, agent=""))
+    return find_suite(settings), world_of(settings)
+
+
+def _task(found: Suite, task_id: str) -> Task:
+    task = next((task for task in found.tasks if task.id == task_id), None)
+    if task is None:
+        near = difflib.get_close_matches(task_id, [task.id for task in found.tasks], n=3)
+        hint = f"Did you mean {' or '.join(near)}?" if near else f"m3bench suite list {found.name}"
+        raise UsageError(f"{found.name} has no task {task_id!r}.", hint)
+    return task
+
+
+def _placed(found: Suite, task: Task, folder: Path) -> list[Path]:
+    paths = []
+    for name, data in found.assets(task).items():
+        path = folder / f"{task.id.replace('/', '-')}-{Path(name).name}"
+        path.write_bytes(data if isinstance(data, bytes) else data.read_bytes())
+        paths.append(path)
+    return paths
+
+
+async def _verify(
+    found: Suite, world: World, tasks: Sequence[Task], judge: str | None, *, attack: bool, sandbox: bool
+) -> list[Verified]:
+    verified: list[Verified] = []
+    with counting("verifying tasks", len(tasks)) as advance:
+        async with opened_eyes(judge, say=remarks().print) as see, Pool(ahead=0, sandbox=sandbox) as pool:
+            outfit, encoder = Outfit(pool, world), shared_encoder("minilm")
+            verifier = Verifier(found, world, outfit, encoder, see=see, attack=attack)
+            for task in tasks:
+                verified.append(await verifier.verify(task))
+                advance(1)
+    return verified

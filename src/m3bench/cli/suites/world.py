@@ -1,0 +1,66 @@
+"""`m3bench world`: the world that the bundled servers answer from."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from m3bench.cli import options
+from m3bench.cli.console import output, print_json, remarks
+from m3bench.core import UsageError
+from m3bench.curation import look_up
+from m3bench.reports.terminal import plain_table
+from m3bench.world import DEFAULT_SEED, SOURCES
+
+_EXCERPT = 700
+
+world = typer.Typer(help="The world that the bundled servers answer from.", no_args_is_help=True)
+
+
+@world.command()
+def show(
+    words: Annotated[list[str], typer.Argument(help="A place, a product, a film, a drug, a food, a share …")],
+    *,
+    seed: options.WorldSeed = DEFAULT_SEED,
+    now: options.WorldNow = options.DEFAULT_NOW_TEXT,
+    whole: Annotated[bool, typer.Option("--whole", help="Whole answers, not their beginnings.")] = False,
+) -> None:
+    """Show what each server knows about a thing, and on which sources it stands."""
+    asked, console, known = " ".join(words), output(), 0
+    with tempfile.TemporaryDirectory() as folder:
+        for found in look_up(options.world_of(seed, now), asked, Path(folder)):
+            known += 1
+            kinds = ", ".join(f"{name} ({SOURCES[name].kind})" for name in found.sources)
+            console.print(Text(found.tool, style="bold") + Text(f"  {kinds}", style="dim"))
+            text = found.text if whole or len(found.text) <= _EXCERPT else f"{found.text[:_EXCERPT]}…"
+            console.print(Text(text), soft_wrap=True)
+            console.print()
+    if not known:
+        raise UsageError(f"No server knows {asked!r}.", "Try a city, a food, a film, a drug or an animal.")
+    remarks().print(
+        f"{known} tools know {asked!r}; ask more: m3bench servers call SERVER/TOOL ARGUMENTS", markup=False
+    )
+
+
+@world.command()
+def sources(
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """The manifest: what is real, what is derived, what is invented; from where, under which licence."""
+    if as_json:
+        listed = {
+            name: {"kind": str(s.kind), "title": s.title, "licence": s.licence, "origin": s.origin}
+            for name, s in SOURCES.items()
+        }
+        print_json(listed)
+        return
+    table = plain_table()
+    for title in ("Source", "Kind", "What", "Licence", "From"):
+        table.add_column(title, overflow="fold")
+    for name, source in SOURCES.items():
+        table.add_row(name, str(source.kind), source.title, source.licence, source.origin)
+    output().print(table)

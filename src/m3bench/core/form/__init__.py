@@ -1,0 +1,13 @@
+"""Answer forms: named fields with a type and a unit, and reading a filled form."""
+
+from m3bench.core.form.form import AnswerField, AnswerForm, FieldType, describe
+from m3bench.core.form.reading import fit_form, read_form
+
+__all__ = [
+    "AnswerField",
+    "AnswerForm",
+    "FieldType",
+    "describe",
+    "fit_form",
+    "read_form",
+]

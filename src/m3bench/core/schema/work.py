@@ -1,0 +1,263 @@
+"""How much work a JSON Schema makes at most, told from the schema before anything is checked with it.
+
+References can double a schema again and again: forty lines of it may ask for a million million steps. The
+work is bounded per place of the value: how often a place at a given depth is looked at, with all references
+followed. Sub-schemas of the same place add up; of sub-schemas for different properties, the heaviest counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from m3bench.core.schema.pattern_size import pattern_size
+from m3bench.core.schema.references import References
+from m3bench.core.sizes import Size, size_of
+
+MOST_VALUES = 10_000
+"""Values in a schema. The largest of 500 public tools has 183."""
+MOST_LEVELS = 100
+MOST_CHARACTERS = 1_000_000
+MOST_WORK = 500_000
+"""Steps of one check; one takes up to 100 ns."""
+_MOST_STEPS = 20_000
+"""Steps of a schema at one place of a value. The heaviest of 500 public tools makes 40."""
+_MOST_COUNTING = 60_000
+_LEAST_DEPTH = 4
+"""Levels of the plainest values that every tool has to take: an object, a list in it, objects in that."""
+_MOST_PLAIN = 500
+_IN_PLACE = ("not", "if", "then", "else")
+_IN_PLACE_LISTS = ("allOf", "anyOf", "oneOf", "extends")
+_IN_PLACE_MAPS = ("dependentSchemas", "dependencies")
+_ALL_IN_PLACE = frozenset({*_IN_PLACE, *_IN_PLACE_LISTS, *_IN_PLACE_MAPS})
+_REFERRING = frozenset({"$ref", "$dynamicRef", "$recursiveRef"})
+_MULTIPLIERS = _REFERRING | {"pattern", "patternProperties"}
+_ANY_PROPERTY = ("additionalProperties", "unevaluatedProperties", "propertyNames")
+_ANY_ITEM = ("additionalItems", "unevaluatedItems", "contains")
+_COMPARED = ("enum", "const", "required", "dependentRequired", "dependencies")
+_COMPARISON = 4
+_MOST_PATTERNS = 200
+_MOST_PATTERN_PIECES = 20_000
+"""In all patterns together. Compiling a piece takes about a microsecond, a pattern 100."""
+_BACKTRACKS = re.compile(r"\(\?[=!<]|\\[1-9k]|\(\?>|[*+?}]\+")
+_BACKTRACKING = 2_000
+"""The steps of a pattern that backtracks up to the limit that is set for it."""
+_META_SCHEMA = "json-schema.org/"
+_OF_META_SCHEMA = 300
+
+
+class TooComplex(Exception):
+    """Why a schema, or a value with it, cannot be checked in bounded time."""
+
+
+class _Node(msgspec.Struct):
+    """A sub-schema: its own steps, and the sub-schemas for the same place and for the places below."""
+
+    steps: int = 1
+    here: list[int] = []
+    properties: list[int] = []
+    any_property: list[int] = []
+    items: list[int] = []
+    any_item: list[int] = []
+
+
+def is_surely_plain(schema: Any) -> bool:
+    """Whether a schema is so small that it makes little work: found out quickly, without counting it."""
+    stack, left = [schema], _MOST_PLAIN
+    while stack and left:
+        node = stack.pop()
+        left -= 1
+        if isinstance(node, dict):
+            if not _MULTIPLIERS.isdisjoint(node):
+                return False
+            stack += node.values()
+        elif isinstance(node, list):
+            stack += node
+    return not stack
+
+
+class Work:
+    """The work that a schema makes. Raises `TooComplex` where it is boundless or absurd."""
+
+    def __init__(self, schema: Any) -> None:
+        size = size_of(schema, MOST_VALUES)
+        _require(size.values <= MOST_VALUES, f"it has more than {MOST_VALUES:,} values")
+        _require(size.depth <= MOST_LEVELS, f"it is nested deeper than {MOST_LEVELS} levels")
+        _require(size.characters <= MOST_CHARACTERS, f"it has more than {MOST_CHARACTERS:,} characters")
+        _require_plain_patterns(schema)
+        self._nodes = _graph(schema) if isinstance(schema, dict) else [_Node()]
+        self._order = _in_order(self._nodes)
+        self._levels: list[list[int]] = []
+        self._peaks: list[int] = []
+        self._counted = 0
+        self._is_settled = False
+        _require(self._peak(_LEAST_DEPTH) <= _MOST_STEPS, "its parts refer to each other too many times")
+
+    def steps(self, size: Size) -> int:
+        """The steps of checking a value of that size, at most. Raises `TooComplex`."""
+        return size.weight * self._peak(size.depth)
+
+    def errors(self, size: Size) -> int:
+        """The errors that a value of that size can have, at most. Raises `TooComplex`."""
+        return size.values * self._peak(size.depth)
+
+    def _peak(self, depth: int) -> int:
+        """The most steps at any one place of a value that has so many levels."""
+        while len(self._peaks) < depth and not self._is_settled:
+            self._count_level()
+        return self._peaks[min(depth, len(self._peaks)) - 1]
+
+    def _count_level(self) -> None:
+        self._counted += len(self._nodes)
+        _require(self._counted <= _MOST_COUNTING, "it is too large for values so deeply nested")
+        above = self._levels[-1] if self._levels else None
+        level = [0] * len(self._nodes)
+        for number in self._order:
+            node = self._nodes[number]
+            own = node.steps if above is None else _below(node, above)
+            level[number] = min(MOST_WORK + 1, own + sum(level[each] for each in node.here))
+        self._is_settled = level == above
+        self._levels = [level]
+        self._peaks.append(max(level[0], *self._peaks[-1:], 1))
+
+
+def _require(is_met: bool, otherwise: str) -> None:
+    if not is_met:
+        raise TooComplex(f"the schema is too complex to check: {otherwise}")
+
+
+def _require_plain_patterns(schema: Any) -> None:
+    """All patterns are compiled, also those that no check would reach."""
+    patterns = list(_patterns(schema))
+    _require(len(patterns) <= _MOST_PATTERNS, f"it has more than {_MOST_PATTERNS} patterns")
+    pieces = sum(pattern_size(pattern) for pattern in patterns)
+    _require(pieces <= _MOST_PATTERN_PIECES, "its patterns repeat too much")
+
+
+def _patterns(schema: Any) -> Iterator[str]:
+    stack = [schema]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, dict):
+            if isinstance(pattern := node.get("pattern"), str):
+                yield pattern
+            if isinstance(mapping := node.get("patternProperties"), dict):
+                yield from (name for name in mapping if isinstance(name, str))
+            stack += node.values()
+        elif isinstance(node, list):
+            stack += node
+
+
+def _below(node: _Node, above: list[int]) -> int:
+    """The steps at the heaviest place one level below a sub-schema."""
+    of_object = _most(node.properties, above) + sum(above[each] for each in node.any_property)
+    of_list = _most(node.items, above) + sum(above[each] for each in node.any_item)
+    return max(of_object, of_list)
+
+
+def _most(numbers: Iterable[int], level: list[int]) -> int:
+    return max((level[each] for each in numbers), default=0)
+
+
+def _graph(schema: dict[str, Any]) -> list[_Node]:
+    """The sub-schemas that checking may reach; the whole schema is the first."""
+    references: References | None = None
+    numbers = {id(schema): 0}
+    found = [schema]
+    nodes: list[_Node] = []
+
+    def numbered(values: Iterable[Any]) -> list[int]:
+        given = []
+        for value in values:
+            if isinstance(value, dict):
+                if id(value) not in numbers:
+                    numbers[id(value)] = len(found)
+                    found.append(value)
+                given.append(numbers[id(value)])
+        return given
+
+    while len(nodes) < len(found):
+        each = found[len(nodes)]
+        targets: Iterable[Any] = ()
+        if not _REFERRING.isdisjoint(each):
+            references = references or References(schema)
+            targets = references.targets(each)
+        is_meta = isinstance(each.get("$ref"), str) and _META_SCHEMA in each["$ref"]
+        itself = [len(nodes)] if is_meta else []
+        nodes.append(
+            _Node(
+                steps=_steps(each) + (_OF_META_SCHEMA if is_meta else 0),
+                here=numbered([*_in_place(each), *targets]),
+                properties=numbered(_values(each.get("properties"))),
+                any_property=[*numbered(_any_property(each)), *itself],
+                items=numbered(_items(each)),
+                any_item=[*numbered(each.get(keyword) for keyword in _ANY_ITEM), *itself],
+            )
+        )
+    return nodes
+
+
+def _in_place(node: dict[str, Any]) -> Iterator[Any]:
+    if _ALL_IN_PLACE.isdisjoint(node):
+        return
+    yield from (node.get(keyword) for keyword in _IN_PLACE)
+    for keyword in _IN_PLACE_LISTS:
+        listed = node.get(keyword)
+        yield from listed if isinstance(listed, list) else [listed]
+    for keyword in _IN_PLACE_MAPS:
+        yield from _values(node.get(keyword))
+
+
+def _any_property(node: dict[str, Any]) -> Iterator[Any]:
+    yield from (node.get(keyword) for keyword in _ANY_PROPERTY)
+    yield from _values(node.get("patternProperties"))
+
+
+def _items(node: dict[str, Any]) -> Iterator[Any]:
+    for keyword in ("prefixItems", "items"):
+        given = node.get(keyword)
+        yield from given if isinstance(given, list) else [given]
+
+
+def _values(node: Any) -> Collection[Any]:
+    return node.values() if isinstance(node, dict) else ()
+
+
+def _steps(node: dict[str, Any]) -> int:
+    """The steps of a sub-schema itself, its sub-schemas apart."""
+    steps = 1 + len(node) + len(_values(node.get("properties")))
+    steps += sum(_comparison_steps(node[keyword]) for keyword in _COMPARED if keyword in node)
+    patterns = node.get("patternProperties")
+    names = list(patterns) if isinstance(patterns, dict) else []
+    return steps + sum(_pattern_steps(each) for each in [*names, node.get("pattern")])
+
+
+def _comparison_steps(value: Any) -> int:
+    plain = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    return len(value) if plain else _COMPARISON * size_of(value).weight
+
+
+def _pattern_steps(pattern: Any) -> int:
+    if not isinstance(pattern, str):
+        return 0
+    return _BACKTRACKING if _BACKTRACKS.search(pattern) else 8 + len(pattern)
+
+
+def _in_order(nodes: list[_Node]) -> list[int]:
+    """Sub-schemas after those of the same place that they lead to. A circle of these would never end."""
+    waiting = [len(node.here) for node in nodes]
+    users: list[list[int]] = [[] for _ in nodes]
+    for number, node in enumerate(nodes):
+        for each in node.here:
+            users[each].append(number)
+    order = [number for number, count in enumerate(waiting) if count == 0]
+    for number in order:
+        for user in users[number]:
+            waiting[user] -= 1
+            if waiting[user] == 0:
+                order.append(user)
+    _require(len(order) == len(nodes), "a part of it refers to itself without end")
+    return order

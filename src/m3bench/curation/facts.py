@@ -1,0 +1,105 @@
+"""The facts that an answer rests on, found in what the reference saw."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from m3bench.checks import Expected
+from m3bench.core import Call, Fact, Trajectory
+from m3bench.scoring import folded_arguments, folded_result, says
+from m3bench.suites import Blueprint
+
+if TYPE_CHECKING:
+    from m3bench.world import World
+
+
+def facts_of(
+    fields: Mapping[str, Expected], trajectory: Trajectory, blueprint: Blueprint, world: World
+) -> tuple[Fact, ...]:
+    """A fact for each value that a field rests on, with the call or the picture that says it.
+
+    Values that are too common to trace (small counts, yes and no) are left out.
+    """
+    told = [_Told(call) for _, call in trajectory.calls()]
+    seen = _shown_in_pictures(blueprint, world)
+    found: dict[tuple[str, str | int | float], Fact] = {}
+    for name, value, also in _grounds(fields):
+        if says("", value) is None:
+            continue
+        spellings = (value, *also)
+        picture = _any_says(seen, spellings)
+        call = next((place for place, one in enumerate(told) if one.adds(spellings)), None)
+        if call is None and not picture and any(one.echoes(spellings) for one in told):
+            continue  # the reference knew it before any result said it, for instance from the request
+        found.setdefault((name, value), Fact(value, also, call, picture, name))
+    return tuple(found.values())
+
+
+class _Told:
+    """What a call was given, and what its result says."""
+
+    def __init__(self, call: Call) -> None:
+        self._given = folded_arguments(call)
+        self._said = folded_result(call.result) if call.result is not None else ""
+
+    def adds(self, spellings: tuple[str | int | float, ...]) -> bool:
+        return _any_says(self._said, spellings) and not _any_says(self._given, spellings)
+
+    def echoes(self, spellings: tuple[str | int | float, ...]) -> bool:
+        return _any_says(self._said, spellings) and _any_says(self._given, spellings)
+
+
+def unsupported(facts: tuple[Fact, ...], request: str) -> list[Fact]:
+    """Facts that neither a result, a picture nor the request says: the reference guessed them."""
+    folded = " ".join(request.casefold().split())
+    return [
+        fact
+        for fact in facts
+        if fact.call is None and not fact.picture and not _any_says(folded, (fact.value, *fact.also))
+    ]
+
+
+def _grounds(
+    fields: Mapping[str, Expected], prefix: str = ""
+) -> Iterator[tuple[str, str | int | float, tuple[str, ...]]]:
+    """The field, each value it rests on, and other spellings of it."""
+    for name, expected in fields.items():
+        place = f"{prefix}{name}"
+        if expected.grounds is not None:
+            yield from (
+                (place, value, _bare(value)) for value in expected.grounds if not isinstance(value, bool)
+            )
+        for row in expected.rows or ():
+            yield from _grounds(row, f"{place}.")
+        for item in expected.items or ():
+            yield from _grounds({name: item}, prefix)
+        value = expected.value
+        if expected.grounds is None and value is not None and not isinstance(value, bool):
+            yield place, value, tuple(str(one) for one in expected.also)
+
+
+def _bare(value: str | int | float) -> tuple[str, ...]:
+    """Seconds as one tool writes them, `121s`, are `121` in another's result."""
+    match = re.fullmatch(r"(\d+)s", value) if isinstance(value, str) else None
+    return (match[1],) if match else ()
+
+
+def _any_says(text: str, values: tuple[str | int | float, ...]) -> bool:
+    return any(says(text, value) for value in values)
+
+
+def _shown_in_pictures(blueprint: Blueprint, world: World) -> str:
+    """All that the pictures show, as text: letterings, codes, labels, attributes, and what the task adds."""
+    from m3bench.world.scenes import compose  # noqa: PLC0415 - loads the drawing libraries
+
+    parts: list[str] = list(blueprint.shown)
+    for picture in blueprint.pictures:
+        scene = compose(world, picture.kind, picture.number).scene
+        parts += [one.text for one in scene.letterings]
+        parts.append(" ".join(one.text for one in scene.letterings))
+        parts += [code.text for code in scene.codes]
+        parts += [f"{count} {label}" for label, count in scene.counts().items()]
+        parts += [value for thing in scene.things for value in thing.attributes.values()]
+    return "\0".join(" ".join(part.casefold().split()) for part in parts)

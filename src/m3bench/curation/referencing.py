@@ -1,0 +1,140 @@
+"""Blueprints carried out: plans run through the toolbox become references, so that every result is real."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from m3bench.agents import filled
+from m3bench.checks import filled as filled_form
+from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, Trajectory
+from m3bench.curation.facts import facts_of
+from m3bench.hosting import Toolbox
+from m3bench.runs.engine import fill, recordable
+from m3bench.runs.serving import Outfit
+from m3bench.suites import Blueprint, Found, Plan, PlanError, Solution, Wanted
+from m3bench.world import World
+
+_EXPECTED = (Outcome.SUCCESS, Outcome.NOT_FOUND)
+_MOST_SAID = 300
+
+
+class Carried(msgspec.Struct, frozen=True):
+    """One plan, carried out: the reference, what it came to, and everything that happened on the way."""
+
+    reference: Reference
+    solution: Solution
+    trajectory: Trajectory
+
+
+Keeper = Callable[[Path, Carried], None]
+"""Looks at the workspace that a plan left before it is removed."""
+
+
+async def referenced(
+    blueprint: Blueprint, world: World, outfit: Outfit, *, keeper: Keeper | None = None
+) -> tuple[Task, list[Carried]]:
+    """The task with a reference for each of its plans. Raises `PlanError` where one does not work out."""
+    carried = [await _carried_out(blueprint, plan(), world, outfit, keeper) for plan in blueprint.plans]
+    first = carried[0]
+    task = Task(
+        id=blueprint.id,
+        family=blueprint.family,
+        request=blueprint.request,
+        fuzzy_request=blueprint.fuzzy_request,
+        images=tuple(picture.name for picture in blueprint.pictures),
+        servers=blueprint.servers,
+        level=blueprint.level,
+        answer=first.reference.answer,
+        form=blueprint.form,
+        references=tuple(each.reference for each in carried),
+        extra={
+            **blueprint.extra,
+            "hops": len(first.reference.steps),
+            "threads": max((len(step.calls) for step in first.reference.steps), default=0),
+            "key_facts": list(blueprint.key_facts),
+            "pictures": msgspec.to_builtins(blueprint.pictures),
+            "world": {"seed": world.seed, "now": world.now.isoformat()},
+        },
+    )
+    return task, carried
+
+
+def drawn_assets(pictures: Sequence[Any], world: World) -> Mapping[str, bytes]:
+    """The pictures of a blueprint, drawn."""
+    from m3bench.world.scenes import draw  # noqa: PLC0415 - loads the drawing libraries
+
+    return {picture.name: draw(world, picture.kind, picture.number).png for picture in pictures}
+
+
+async def _carried_out(
+    blueprint: Blueprint, plan: Plan, world: World, outfit: Outfit, keeper: Keeper | None
+) -> Carried:
+    async with outfit.lease(blueprint.servers) as (workspace, host):
+        fill(workspace, drawn_assets(blueprint.pictures, world))
+        toolbox = await Toolbox.mount(host)
+        carried = await _driven(blueprint, plan, toolbox, workspace, world)
+        if keeper is not None:
+            keeper(workspace, carried)
+    return carried
+
+
+async def _driven(
+    blueprint: Blueprint, plan: Plan, toolbox: Toolbox, workspace: Path, world: World
+) -> Carried:
+    """The plan from its first step to its solution."""
+    steps: list[Step] = []
+    done: list[Step] = []
+    edges: list[Edge] = []
+    count = 0
+    brought: Sequence[Found] | None = None
+    while True:
+        try:
+            wanted = plan.send(brought)  # type: ignore[arg-type]  # a generator begins with None
+        except StopIteration as end:
+            solution: Solution = end.value
+            break
+        edges += _edges(blueprint, wanted, count)
+        steps.append(Step(tuple(Call(each.tool, each.arguments) for each in wanted)))
+        calls = await toolbox.run([Call(each.tool, filled(each.arguments, workspace)) for each in wanted])
+        brought = [_found(blueprint, call, count + place) for place, call in enumerate(calls)]
+        done.append(Step(calls))
+        count += len(calls)
+    fields = filled_form(solution.fields) if blueprint.form is not None else None
+    trajectory = recordable(
+        Trajectory(
+            task_id=blueprint.id,
+            steps=tuple(done),
+            answer=solution.answer,
+            fields=fields,
+            status=Status.COMPLETED,
+        ),
+        workspace,
+    )
+    reference = Reference(
+        steps=tuple(steps),
+        answer=solution.answer,
+        edges=tuple(edges),
+        fields=fields,
+        facts=facts_of(solution.fields, trajectory, blueprint, world),
+    )
+    return Carried(reference, solution, trajectory)
+
+
+def _edges(blueprint: Blueprint, wanted: Sequence[Wanted], first: int) -> list[Edge]:
+    if not wanted:
+        raise PlanError(f"{blueprint.id}: a step without calls.")
+    early = [each.tool for each in wanted if any(source >= first for source in each.uses)]
+    if early:
+        raise PlanError(f"{blueprint.id}: {early[0]} needs a result of its own step.")
+    return [Edge(source, first + place) for place, each in enumerate(wanted) for source in each.uses]
+
+
+def _found(blueprint: Blueprint, call: Call, index: int) -> Found:
+    if call.outcome not in _EXPECTED or call.result is None:
+        said = call.result.text[:_MOST_SAID] if call.result else ""
+        raise PlanError(f"{blueprint.id}: {call.name} {call.arguments} ended in {call.outcome}: {said}")
+    return Found(index, call.name, call.result)

@@ -1,0 +1,219 @@
+"""What a result holds, field by field: names with the values that stand under them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from m3bench.core import Data, Result, Text
+from m3bench.forge.links.schemas import resolved
+from m3bench.forge.wording import words
+
+_VALUES_KEPT = 8
+_DEEPEST = 8
+_LONGEST_VALUE = 300
+_MOST_ITEMS = 40
+_KEYED_BY_DATA = 4
+"""So many keys with lists or objects of one shape below them are data, not names."""
+_LINE = re.compile(r"^[\s*#>-]*\**([A-Za-z][\w ./-]{0,40}?)\**\s*[:=]\**\s+(.+?)\s*$", re.MULTILINE)
+_FILE = re.compile(
+    r"(?<![\w/.])(?:\$\{WORKSPACE\}|\.{0,2})?/?(?:[\w.-]+/)*[\w-][\w .-]*?\.[A-Za-z][A-Za-z0-9]{1,4}(?![\w/])"
+)
+_IN_A_SENTENCE = re.compile(r"\s(?:\$\{WORKSPACE\}|\.{0,2}/|\S+/)|: ")
+"""Words before a path: the text only speaks of a file."""
+_FILE_ENDINGS = frozenset(
+    {
+        "png",
+        "jpg",
+        "jpeg",
+        "webp",
+        "gif",
+        "bmp",
+        "svg",
+        "pdf",
+        "xlsx",
+        "xls",
+        "csv",
+        "pptx",
+        "docx",
+        "txt",
+        "md",
+        "json",
+        "html",
+        "wav",
+        "mp3",
+        "mp4",
+        "zip",
+    }
+)
+
+EVERY = "*"
+"""Stands in a path for keys that are data."""
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A place in results: keys from the root, without positions in lists; and distinct values seen there."""
+
+    path: tuple[str, ...]
+    values: tuple[Any, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.path[-1] if self.path else ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return words(self.name)
+
+    @property
+    def is_file(self) -> bool:
+        return bool(self.values) and all(file_ending(value) for value in self.values)
+
+
+def file_ending(value: Any) -> str:
+    """The ending of a text that can be the path of a file; empty where it cannot."""
+    if not isinstance(value, str) or "://" in value or "\n" in value or len(value) > _LONGEST_VALUE:
+        return ""
+    ending = value.rpartition(".")[2].casefold()
+    is_path = ending in _FILE_ENDINGS and value.rpartition(".")[0] and not _IN_A_SENTENCE.search(value)
+    return ending if is_path else ""
+
+
+def fields_of(result: Result) -> tuple[Field, ...]:
+    """The fields of what came back, in the order of their first appearance."""
+    found: dict[tuple[str, ...], list[Any]] = {}
+    for part in result.content:
+        if isinstance(part, Data):
+            _collect(_walk(part.value, (), 0), found)
+        elif isinstance(part, Text):
+            _collect(_of_text(part.text), found)
+    return tuple(Field(path, tuple(values)) for path, values in found.items())
+
+
+def listed_paths(result: Result) -> frozenset[tuple[str, ...]]:
+    """The paths that lead through a list: what stands there belongs to one of several things."""
+    found: set[tuple[str, ...]] = set()
+    for part in result.content:
+        value = (
+            part.value
+            if isinstance(part, Data)
+            else _json_or_none(part.text if isinstance(part, Text) else "")
+        )
+        _note_lists(value, (), False, found)
+    return frozenset(found)
+
+
+def _note_lists(value: Any, path: tuple[str, ...], listed: bool, found: set[tuple[str, ...]]) -> None:
+    if len(path) > _DEEPEST:
+        return
+    if isinstance(value, Mapping):
+        for key, below in value.items():
+            _note_lists(below, (*path, str(key)), listed, found)
+    elif isinstance(value, list):
+        for item in value[:_MOST_ITEMS]:
+            if not isinstance(item, list):
+                _note_lists(item, path, True, found)
+    elif listed:
+        found.add(path)
+
+
+def _json_or_none(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def promised_fields(output_schema: Mapping[str, Any] | None) -> tuple[Field, ...]:
+    """The fields that an output schema announces, without values."""
+    return tuple(dict.fromkeys(_promised(output_schema, (), output_schema or {}, 0)))
+
+
+def _collect(seen: Iterable[tuple[tuple[str, ...], Any]], found: dict[tuple[str, ...], list[Any]]) -> None:
+    for path, value in seen:
+        values = found.setdefault(path, [])
+        if len(values) < _VALUES_KEPT and value not in values:
+            values.append(value)
+
+
+def _of_text(text: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        yield from _of_prose(text)
+        return
+    yield from _walk(value, (), 0)
+
+
+def _of_prose(text: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Lines such as ``Name: value``, and files that are named."""
+    for name, value in _LINE.findall(text):
+        yield (name.strip(),), value.strip("`*\"' ")[:_LONGEST_VALUE]
+    yield from ((("file",), each) for each in _named_files(text))
+
+
+def _named_files(text: str) -> Iterator[str]:
+    return (match[0].strip() for match in _FILE.finditer(text) if file_ending(match[0]))
+
+
+def _walk(value: Any, path: tuple[str, ...], depth: int) -> Iterator[tuple[tuple[str, ...], Any]]:
+    if depth > _DEEPEST:
+        return
+    if isinstance(value, Mapping):
+        yield from _walk_mapping(value, path, depth)
+    elif isinstance(value, list):
+        if value and path and isinstance(value[0], Mapping):
+            yield (*path, "[]"), value
+        for item in value[:_MOST_ITEMS]:
+            yield from _walk(item, path, depth + 1)
+    elif _is_scalar(value):
+        yield path, value
+        if isinstance(value, str) and _IN_A_SENTENCE.search(value):
+            yield from (((*path, "file"), each) for each in _named_files(value))
+
+
+def _walk_mapping(
+    value: Mapping[str, Any], path: tuple[str, ...], depth: int
+) -> Iterator[tuple[tuple[str, ...], Any]]:
+    keyed = _is_keyed_by_data(value)
+    for key, below in value.items():
+        if keyed:
+            yield (*path, "key"), str(key)
+        yield from _walk(below, (*path, EVERY if keyed else str(key)), depth + 1)
+
+
+def _is_keyed_by_data(value: Mapping[str, Any]) -> bool:
+    shapes = {_shape(below) for below in value.values()}
+    return len(value) >= _KEYED_BY_DATA and len(shapes) == 1 and shapes != {"scalar"}
+
+
+def _shape(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return " ".join(sorted(map(str, value)))
+    return "list" if isinstance(value, list) else "scalar"
+
+
+def _is_scalar(value: Any) -> bool:
+    if isinstance(value, str):
+        return 0 < len(value.strip()) <= _LONGEST_VALUE
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _promised(
+    schema: Mapping[str, Any] | None, path: tuple[str, ...], root: Mapping[str, Any], depth: int
+) -> Iterator[Field]:
+    if not isinstance(schema, Mapping) or depth > _DEEPEST:
+        return
+    whole = resolved(schema, root)
+    properties = whole.get("properties")
+    if isinstance(properties, Mapping):
+        for name, below in properties.items():
+            yield from _promised(below, (*path, str(name)), root, depth + 1)
+    elif isinstance(whole.get("items"), Mapping):
+        yield from _promised(whole["items"], path, root, depth + 1)
+    elif path:
+        yield Field(path)

@@ -1,0 +1,131 @@
+"""What tools brought when they were tried: the results from which links between tools start."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
+
+import msgspec
+
+from m3bench.core import Call
+from m3bench.forge.links.fields import Field, fields_of
+from m3bench.forge.links.schemas import Slot, plain_value, slots
+from m3bench.forge.links.trials import Trials, succeeded
+from m3bench.forge.wording import subject
+from m3bench.hosting import Tool
+
+SAMPLES_PER_TOOL = 2
+_ARGUMENT_SETS = 5
+_NEAR = 0.02
+"""Coordinates that differ by less are the same place."""
+_WEEK = timedelta(days=7)
+
+Hints = Mapping[str, Sequence[Mapping[str, Any]]]
+"""Arguments that are known to work, by the full name of a tool."""
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """A call that succeeded, and the fields of its result that were not in its arguments already."""
+
+    call: Call
+    fields: tuple[Field, ...]
+
+
+async def first_samples(tool: Tool, trials: Trials, hints: Hints, today: date) -> list[Sample]:
+    """Samples of a tool whose arguments its own description gives."""
+    found: list[Sample] = []
+    for arguments in ready_arguments(tool, hints, today):
+        call = await trials.call(tool, arguments)
+        if call is not None and succeeded(call):
+            found.append(sample_of(call, tool))
+        if len(found) == SAMPLES_PER_TOOL:
+            break
+    return found
+
+
+def sample_of(call: Call, tool: Tool) -> Sample:
+    """What the call brought that was not said in it."""
+    given = {slot.name: slot.default for slot in slots(tool) if slot.default is not None}
+    given |= call.arguments if isinstance(call.arguments, dict) else {}
+    said = list(scalars(given))
+    kept = []
+    for field in fields_of(call.result) if call.result is not None else ():
+        fresh = tuple(value for value in field.values if not any(is_same(value, each) for each in said))
+        if fresh:
+            kept.append(Field(field.path, fresh))
+    return Sample(call, tuple(kept))
+
+
+def ready_arguments(tool: Tool, hints: Hints, today: date) -> Iterator[dict[str, Any]]:
+    """Sets of arguments to try, the likeliest first; none where a needed one cannot be made up."""
+    yield from (dict(each) for each in hints.get(tool.full_name, ()))
+    every = slots(tool)
+    needed = [slot for slot in every if slot.needed]
+    options = {slot.name: likely_values(slot, tool, today) for slot in needed}
+    if all(options.values()):
+        for place in range(_ARGUMENT_SETS if needed else 1):
+            if place and all(place >= len(values) for values in options.values()):
+                break
+            yield {name: values[min(place, len(values) - 1)] for name, values in options.items()}
+    if not needed:
+        yield from _one_by_one(every)
+
+
+def likely_values(slot: Slot, tool: Tool, today: date) -> list[Any]:
+    """Values that a slot may take, from what is said about it."""
+    if slot.choices:
+        return list(slot.choices)
+    found = [] if slot.default is None else [slot.default]
+    if "YYYY-MM-DD" in slot.description:
+        found.append((today - _WEEK if "start" in slot.words else today).isoformat())
+    elif "ISO 8601" in slot.description:
+        found.append(f"{today - _WEEK if 'start' in slot.words else today}T00:00:00Z")
+    found += [value for value in slot.examples if value not in found]
+    if not found and slot.kind in ("boolean", "number", "integer"):
+        found.append(plain_value(slot.name, slot.kind))
+    if not found and slot.kind == "string" and not slot.is_file:
+        found += list(subject(tool.name))[-1:]
+    return found
+
+
+def is_invented(value: Any, slot: Slot, tool: Tool) -> bool:
+    """Whether a value stands only for any value: nothing that is said about the slot gives it."""
+    if slot.choices or value == slot.default or isinstance(value, bool):
+        return False
+    if slot.kind == "array":
+        return value in slot.examples and not any(isinstance(each, str) for each in value)
+    if {"latitude", "longitude"} & set(slot.words):
+        return bool(value == 0)
+    if value in slot.examples:
+        return slot.is_search and not re.search(rf"['‘\"“`]{re.escape(str(value))}['’\"”`]", slot.description)
+    if slot.kind in ("number", "integer"):
+        return bool(value == plain_value(slot.name, slot.kind))
+    return value in (slot.name, *subject(tool.name))
+
+
+def _one_by_one(every: Sequence[Slot]) -> Iterator[dict[str, Any]]:
+    """Where nothing is needed, often one of several is."""
+    for slot in every:
+        if slot.examples and not slot.is_control:
+            yield {slot.name: slot.examples[0]}
+
+
+def scalars(value: Any) -> Iterator[Any]:
+    """The single values in a JSON value."""
+    if isinstance(value, Mapping):
+        for below in value.values():
+            yield from scalars(below)
+    elif isinstance(value, list):
+        for below in value:
+            yield from scalars(below)
+    else:
+        yield value
+
+
+def is_same(value: Any, said: Any) -> bool:
+    """Whether two values say the same: texts in any case, and coordinates of one place."""
+    if isinstance(value, float) and isinstance(said, int | float):
+        return abs(value - said) < _NEAR
+    return str(value).strip().casefold() == str(said).strip().casefold()

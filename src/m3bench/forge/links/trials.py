@@ -1,0 +1,123 @@
+"""Calls that are made to learn what tools do: bounded in number and time, and none made twice."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import anyio
+import msgspec
+
+from m3bench.agents import filled
+from m3bench.core import Call, Content, Data, Outcome, Result, Text, content_hash
+from m3bench.hosting import Tool, Toolbox
+
+MOST_CALLS = 6000
+SECONDS_PER_CALL = 20.0
+SECONDS_IN_ALL = 900.0
+WORKSPACE = "${WORKSPACE}"
+_COUNTS = frozenset({"total", "count", "returned", "total_results", "totalresults", "num_results"})
+
+
+def is_read_only(tool: Tool) -> bool:
+    """Whether its server says that it changes nothing."""
+    return tool.annotations.get("readOnlyHint") is True
+
+
+class Trials:
+    """Trial calls over a toolbox. Tools that are not `allowed` are never called."""
+
+    def __init__(
+        self,
+        toolbox: Toolbox,
+        workspace: Path,
+        *,
+        allowed: Callable[[Tool], bool] = is_read_only,
+        most: int = MOST_CALLS,
+        seconds_per_call: float = SECONDS_PER_CALL,
+        seconds: float = SECONDS_IN_ALL,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.toolbox, self._workspace = toolbox, workspace
+        self._allowed, self._most, self._clock = allowed, most, clock
+        self._seconds_per_call, self._ends = seconds_per_call, clock() + seconds
+        self._made: dict[str, Call] = {}
+
+    @property
+    def count(self) -> int:
+        """How many calls were made."""
+        return len(self._made)
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether a bound is reached: what is not known by now stays unknown."""
+        return self.count >= self._most or self._clock() >= self._ends
+
+    def allows(self, tool: Tool) -> bool:
+        return self._allowed(tool)
+
+    async def call(self, tool: Tool, arguments: Mapping[str, Any]) -> Call | None:
+        """The call with its result; None where it may not be made, or took too long."""
+        if not self.allows(tool):
+            return None
+        key = content_hash([tool.full_name, dict(arguments)])
+        if key not in self._made:
+            if self.exhausted:
+                return None
+            self._made[key] = await self._carried_out(Call(tool.full_name, dict(arguments)))
+        return self._made[key]
+
+    async def _carried_out(self, call: Call) -> Call:
+        with anyio.move_on_after(self._seconds_per_call):
+            (done,) = await self.toolbox.run([Call(call.name, filled(call.arguments, self._workspace))])
+            result = self._portable(done.result) if done.result is not None else None
+            return Call(call.name, call.arguments, None, result, done.outcome)
+        return Call(call.name, call.arguments, outcome=Outcome.SERVER_FAULT)
+
+    def _portable(self, result: Result) -> Result:
+        """Without the path of a workspace that will be gone."""
+        return msgspec.structs.replace(result, content=tuple(map(self._portable_part, result.content)))
+
+    def _portable_part(self, part: Content) -> Content:
+        here = str(self._workspace)
+        if isinstance(part, Text):
+            return Text(part.text.replace(here, WORKSPACE))
+        if isinstance(part, Data):
+            return Data(json.loads(json.dumps(part.value, default=str).replace(here, WORKSPACE)))
+        return part
+
+
+def succeeded(call: Call | None) -> bool:
+    """Whether a call brought something."""
+    if call is None or call.outcome is not Outcome.SUCCESS or call.result is None or call.result.is_error:
+        return False
+    return not is_empty(call.result)
+
+
+def is_empty(result: Result) -> bool:
+    """Whether there is nothing in an answer: no content, a count of nothing, or only empty lists."""
+    if not result.content:
+        return True
+    values = [_value(part) for part in result.content if isinstance(part, Text | Data)]
+    return bool(values) and len(values) == len(result.content) and all(map(_says_nothing, values))
+
+
+def _value(part: Text | Data) -> Any:
+    if isinstance(part, Data):
+        return part.value
+    try:
+        return json.loads(part.text)
+    except (ValueError, RecursionError):
+        return part.text
+
+
+def _says_nothing(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        if any(str(key).casefold() in _COUNTS and count == 0 for key, count in value.items()):
+            return True
+        lists = [below for below in value.values() if isinstance(below, list | dict)]
+        return bool(lists) and not any(lists)
+    return value is None or value in ("", [])

@@ -1,0 +1,169 @@
+"""Grounds for waiting that are no single value: files, what a server holds, choices, pictures."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
+from typing import Any
+
+from m3bench.core import Call, parsed_arguments
+from m3bench.forge.leaves import named_leaves, scalars
+from m3bench.forge.references.need import Action, Kind, Need
+from m3bench.forge.references.tracing import Passed, Value, is_number
+
+_PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp"})
+_SHORTEST_HANDLE = 6
+
+
+def file_needs(actions: Sequence[Action]) -> Iterator[Need]:
+    """A file that was made or changed earlier, and is named again; folders do not count. What only reads a
+    file comes before it is changed, but is not needed for that."""
+    for target, action in enumerate(actions):
+        named = {_file_name(text) for text in texts_of(action.call.arguments)}
+        touched = {_file_name(path) for path in action.wrote}
+        for source, earlier in enumerate(actions[:target]):
+            written = [path for path in sorted(earlier.wrote) if "." in path]
+            for path in written:
+                if _file_name(path) in named | touched or PurePosixPath(path).stem in named:
+                    yield Need(source, target, Kind.FILE, path)
+            read = {_file_name(text) for text in texts_of(earlier.call.arguments)}
+            read -= {_file_name(path) for path in written}
+            for name in sorted(touched & read - {""}):
+                if "." in name:
+                    yield Need(source, target, Kind.ORDER, name)
+
+
+def held_objects(calls: Sequence[Call], passed: Sequence[Passed]) -> dict[tuple[str, str], list[int]]:
+    """What servers hold under a name that they gave, with the calls that work on it."""
+    held: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for target, each in enumerate(passed):
+        for value in each.values:
+            if _is_handle(value, calls, target):
+                held[calls[target].server, value.text].append(target)
+    return held
+
+
+def object_needs(
+    actions: Sequence[Action], held: dict[tuple[str, str], list[int]], *, strict: bool
+) -> Iterator[Need]:
+    """Calls on one object wait for each other where it shows: one saves what others made, or names by its
+    number what another made. With `strict` they all stay in their order."""
+    for (_, handle), places in held.items():
+        numbered = _numbered(actions, places)
+        for index, target in enumerate(places):
+            for source in places[:index]:
+                if actions[source].call.arguments == actions[target].call.arguments:
+                    continue
+                if strict or _bound(actions, source, target, numbered):
+                    yield Need(source, target, Kind.OBJECT, handle)
+
+
+def _bound(actions: Sequence[Action], source: int, target: int, numbered: set[int]) -> bool:
+    saves = bool(actions[source].wrote or actions[target].wrote)
+    counted = source in numbered and actions[source].call.name == actions[target].call.name
+    return saves or counted or _names_number(actions[source].call, actions[target].call)
+
+
+def _numbered(actions: Sequence[Action], places: Sequence[int]) -> set[int]:
+    """Calls whose results number what they made, by which others name it."""
+    return {
+        source
+        for source in places
+        for target in places
+        if source < target and _names_number(actions[source].call, actions[target].call)
+    }
+
+
+def _names_number(source: Call, target: Call) -> bool:
+    given = set(scalars(parsed_arguments(source.arguments)))
+    brought = {leaf for leaf in named_leaves(source.result) - given if is_number(leaf[1])}
+    return bool(brought & set(scalars(parsed_arguments(target.arguments))))
+
+
+def _is_handle(value: Value, calls: Sequence[Call], target: int) -> bool:
+    """A value whose only source is a call of the same server that was given nothing to look for."""
+    if value.given or len(value.text) < _SHORTEST_HANDLE:
+        return False
+    makers = [calls[source] for source in value.sources if calls[source].server == calls[target].server]
+    return any(not any(texts_of(maker.arguments)) for maker in makers)
+
+
+def choice_needs(
+    calls: Sequence[Call], passed: Sequence[Passed], families: Sequence[frozenset[int]]
+) -> Iterator[Need]:
+    """A call that follows up some of several like calls came after all of them: they were compared."""
+    for target in range(len(calls)):
+        for group in {family for family in families[:target] if len(family) > 1 and target not in family}:
+            earlier = [place for place in group if place < target]
+            if _is_chain(group, passed):
+                continue
+            followed = {place for place in earlier if _follows(target, place, group, passed)}
+            by_family = {
+                place
+                for place in earlier
+                if any(_follows(other, place, group, passed) for other in families[target])
+            }
+            if followed and len(by_family) < len(earlier):
+                yield from (Need(place, target, Kind.CHOICE, calls[place].name) for place in earlier)
+
+
+def _is_chain(group: frozenset[int], passed: Sequence[Passed]) -> bool:
+    """Whether one of several like calls passes on what another brought, or what was found out about the same
+    thing: then they are no alternatives."""
+    about = [{value.text.casefold() for value in each.all} for each in passed]
+    for place in group:
+        sources = {source for value in passed[place].all if not value.given for source in value.sources}
+        things = set().union(*(about[other] for other in group - {place})) - about[place]
+        if sources & group or any(about[source] & things for source in sources):
+            return True
+    return False
+
+
+def _follows(target: int, place: int, group: frozenset[int], passed: Sequence[Passed]) -> bool:
+    """Whether a call is about what another alone of its siblings was about, or alone brought."""
+    others = {value.text.casefold() for other in group if other != place for value in passed[other].all}
+    about = {value.text.casefold() for value in passed[place].all} - others
+    return any(
+        value.text.casefold() in about or (not value.given and value.sources == {place})
+        for value in passed[target].all
+    )
+
+
+def seen_needs(actions: Sequence[Action], passed: Sequence[Passed]) -> Iterator[Need]:
+    """Words that stand nowhere were read off a picture; one that came from outside may be it."""
+    for target, each in enumerate(passed):
+        unknown = [value.text for value in each.values if not value.known and not is_number(value.text)]
+        for source in range(target):
+            if unknown and _brings_picture(actions[source]):
+                yield Need(source, target, Kind.SEEN, unknown[0])
+
+
+def _brings_picture(action: Action) -> bool:
+    pictures = [path for path in action.wrote if PurePosixPath(path).suffix.lower() in _PICTURES]
+    return bool(pictures) and not looks_at_picture(action.call)
+
+
+def looks_at_picture(call: Call) -> bool:
+    """Whether a call is given a picture."""
+    return any(PurePosixPath(text).suffix.lower() in _PICTURES for text in texts_of(call.arguments))
+
+
+def names_file(call: Call, path: str) -> bool:
+    """Whether a call names a file, with or without its ending."""
+    named = {_file_name(text) for text in texts_of(call.arguments)}
+    return _file_name(path) in named or PurePosixPath(path).stem in named
+
+
+def _file_name(text: str) -> str:
+    return PurePosixPath(text.replace("\\", "/")).name
+
+
+def texts_of(value: Any) -> Iterator[str]:
+    """Every text in a call's arguments."""
+    value = parsed_arguments(value)
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for child in value.values() if isinstance(value, dict) else value:
+            yield from texts_of(child)

@@ -1,0 +1,123 @@
+"""The Judge of the Executor & Judge loop, as a model: it accepts or rejects, and proposes a shorter way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from m3bench.core import Step, Task, Trajectory
+from m3bench.forge.references.bench import Bench
+from m3bench.forge.references.judge_talk import Said, ask_judge, load_prompt
+from m3bench.forge.references.needs import Web
+from m3bench.forge.references.verdict import Unfounded, Verdict
+from m3bench.judges import Part, trace_of
+from m3bench.models import ChatModel
+
+_LONGEST_TRACE = 32_000
+_LONGEST_TOOLS = 20_000
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the judge replies."""
+
+    reason: str
+    causal_order: bool
+    facts: bool
+    luck: bool
+    seen: list[str]
+    accept: bool
+
+
+class ToldNeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Calls are counted from 1, as the judge sees them."""
+
+    call: int
+    of: int
+    why: str
+
+
+class ToldUse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    call: int
+    why: str
+
+
+class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A shorter way, as the judge writes it."""
+
+    steps: list[list[int]]
+    needs: list[ToldNeed]
+    used: list[ToldUse]
+
+
+class Adjudicator:
+    """A model that judges."""
+
+    def __init__(self, model: ChatModel) -> None:
+        self._model = model
+        self._verdict, self._consolidation = load_prompt("verdict"), load_prompt("consolidation")
+
+    @property
+    def name(self) -> str:
+        return self._model.name
+
+    @property
+    def prompts(self) -> tuple[str, ...]:
+        """Names and hashes of what is asked."""
+        return self._verdict.identity, self._consolidation.identity
+
+    async def verdict(
+        self, task: Task, trajectory: Trajectory, open_values: Sequence[Unfounded], bench: Bench
+    ) -> Verdict:
+        """Whether the way may become a reference; undecided where nothing readable comes back."""
+        listed = "\n".join(each.value for each in open_values) or "(none)"
+        parts = [
+            *_task_parts(task, trajectory),
+            Part("tools", bench.tools(task), _LONGEST_TOOLS),
+            Part("trace", trace_of(trajectory), _LONGEST_TRACE),
+            Part("values_without_source", listed),
+        ]
+        said = await ask_judge(
+            self._model, self._verdict, parts, bench.pictures(task), kind=Ruling, fault=_contradiction
+        )
+        ruling = said.read
+        if ruling is None:
+            reasons = (f"the judge said nothing that can be used: {said.problem}",)
+            return Verdict(by=self.name, reasons=reasons, raw=said.raw, usage=said.usage)
+        return Verdict(
+            by=self.name,
+            accepted=ruling.accept,
+            reasons=(ruling.reason,),
+            seen=tuple(ruling.seen),
+            raw=said.raw,
+            usage=said.usage,
+        )
+
+    async def consolidation(
+        self, task: Task, trajectory: Trajectory, web: Web, bench: Bench
+    ) -> Said[Proposal]:
+        """A shorter way through the calls of the web, to be checked."""
+        alone = tuple(Step((action.call,)) for action in web.actions)
+        worked = msgspec.structs.replace(trajectory, steps=alone)
+        needs = "\n".join(
+            f"call {need.target + 1} needs call {need.source + 1}: {need.kind} {need.what}"
+            for need in web.needs
+        )
+        parts = [
+            *_task_parts(task, trajectory),
+            Part("calls", trace_of(worked), _LONGEST_TRACE),
+            Part("needs_found_by_code", needs or "(none)"),
+        ]
+        return await ask_judge(self._model, self._consolidation, parts, bench.pictures(task), kind=Proposal)
+
+
+def _task_parts(task: Task, trajectory: Trajectory) -> list[Part]:
+    request = trajectory.request or task.request or task.fuzzy_request or ""
+    return [Part("request", request), Part("answer", trajectory.answer or "")]
+
+
+def _contradiction(ruling: Ruling) -> str:
+    fine = ruling.causal_order and ruling.facts and not ruling.luck
+    if ruling.accept != fine:
+        return "accept must be true exactly if causal_order and facts are true and luck is false"
+    return ""

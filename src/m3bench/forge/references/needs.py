@@ -1,0 +1,255 @@
+"""Which calls need which: what was seen for certain, and what is assumed because it cannot be seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from m3bench.core import Call, parsed_arguments
+from m3bench.forge.leaves import leaves_of
+from m3bench.forge.opaque import is_opaque
+from m3bench.forge.references.grounds import (
+    choice_needs,
+    file_needs,
+    held_objects,
+    looks_at_picture,
+    names_file,
+    object_needs,
+    seen_needs,
+)
+from m3bench.forge.references.need import Action, Kind, Need
+from m3bench.forge.references.siblings import siblings
+from m3bench.forge.references.tracing import Passed, Value, is_near, is_number, numbers_in, passed_on
+
+__all__ = ["Action", "Kind", "Need", "Web", "names_file", "siblings", "web_of"]
+
+_FEWEST_DIGITS = 3
+
+
+class Web(msgspec.Struct, frozen=True):
+    """Calls in the order in which they were made, what they pass on, and which need which."""
+
+    actions: tuple[Action, ...]
+    passed: tuple[Passed, ...]
+    needs: tuple[Need, ...]
+    request: str
+    answer: str
+    seen: tuple[str, ...] = ()
+    """What the pictures of the task show."""
+    strict: bool = False
+    """Calls on one object of a server stay in their order."""
+    held: frozenset[int] = frozenset()
+    """Calls that work on what a server holds."""
+
+    @property
+    def calls(self) -> list[Call]:
+        return [action.call for action in self.actions]
+
+    def among(self, kept: Sequence[int]) -> Web:
+        """The same for some of the calls alone: what others brought is not known then."""
+        actions = [self.actions[place] for place in kept]
+        return web_of(actions, self.request, self.answer, seen=self.seen, strict=self.strict)
+
+    def seeing(self, more: Iterable[str]) -> Web:
+        """The same where further values are known to stand in the pictures."""
+        seen = tuple(dict.fromkeys((*self.seen, *more)))
+        return web_of(self.actions, self.request, self.answer, seen=seen, strict=self.strict)
+
+    def strictly(self) -> Web:
+        """The same with all calls on one object in their order."""
+        return web_of(self.actions, self.request, self.answer, seen=self.seen, strict=True)
+
+
+def web_of(
+    actions: Sequence[Action],
+    request: str,
+    answer: str = "",
+    *,
+    seen: Sequence[str] = (),
+    strict: bool = False,
+) -> Web:
+    """Everything that is known about a sequence of calls."""
+    calls = [action.call for action in actions]
+    passed = _with_seen(passed_on(calls, request), calls, seen)
+    families = siblings(calls)
+    held = held_objects(calls, passed)
+    others = [
+        *file_needs(actions),
+        *object_needs(actions, held, strict=strict),
+        *choice_needs(calls, passed, families),
+        *seen_needs(actions, passed),
+    ]
+    found = [*others, *_taken(actions, passed, families, others)]
+    found += [*_alike(calls, passed, families, found), *_counted(actions, passed, families)]
+    return Web(
+        tuple(actions), tuple(passed), tuple(sorted(set(found))), request, answer, tuple(seen), strict,
+        frozenset(place for places in held.values() for place in places),
+    )  # fmt: skip
+
+
+def _with_seen(passed: Sequence[Passed], calls: Sequence[Call], seen: Sequence[str]) -> list[Passed]:
+    """What the pictures show was known from the beginning, unless a call read it off one, or found it out
+    from something else that they show."""
+    shown = {text.casefold() for text in seen if not is_opaque(text)}
+    about = [{value.text.casefold() for value in each.all} for each in passed]
+
+    def known(value: Value) -> Value:
+        found_out = any(looks_at_picture(calls[source]) or about[source] & shown for source in value.sources)
+        if found_out or value.text.casefold() not in shown:
+            return value
+        return msgspec.structs.replace(value, seen=True)
+
+    return [
+        Passed(tuple(map(known, each.values)), tuple(tuple(map(known, text)) for text in each.texts))
+        for each in passed
+    ]
+
+
+class _Ranking:
+    """Where several results say a value: one of a tool from which the siblings have theirs; one
+    that has it as a whole field; one of the same server; the one that can be there first."""
+
+    def __init__(
+        self, calls: Sequence[Call], passed: Sequence[Passed], family: frozenset[int], level: Sequence[int]
+    ) -> None:
+        self._names = [call.name for call in calls]
+        self._server = calls[min(family)].server
+        self._level = level
+        self._saying = Counter(source for each in passed for value in each.all for source in value.sources)
+        self._tools = Counter(
+            tool
+            for member in family
+            for tool in {self._names[place] for value in passed[member].values for place in value.sources}
+        )
+
+    def best(self, value: Value) -> int:
+        return min(value.sources, key=lambda place: self._rank(place, value))
+
+    def _rank(self, place: int, value: Value) -> tuple[int, bool, bool, int, int, int]:
+        name = self._names[place]
+        foreign = name.partition("/")[0] != self._server
+        like = -self._tools[name]
+        inexact = place not in value.exact
+        return like, inexact, foreign, self._level[place], -self._saying[place], place
+
+
+def _taken(
+    actions: Sequence[Action],
+    passed: Sequence[Passed],
+    families: Sequence[frozenset[int]],
+    others: Sequence[Need],
+) -> Iterator[Need]:
+    """Values, and numbers that were worked out."""
+    calls = [action.call for action in actions]
+    level: list[int] = []
+    for target, each in enumerate(passed):
+        ranked = _Ranking(calls, passed, families[target], level)
+        taken = [
+            Need(ranked.best(value), target, Kind.VALUE, value.text)
+            for value in each.values
+            if value.sources and not value.given
+        ]
+        taken += [need for words in each.texts for need in _composed(words, target, level)]
+        taken += _computed(actions, each, target, families[target], level)
+        yield from taken
+        needed = [*taken, *(need for need in others if need.target == target)]
+        level.append(1 + max((level[need.source] for need in needed), default=-1))
+
+
+def _composed(words: Sequence[Value], target: int, level: Sequence[int]) -> Iterator[Need]:
+    """A text that was put together comes from the result that has most of its words; that others have some of
+    the rest is chance."""
+    counts = Counter(place for word in words if not word.given for place in word.sources)
+    if counts:
+        source = max(counts, key=lambda place: (counts[place], -level[place], place))
+        yield Need(
+            source, target, Kind.WORDS, " ".join(word.text for word in words if source in word.sources)
+        )
+
+
+def _computed(
+    actions: Sequence[Action], passed: Passed, target: int, family: frozenset[int], level: Sequence[int]
+) -> Iterator[Need]:
+    """A number that stands nowhere was worked out, from numbers that had come by then: from the result to
+    which most such numbers of the call are near; or else from those that can be there first, or, where it is
+    written into a text or a file, from all."""
+    unknown = [value.text for value in passed.all if not value.known and _is_exact(value.text)]
+    numbers = {
+        source: found
+        for source in range(target)
+        if source not in family and (found := numbers_in(actions[source].call.result))
+    }
+    near = Counter(source for text in unknown for source in numbers if is_near(float(text), numbers[source]))
+    best = max(near, key=lambda source: (near[source], -source), default=None)
+    first = min((level[source] for source in numbers), default=0)
+    worded = {word.text for word in passed.words}
+    for text in unknown:
+        reported = text in worded or actions[target].wrote
+        sources = [source for source in numbers if reported or level[source] == first]
+        if best is not None and is_near(float(text), numbers[best]) and text not in worded:
+            sources = [best]
+        yield from (Need(source, target, Kind.COMPUTED, text) for source in sources)
+
+
+def _is_exact(text: str) -> bool:
+    """A round or a short number is a setting: nobody worked it out."""
+    return is_number(text) and len(text.lstrip("-").replace(".", "").strip("0")) >= _FEWEST_DIGITS
+
+
+def _alike(
+    calls: Sequence[Call], passed: Sequence[Passed], families: Sequence[frozenset[int]], needs: Sequence[Need]
+) -> Iterator[Need]:
+    """Siblings were found in the same way: where one has a value from a result, and another one of its own
+    stands in no result, or in that of a like call which was given it, this is where it comes from."""
+    sources: dict[int, set[int]] = {place: set() for place in range(len(calls))}
+    for need in needs:
+        if need.kind is Kind.VALUE:
+            sources[need.target].add(need.source)
+    for target, family in enumerate(families):
+        others = {value.text for other in family - {target} for value in passed[other].values}
+        own = [value for value in passed[target].values if not value.asked and value.text not in others]
+        known_from = {calls[source].name for source in sources[target]}
+        theirs = {source for other in family - {target} for source in sources[other]} - family
+        for source in sorted(theirs):
+            if calls[source].name in known_from or not own:
+                continue
+            eyes = looks_at_picture(calls[source]) or not any(value.seen for value in own)
+            if source < target and eyes and not any(value.sources for value in own):
+                yield Need(source, target, Kind.ALIKE, own[0].text)
+            for place in range(target):
+                if calls[place].name == calls[source].name:
+                    yield from _repeated(calls[place], own, place, target)
+
+
+def _repeated(call: Call, own: Sequence[Value], place: int, target: int) -> Iterator[Need]:
+    said = leaves_of(call.result)
+    for value in own:
+        if value.text.casefold() in said and not value.seen and not is_number(value.text):
+            yield Need(place, target, Kind.ALIKE, value.text)
+
+
+def _counted(
+    actions: Sequence[Action], passed: Sequence[Passed], families: Sequence[frozenset[int]]
+) -> Iterator[Need]:
+    """Small numbers in a table that is written may be counts out of results: of calls that were made for
+    everything that the table names."""
+    about = [{value.text.casefold() for value in each.all if not value.given} for each in passed]
+    for target, action in enumerate(actions):
+        if not (action.wrote and _has_table(parsed_arguments(action.call.arguments))):
+            continue
+        named = {value.text.casefold() for value in passed[target].values if value.sources}
+        named &= set().union(*about[:target])
+        for source in range(target):
+            theirs = set().union(*(about[place] for place in families[source] if place < target))
+            if named and named <= theirs and named & about[source]:
+                yield Need(source, target, Kind.COMPUTED, min(named & about[source]))
+
+
+def _has_table(arguments: object) -> bool:
+    """Whether rows with small whole numbers are passed on."""
+    if not isinstance(arguments, dict):
+        return False
+    rows = [row for value in arguments.values() if isinstance(value, list) for row in value]
+    return any(isinstance(cell, int) for row in rows if isinstance(row, list) for cell in row)

@@ -1,0 +1,178 @@
+"""The forge's bench over a suite: attempts and steps in fresh workspaces, with the task's checks."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio.to_thread
+import msgspec
+
+from m3bench.agents import Agent, Attempt, Ending, Limits
+from m3bench.agents.baselines import ready
+from m3bench.agents.shared import Detail, describe_tools
+from m3bench.checks import CheckError
+from m3bench.core import Media, Outcome, Status, Step, Task, Trajectory
+from m3bench.forge.references import Carried, Tried
+from m3bench.hosting import Toolbox, Workspace, changes
+from m3bench.models import (
+    ChatModel,
+    ModelError,
+    ModelIncapable,
+    ModelMisconfigured,
+    RequestTooLong,
+    work_clock,
+)
+from m3bench.runs.engine import checked, fill, hashes, recordable
+from m3bench.runs.serving import Outfit
+from m3bench.suites import Suite
+
+
+class Executor(msgspec.Struct, frozen=True):
+    """Who competes: an agent, and its model where it needs one."""
+
+    agent: Agent
+    model: ChatModel | None = None
+
+    @property
+    def name(self) -> str:
+        return f"{self.agent.name} · {self.model.name}" if self.model is not None else self.agent.name
+
+
+class SuiteBench:
+    """A `Bench`. Several tasks may be worked on at a time."""
+
+    def __init__(
+        self,
+        suite: Suite,
+        outfit: Outfit,
+        executors: Sequence[Executor],
+        *,
+        fuzzy: bool = False,
+        seed: int = 0,
+        max_steps: int | None = None,
+        timeout: float = 600.0,
+    ) -> None:
+        self._suite, self._outfit = suite, outfit
+        self._executors = {each.name: each for each in executors}
+        self._fuzzy, self._seed, self._timeout = fuzzy, seed, timeout
+        self._limits = Limits(max_steps=max_steps)
+
+    @property
+    def executors(self) -> tuple[str, ...]:
+        return tuple(self._executors)
+
+    async def tried(self, task: Task, executor: str) -> Tried:
+        """An attempt under the permitted tools. Failures that are not the executor's are told apart."""
+        who = self._executors[executor]
+        async with self._place(task) as (toolbox, workspace):
+            attempt = Attempt(
+                task, toolbox, workspace, request=self._request(task), model=who.model,
+                limits=self._limits, seed=self._seed,
+            )  # fmt: skip
+            lacking = [
+                f"{name}: {toolbox.problems[name]}" for name in task.servers if name in toolbox.problems
+            ]
+            broken = f"not served: {'; '.join(lacking)}" if lacking else ""
+            ending = Ending(status=Status.SERVER_FAILURE)
+            if not broken:
+                ending, broken = await self._solved(who.agent, attempt)
+            made = attempt.trajectory(ending, agent=who.agent.name)
+            failed = () if broken else await self._failed(task, recordable(made, workspace), workspace)
+        return Tried(
+            executor=executor, trajectory=recordable(made, workspace), failed=failed,
+            broken=broken or _faults(made),
+        )  # fmt: skip
+
+    async def carried_out(
+        self, task: Task, steps: Sequence[Step], answer: str | None, fields: dict[str, Any] | None = None
+    ) -> Carried:
+        """Steps in a workspace of their own; the checks are put to it where there is an answer."""
+        done: list[Step] = []
+        wrote: list[frozenset[str]] = []
+        async with self._place(task) as (toolbox, workspace):
+            attempt = Attempt(task, toolbox, workspace, request=self._request(task))
+            before = Workspace(workspace).manifest()
+            for step in steps:
+                done.append(Step(await attempt.call(ready(step.calls, attempt))))
+                after = Workspace(workspace).manifest()
+                changed = changes(before, after)
+                wrote.append(frozenset((*changed.added, *changed.changed, *changed.removed)))
+                before = after
+            ending = Ending(answer, fields=fields)
+            made = recordable(attempt.trajectory(ending, agent="reference"), workspace)
+            failed = await self._failed(task, made, workspace) if answer is not None else ()
+        return Carried(steps=made.steps, wrote=tuple(wrote), failed=failed)
+
+    def pictures(self, task: Task) -> list[Media]:
+        assets = self._suite.assets(task)
+        return [_picture(name, assets[name]) for name in task.images if name in assets]
+
+    def tools(self, task: Task) -> str:
+        known = self._outfit.available
+        found = [tool for name in task.servers if name in known for tool in known[name].tools]
+        return describe_tools(found, detail=Detail.LINE)
+
+    @asynccontextmanager
+    async def _place(self, task: Task) -> AsyncIterator[tuple[Toolbox, Path]]:
+        left: Path | None = None
+        try:
+            async with self._outfit.lease(task.servers) as (workspace, host):
+                left = workspace
+                fill(workspace, self._suite.assets(task))
+                yield await Toolbox.mount(host), workspace
+        finally:
+            if left is not None:
+                Workspace(left).remove()
+
+    def _request(self, task: Task) -> str:
+        chosen = task.fuzzy_request if self._fuzzy else task.request
+        return chosen or task.request or task.fuzzy_request or ""
+
+    async def _solved(self, agent: Agent, attempt: Attempt) -> tuple[Ending, str]:
+        problems = attempt.toolbox.problems
+        lacking = [f"{name}: {problems[name]}" for name in attempt.task.servers if name in problems]
+        if lacking:
+            return Ending(status=Status.SERVER_FAILURE), f"not served: {'; '.join(lacking)}"
+        try:
+            with work_clock(self._timeout):
+                return await agent.solve(attempt), ""
+            return Ending(status=Status.OUT_OF_BUDGET, reason=f"not done after {self._timeout:g} s"), ""
+        except RequestTooLong as error:
+            return Ending(status=Status.AGENT_FAILURE, reason=error.message), ""
+        except ModelIncapable as error:
+            if error.capability != "context":
+                raise
+            return Ending(status=Status.AGENT_FAILURE, reason=error.message), ""
+        except ModelMisconfigured:
+            raise
+        except ModelError as error:
+            return Ending(status=Status.HARNESS_FAILURE, reason=error.message), error.message
+
+    async def _failed(self, task: Task, trajectory: Trajectory, workspace: Path) -> tuple[str, ...]:
+        """The checks that do not pass, each with its reason."""
+        given = hashes(self._suite.assets(task))
+        try:
+            verdicts = await anyio.to_thread.run_sync(
+                checked, task, trajectory, workspace, given, self._outfit.world
+            )
+        except CheckError as error:
+            return (error.message,)
+        if verdicts is None or verdicts.passed:
+            return ()
+        return tuple(f"{each.check}: {each.reason}" for each in verdicts.verdicts if not each.passed)
+
+
+def _faults(trajectory: Trajectory) -> str:
+    """Calls that failed by no mistake in them, and may not fail the next time."""
+    kinds = (Outcome.SERVER_FAULT, Outcome.TOOL_ERROR)
+    faults = [call.name for _, call in trajectory.calls() if call.outcome in kinds]
+    return f"{len(faults)} calls failed in the server, first {faults[0]}" if faults else ""
+
+
+def _picture(name: str, asset: bytes | Path) -> Media:
+    data = asset if isinstance(asset, bytes) else asset.read_bytes()
+    return Media(media_type=mimetypes.guess_type(name)[0] or "image/png", data=data, uri=name)

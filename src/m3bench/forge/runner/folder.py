@@ -1,0 +1,152 @@
+"""The folder of forged references: what it is of, what was decided, and that one process works in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import FormatError, Task, Usage, UsageError
+from m3bench.core.redaction import redactor
+from m3bench.forge.references import Candidate, Forged, Standing
+from m3bench.formats import write, write_atomically
+from m3bench.formats.io import read_regular
+from m3bench.runs import NOTHING
+from m3bench.runs.store import Damage, Journal, RunFolder, read_records
+
+REFERENCES, ORIGINALS = "consolidated.jsonl", "original.jsonl"
+"""Tasks with their new references, and what the executors did: two files that the audit compares."""
+DECISIONS = "forging.jsonl"
+NO_JUDGE = "none"
+_MANIFEST, _LOCK = "forge.json", ".lock"
+_DECODER = msgspec.json.Decoder(Forged)
+
+
+class ForgeSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What decides on the references. Kept in the folder; who goes on must not change it."""
+
+    suite: str
+    agents: tuple[str, ...] = ("executor",)
+    models: tuple[str, ...] = ()
+    judge: str = NO_JUDGE
+    base_url: str | None = None
+    fuzzy: bool = False
+    limit: int | None = None
+    families: tuple[str, ...] = ()
+    seed: int = 0
+    max_steps: int | None = None
+    cache: str | None = None
+
+
+class Manifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What the folder is of."""
+
+    kind: str = "forged references"
+    settings: ForgeSettings
+    suite_digest: str
+    prompts: tuple[str, ...] = ()
+
+
+class ForgeFolder:
+    """Where decisions are kept, one on each line. Of one task the last line counts."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @contextmanager
+    def locked(self, manifest: Manifest) -> Iterator[Journal]:
+        """The decisions, to be added to, in a new folder or one that was begun with the same settings."""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            self._require_ours()
+        except OSError as error:
+            raise self._unwritable(error) from None
+        with RunFolder(self.path).locked():
+            self._open(manifest)
+            with Journal(self.path / DECISIONS) as decisions:
+                yield decisions
+
+    def decided(self) -> dict[str, Forged]:
+        """By task, without those that are to be tried again."""
+        found = {forged.task_id: forged for forged in self._read()}
+        return {key: forged for key, forged in found.items() if forged.standing is not Standing.UNDECIDED}
+
+    @property
+    def spent(self) -> Usage:
+        """What all sessions together used, on what is undecided as well."""
+        return sum((forged.usage for forged in self._read()), NOTHING)
+
+    def write(self, tasks: Sequence[Task], decided: dict[str, Forged]) -> None:
+        """The tasks that have a reference, in the order of the suite."""
+        best = [(task, decided[task.id].best) for task in tasks if task.id in decided]
+        made = [forged_task(task, candidate) for task, candidate in best if candidate is not None]
+        if not made:
+            return
+        write(self.path / REFERENCES, made, format="jsonl")
+        originals = [candidate.trajectory for _, candidate in best if candidate is not None]
+        write(self.path / ORIGINALS, originals, format="jsonl")
+
+    def damages(self) -> list[Damage]:
+        """Decisions that cannot be used: their tasks are forged again."""
+        found: list[Damage] = []
+        for _ in read_records(self.path / DECISIONS, _DECODER, found):
+            pass
+        return found
+
+    def _read(self) -> Iterator[Forged]:
+        return read_records(self.path / DECISIONS, _DECODER, [])
+
+    def _require_ours(self) -> None:
+        others = [path for path in self.path.iterdir() if path.name != _LOCK]
+        if others and not (self.path / _MANIFEST).exists():
+            raise UsageError(f"{self.path} is not empty.", "Choose another folder with --out.")
+
+    def _open(self, manifest: Manifest) -> None:
+        file = self.path / _MANIFEST
+        if file.exists():
+            _require_same(file, manifest)
+            return
+        try:
+            write_atomically(
+                file, [msgspec.json.format(msgspec.json.encode(redactor().value(manifest))), b"\n"]
+            )
+        except OSError as error:
+            raise self._unwritable(error) from None
+
+    def _unwritable(self, error: OSError) -> UsageError:
+        return UsageError(f"{self.path} cannot be written: {error.strerror}.", "Choose another --out.")
+
+
+def forged_task(task: Task, best: Candidate) -> Task:
+    """The task with the new reference in the place of all others."""
+    reference = best.reference
+    if reference is None:
+        raise ValueError(f"{task.id}: no reference came of it")
+    extra = {
+        **task.extra,
+        "hops": len(reference.steps),
+        "threads": max((len(step.calls) for step in reference.steps), default=0),
+        "results": list(best.results),
+        "forged": {"executor": best.executor, "verdicts": [each.by for each in best.verdicts]},
+    }
+    return msgspec.structs.replace(
+        task, references=(reference,), answer=task.answer or reference.answer, extra=extra
+    )
+
+
+def _require_same(file: Path, manifest: Manifest) -> None:
+    try:
+        begun = msgspec.json.decode(read_regular(file), type=Manifest)
+    except (OSError, msgspec.MsgspecError, RecursionError, ValueError) as error:
+        raise FormatError(f"no manifest of the forge: {error}", file=str(file)) from None
+    # More tasks of the same suite may be wanted this time.
+    wider = msgspec.structs.replace(
+        begun.settings, limit=manifest.settings.limit, families=manifest.settings.families
+    )
+    if msgspec.structs.replace(begun, settings=wider) != manifest:
+        raise UsageError(
+            f"{file.parent} was begun with another suite, other executors or another judge.",
+            "Go on with what it began with, or choose another folder with --out.",
+        )

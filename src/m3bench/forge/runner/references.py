@@ -1,0 +1,232 @@
+"""References made over a suite: executors, servers, checks and a judge, and a folder of what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import msgspec
+
+from m3bench.agents import Agent, Confinement, make_agent
+from m3bench.core import Task, Usage, UsageError
+from m3bench.forge.references import Adjudicator, Forged, Standing
+from m3bench.forge.runner.bench import Executor, SuiteBench
+from m3bench.forge.runner.folder import (
+    DECISIONS,
+    NO_JUDGE,
+    ORIGINALS,
+    REFERENCES,
+    ForgeFolder,
+    ForgeSettings,
+    Manifest,
+)
+from m3bench.forge.runner.workers import Forgers, ForgingCrew, MakeBench
+from m3bench.hosting import Pool
+from m3bench.models import ChatModel, price_of
+from m3bench.runs import (
+    NOTHING,
+    Budget,
+    Halt,
+    RunLimits,
+    RunSettings,
+    chosen_tasks,
+    find_suite,
+    in_its_world,
+    world_of,
+)
+from m3bench.runs.models import LOCAL, opened_model, require_model
+from m3bench.runs.serving import Outfit, secret_paths
+from m3bench.suites import Suite
+
+__all__ = [
+    "DECISIONS",
+    "ORIGINALS",
+    "REFERENCES",
+    "ForgeLimits",
+    "ForgeSettings",
+    "Tally",
+    "forge_references",
+    "tasks_of",
+]
+
+
+class ForgeLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """What may differ each time."""
+
+    concurrency: int = 2
+    task_timeout: float = 600.0
+    max_cost: float | None = None
+    """Dollars, over all sessions in the folder."""
+    sandbox: bool = False
+    """Third-party servers and programs as executors run in one."""
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """How it ended."""
+
+    forged: tuple[Forged, ...]
+    """In the order of the suite; those of earlier sessions too."""
+    resumed: int = 0
+    """How many of them were decided before."""
+    unfinished: int = 0
+    """How many tasks are not among them, because the work ended early."""
+    halt: Halt | None = None
+    spent: Usage = NOTHING
+    """By all sessions in the folder."""
+
+    def count(self, standing: Standing) -> int:
+        return sum(each.standing is standing for each in self.forged)
+
+
+async def forge_references(
+    settings: ForgeSettings,
+    folder: Path,
+    *,
+    limits: ForgeLimits = ForgeLimits(),  # noqa: B008 - frozen
+    executors: Sequence[Executor] | None = None,
+    judge: ChatModel | None = None,
+    told: Callable[[Forged], None] = lambda _: None,
+    resumed: Callable[[int], None] = lambda _: None,
+    say: Callable[[str], None] = lambda _: None,
+    signals: bool = False,
+) -> Tally:
+    """Make references for the tasks of a suite, or go on with it.
+
+    Executors and a judge that are given take the place of those that the settings name. `resumed` is told how
+    many tasks were decided before, and `told` of each that is decided now. With `signals`, Ctrl-C ends it.
+    """
+    run = in_its_world(_run_settings(settings))
+    suite = find_suite(run)
+    if limits.max_cost is not None and executors is None:
+        _require_prices(settings)
+    async with AsyncExitStack() as stack:
+        forgers = Forgers(
+            executors=tuple(executors or await _executors(settings, stack, say)),
+            judge=judge or await _judge(settings, stack, say),
+        )
+        prompts = Adjudicator(forgers.judge).prompts if forgers.judge is not None else ()
+        manifest = Manifest(settings=settings, suite_digest=suite.digest, prompts=prompts)
+        place = ForgeFolder(folder)
+        journal = stack.enter_context(place.locked(manifest))
+        for damage in place.damages():
+            say(f"{damage}; its task is forged again")
+        hidden = (folder, *secret_paths(run))
+        pool = Pool(ahead=0, sandbox=limits.sandbox, hidden=hidden)
+        outfit = Outfit(await stack.enter_async_context(pool), world_of(run))
+        rules = Confinement(sandbox=limits.sandbox, hidden=(*hidden, outfit.folder), scratch=outfit.folder)
+        forgers = forgers.confined(rules)
+        crew = ForgingCrew(
+            journal, forgers, _bench_maker(suite, outfit, settings, limits), _budget(place, limits),
+            concurrency=limits.concurrency, told=told, say=say,
+        )  # fmt: skip
+        return await _finished(crew, place, chosen_tasks(suite, run), resumed, signals=signals)
+
+
+async def _finished(
+    crew: ForgingCrew,
+    place: ForgeFolder,
+    tasks: Sequence[Task],
+    resumed: Callable[[int], None],
+    *,
+    signals: bool,
+) -> Tally:
+    """All that is left to do; what there is of it is written however it ends."""
+    before = place.decided()
+    left = [task for task in tasks if task.id not in before]
+    resumed(len(tasks) - len(left))
+    try:
+        halt = await crew.run(left, signals=signals)
+    finally:
+        done = {**before, **crew.decided}
+        place.write(tasks, done)
+    return Tally(
+        forged=tuple(done[task.id] for task in tasks if task.id in done),
+        resumed=len(tasks) - len(left),
+        unfinished=sum(task.id not in done for task in tasks),
+        halt=halt,
+        spent=place.spent,
+    )
+
+
+def _bench_maker(suite: Suite, outfit: Outfit, settings: ForgeSettings, limits: ForgeLimits) -> MakeBench:
+    return lambda executors: SuiteBench(
+        suite, outfit, executors, fuzzy=settings.fuzzy, seed=settings.seed,
+        max_steps=settings.max_steps, timeout=limits.task_timeout,
+    )  # fmt: skip
+
+
+def _budget(place: ForgeFolder, limits: ForgeLimits) -> Budget:
+    """With what earlier sessions spent."""
+    spent = place.spent
+    if limits.max_cost is not None and spent.cost is None:
+        raise UsageError(
+            "What earlier sessions in this folder cost is not known, so --max-cost cannot be kept.",
+            "Leave the limit out, and forge a part with --limit.",
+        )
+    return Budget(max_cost=limits.max_cost, spent=spent)
+
+
+def _require_prices(settings: ForgeSettings) -> None:
+    """Before anything is spent."""
+    judges = () if settings.judge == NO_JUDGE else (settings.judge,)
+    for name in (*settings.models, *judges):
+        if not name.startswith(LOCAL) and price_of(name, 1, 1) is None:
+            raise UsageError(
+                f"The price of {name} is not known, so --max-cost cannot be kept.",
+                "Leave the limit out, and forge a part with --limit.",
+            )
+
+
+def tasks_of(settings: ForgeSettings) -> list[Task]:
+    """The tasks that the settings ask for."""
+    run = in_its_world(_run_settings(settings))
+    return chosen_tasks(find_suite(run), run)
+
+
+def _run_settings(settings: ForgeSettings, model: str | None = None) -> RunSettings:
+    return RunSettings(
+        suite=settings.suite,
+        agent="",
+        model=model,
+        base_url=settings.base_url,
+        limit=settings.limit,
+        families=settings.families,
+        cache=settings.cache,
+    )
+
+
+async def _executors(
+    settings: ForgeSettings, stack: AsyncExitStack, say: Callable[[str], None]
+) -> list[Executor]:
+    """Every agent with every model; one that takes none is alone."""
+    agents = [make_agent(name) for name in settings.agents]
+    if any(agent.needs_model for agent in agents) and not settings.models:
+        raise UsageError(
+            f"The agent {_needy(agents)} needs a model.", "Name one with --model, or several that compete."
+        )
+    models = [await stack.enter_async_context(_opened(settings, name, say)) for name in settings.models]
+    found: list[Executor] = []
+    for agent in agents:
+        found += [Executor(agent, model) for model in (models if agent.needs_model else (None,))]
+    return found
+
+
+def _needy(agents: Sequence[Agent]) -> str:
+    return next(agent.name for agent in agents if agent.needs_model)
+
+
+async def _judge(
+    settings: ForgeSettings, stack: AsyncExitStack, say: Callable[[str], None]
+) -> ChatModel | None:
+    if settings.judge == NO_JUDGE:
+        return None
+    return await stack.enter_async_context(_opened(settings, settings.judge, say))
+
+
+@asynccontextmanager
+async def _opened(settings: ForgeSettings, name: str, say: Callable[[str], None]) -> AsyncIterator[ChatModel]:
+    run = _run_settings(settings, name)
+    require_model(run)
+    async with opened_model(run, RunLimits(), say=say) as model:
+        yield model

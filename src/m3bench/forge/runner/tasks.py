@@ -1,0 +1,305 @@
+"""`forge tasks` with real servers, encoder and model; what is done is on record, and goes on from there."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+
+from m3bench.core import Usage, UsageError, content_hash
+from m3bench.core.redaction import redactor
+from m3bench.encoders import shared_encoder
+from m3bench.forge.links import Finder, Graph, Link, Told, Trials, is_read_only
+from m3bench.forge.tasks import LONGEST_CHAIN, NOTHING, Asker, Made, Smith, difference, forge_tasks
+from m3bench.formats import write_atomically
+from m3bench.hosting import (
+    Environments,
+    Pool,
+    ServerSpec,
+    Tool,
+    Toolbox,
+    ToolHost,
+    load_catalog,
+    read_specs,
+)
+from m3bench.models import ChatModel
+from m3bench.runs import RunLimits, RunSettings
+from m3bench.runs.models import opened_model, require_model
+from m3bench.runs.serving import BUNDLED, PROOFS, Outfit
+from m3bench.runs.store import alone
+from m3bench.world import World
+
+_WHOLE_RESULTS = 2_000_000
+NO_MODEL = "none"
+
+
+class TaskForgeSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What decides which tasks come out."""
+
+    servers: tuple[str, ...]
+    count: int
+    seed: int = 0
+    model: str = NO_MODEL
+    base_url: str | None = None
+    distractors: int = 0
+    longest: int = LONGEST_CHAIN
+    world_seed: int
+    world_now: str
+    configs: tuple[str, ...] = ()
+    trusted: tuple[str, ...] = ()
+    """Servers all of whose tools may be called, whatever they say of themselves."""
+    encoder: str = "minilm"
+
+
+class Forged(msgspec.Struct, frozen=True):
+    """What came out."""
+
+    links: int
+    made: tuple[Made, ...]
+    halted: str | None = None
+    """Why it ended before there were enough tasks."""
+
+
+class _Enough(Exception):
+    """A limit is reached."""
+
+
+class ForgeRecord:
+    """Files beside the tasks: the links that were found, and what became of each plan."""
+
+    def __init__(self, out: Path, settings: TaskForgeSettings) -> None:
+        self.links_file = out.with_name(f"{out.name}.links.json")
+        self.journal = out.with_name(f"{out.name}.journal.jsonl")
+        self._alone = alone(out.with_name(f".{out.name}.lock"), out)
+        # More tasks may be asked for later, and an endpoint may move.
+        asked = msgspec.to_builtins(msgspec.structs.replace(settings, count=0, base_url=None))
+        self._key = content_hash(asked)
+
+    def __enter__(self) -> Self:
+        """Nobody else makes tasks for this file meanwhile."""
+        self._alone.__enter__()
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        self._alone.__exit__(*raised)
+
+    def links(self) -> list[Link] | None:
+        if not self.links_file.is_file():
+            return None
+        kept = msgspec.json.decode(self.links_file.read_bytes())
+        if kept.get("settings") != self._key:
+            raise UsageError(
+                f"{self.links_file} belongs to other settings.",
+                "Give the same options to go on with it, another --out, or remove it and its journal.",
+            )
+        return msgspec.convert(kept["links"], list[Link])
+
+    def keep_links(self, links: Sequence[Link]) -> None:
+        kept = {"settings": self._key, "links": msgspec.to_builtins(links)}
+        text = msgspec.json.format(msgspec.json.encode(redactor().value(kept)), indent=1)
+        write_atomically(self.links_file, [text, b"\n"])
+
+    def made(self) -> list[Made]:
+        """What is on record; a last line that was cut off does not count."""
+        found: list[Made] = []
+        if not self.journal.is_file():
+            return found
+        for line in self.journal.read_bytes().splitlines():
+            try:
+                found.append(msgspec.json.decode(line, type=Made))
+            except msgspec.DecodeError:
+                break
+        return found
+
+    def begin(self, done: Sequence[Made]) -> None:
+        """The journal with what can be read of it."""
+        write_atomically(self.journal, (_line(made) for made in done))
+
+    def add(self, made: Made) -> None:
+        with self.journal.open("ab") as file:
+            file.write(_line(made))
+
+
+def _line(made: Made) -> bytes:
+    return redactor().document(msgspec.json.encode(redactor().value(made))) + b"\n"
+
+
+async def forge(
+    settings: TaskForgeSettings,
+    out: Path,
+    *,
+    max_cost: float | None = None,
+    model: ChatModel | None = None,
+    told: Told = lambda _what, _done, _all: None,
+    say: Callable[[str], None] = lambda _text: None,
+    sandbox: bool = False,
+) -> Forged:
+    """Find links, make tasks and keep both beside `out`. A `model` that is given takes the place of the one
+    that is named."""
+    with ForgeRecord(out, settings) as record:
+        known, done = record.links(), record.made()
+        async with _workshop(settings, model, _Limit(max_cost, done), say, sandbox=sandbox) as (
+            outfit,
+            tools,
+            asker,
+        ):
+            graph = Graph(known) if known is not None else await _found(settings, outfit, told)
+            if known is None:
+                record.keep_links(graph.links)
+            record.begin(done)
+            smith = _smith(settings, outfit, tools, asker)
+            made, halted = list(done), None
+            try:
+                async for each in forge_tasks(
+                    smith, graph, settings.count, longest=settings.longest, done=done
+                ):
+                    record.add(each)
+                    made.append(each)
+                    told("making tasks", sum(one.task is not None for one in made), settings.count)
+            except _Enough as limit:
+                halted = str(limit)
+            finally:
+                _keep_the_rest(record, asker, made[len(done) :])
+            return Forged(len(graph.links), tuple(made), halted)
+
+
+def _keep_the_rest(record: ForgeRecord, asker: Asker | None, made: Sequence[Made]) -> None:
+    """What a plan cost that was not finished: the limit on costs holds over all sessions."""
+    if asker is None:
+        return
+    known = NOTHING
+    for each in made:
+        known += each.usage
+    rest = difference(asker.spent, known)
+    if rest.requests:
+        record.add(Made(chain=(), reason="not finished", usage=rest))
+
+
+def known_servers(settings: TaskForgeSettings) -> list[ServerSpec]:
+    """Those of configurations and of the catalog that were asked for. Unknown names are refused, with near
+    misses, and so are those that are not installed."""
+    given = [spec for path in settings.configs for spec in read_specs(Path(path), os.environ)]
+    catalog, environments = load_catalog(), Environments()
+    ready = {entry.name for entry in catalog.entries if environments.installed(entry)}
+    names = {*BUNDLED, *(spec.name for spec in given), *ready}
+    for name in settings.servers:
+        if name in names:
+            continue
+        if any(entry.name == name for entry in catalog.entries):
+            raise UsageError(f"{name} is not installed.", f"Install it: m3bench servers install {name}")
+        alike = difflib.get_close_matches(name, sorted(names), n=3, cutoff=0.4)
+        hint = (
+            f"Did you mean {' or '.join(alike)}?" if alike else "m3bench servers list shows those there are."
+        )
+        raise UsageError(f"There is no server {name!r}.", hint)
+    taken = {*BUNDLED, *(spec.name for spec in given)}
+    return given + [catalog.spec(name, environments) for name in settings.servers if name not in taken]
+
+
+@asynccontextmanager
+async def _workshop(
+    settings: TaskForgeSettings,
+    model: ChatModel | None,
+    limit: _Limit,
+    say: Callable[[str], None],
+    *,
+    sandbox: bool,
+) -> AsyncIterator[tuple[Outfit, dict[str, Tool], Asker | None]]:
+    """The servers, what they offer, and the model behind its limit."""
+    specs = known_servers(settings)
+    asked = RunSettings(suite="", agent="", model=settings.model, base_url=settings.base_url)
+    with_model = model is None and settings.model != NO_MODEL
+    if with_model:
+        require_model(asked)
+    async with Pool(ahead=0, sandbox=sandbox) as pool, AsyncExitStack() as stack:
+        outfit = Outfit(pool, _world(settings), specs)
+        async with outfit.lease(settings.servers) as (_, host):
+            tools = {tool.full_name: tool for tool in (await Toolbox.mount(host)).tools}
+        if with_model:
+            model = await stack.enter_async_context(opened_model(asked, RunLimits(), say=say))
+        yield outfit, tools, None if model is None else Asker(model, seed=settings.seed, check=limit.check)
+
+
+class _Limit:
+    """What the questions may cost, with what earlier sessions spent."""
+
+    def __init__(self, max_cost: float | None, done: Sequence[Made]) -> None:
+        self._max_cost = max_cost
+        self._before = NOTHING
+        for made in done:
+            self._before += made.usage
+
+    def check(self, spent: Usage) -> None:
+        cost = (self._before + spent).cost
+        if self._max_cost is None:
+            return
+        if cost is None:
+            raise UsageError(
+                "The price of this model is not known, so --max-cost cannot be kept.", "Leave --max-cost out."
+            )
+        if cost >= self._max_cost:
+            raise _Enough(f"--max-cost {self._max_cost:g} is reached")
+
+
+async def find_links(settings: TaskForgeSettings, told: Told = lambda _what, _done, _all: None) -> Graph:
+    """The links between the tools of the servers, without making tasks."""
+    async with Pool(ahead=0) as pool:
+        return await _found(settings, Outfit(pool, _world(settings), known_servers(settings)), told)
+
+
+async def _found(settings: TaskForgeSettings, outfit: Outfit, told: Told) -> Graph:
+    async with outfit.lease(settings.servers) as (workspace, host):
+        trials = await _trials(settings, workspace, host)
+        finder = Finder(
+            trials,
+            shared_encoder(settings.encoder),
+            today=outfit.world.now.date(),
+            hints=_hints(settings.servers),
+            told=told,
+        )
+        return await finder.find()
+
+
+def _smith(settings: TaskForgeSettings, outfit: Outfit, tools: dict[str, Tool], asker: Asker | None) -> Smith:
+    @asynccontextmanager
+    async def lease(servers: Sequence[str]) -> AsyncIterator[Trials]:
+        async with outfit.lease(servers) as (workspace, host):
+            yield await _trials(settings, workspace, host)
+
+    return Smith(
+        tools=tools,
+        lease=lease,
+        today=outfit.world.now.date(),
+        asker=asker,
+        distractors=settings.distractors,
+        available=[name for name, info in outfit.available.items() if info.problem is None],
+        seed=settings.seed,
+        extra={"world": {"seed": outfit.world.seed, "now": outfit.world.now.isoformat()}},
+    )
+
+
+async def _trials(settings: TaskForgeSettings, workspace: Path, host: ToolHost) -> Trials:
+    """Ours write only into the workspace, which is thrown away; others may be called where they only read."""
+    free = {*BUNDLED, *settings.trusted}
+    toolbox = await Toolbox.mount(host, limit=_WHOLE_RESULTS)
+    return Trials(toolbox, workspace, allowed=lambda tool: tool.server in free or is_read_only(tool))
+
+
+def _hints(servers: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+    """Calls that are known to work. Those on sample files are left out: a task has no such files."""
+    proofs = {entry.name: entry.proof for entry in load_catalog().entries} | PROOFS
+    return {
+        f"{name}/{proofs[name].tool}": [proofs[name].arguments]
+        for name in servers
+        if name in proofs and not proofs[name].files
+    }
+
+
+def _world(settings: TaskForgeSettings) -> World:
+    return World(settings.world_seed, datetime.fromisoformat(settings.world_now))

@@ -1,0 +1,91 @@
+"""References in the making, several tasks at a time, as long as the budget lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import anyio
+import msgspec
+
+from m3bench.agents import BudgetSpent, Confinement, confined
+from m3bench.core import M3BenchError, Task
+from m3bench.forge.references import Adjudicator, Forged, forge_reference
+from m3bench.forge.runner.bench import Executor, SuiteBench
+from m3bench.models import ChatModel
+from m3bench.runs import NOTHING, Budget, Halt, Halted
+from m3bench.runs.engine import Crew
+from m3bench.runs.models import MeteredModel
+from m3bench.runs.store import Journal
+
+MakeBench = Callable[[Sequence[Executor]], SuiteBench]
+
+
+class Forgers(msgspec.Struct, frozen=True, kw_only=True):
+    """Who works on a task: executors that compete, and the judge's model where there is one."""
+
+    executors: tuple[Executor, ...]
+    judge: ChatModel | None = None
+
+    def confined(self, rules: Confinement) -> Forgers:
+        """The same; programs of the user's work under these rules."""
+        executors = (Executor(confined(each.agent, rules), each.model) for each in self.executors)
+        return Forgers(executors=tuple(executors), judge=self.judge)
+
+    def metered(self, budget: Budget) -> tuple[Forgers, list[MeteredModel]]:
+        """The same with every request counted."""
+        meters: list[MeteredModel] = []
+
+        def measured(model: ChatModel | None) -> ChatModel | None:
+            if model is None:
+                return None
+            meters.append(MeteredModel(model, budget))
+            return meters[-1]
+
+        executors = tuple(Executor(each.agent, measured(each.model)) for each in self.executors)
+        return Forgers(executors=executors, judge=measured(self.judge)), meters
+
+
+class ForgingCrew(Crew[Task]):
+    """Makes references. A decision is on disk before anybody hears of it."""
+
+    def __init__(
+        self,
+        records: Journal,
+        forgers: Forgers,
+        make_bench: MakeBench,
+        budget: Budget,
+        *,
+        concurrency: int,
+        told: Callable[[Forged], None],
+        say: Callable[[str], None],
+    ) -> None:
+        super().__init__(records, say, concurrency=concurrency)
+        self._forgers, self._make_bench, self._budget, self._told = forgers, make_bench, budget, told
+        self.decided: dict[str, Forged] = {}
+
+    async def _carry_out(self, job: Task) -> None:
+        forgers, meters = self._forgers.metered(self._budget)
+        judge = Adjudicator(forgers.judge) if forgers.judge is not None else None
+        try:
+            forged = await forge_reference(job, self._make_bench(forgers.executors), judge)
+        except BudgetSpent as limit:
+            self.stop(Halt(Halted.BUDGET, str(limit)))
+            await self._put_cost(job, meters)
+        except M3BenchError as error:
+            self.stop(Halt(Halted.ERROR, str(error)))
+            await self._put_cost(job, meters)
+            raise
+        except anyio.get_cancelled_exc_class():
+            with anyio.CancelScope(shield=True):
+                await self._put_cost(job, meters)
+            raise
+        else:
+            if await self._written(forged):
+                self.decided[job.id] = forged
+                self._told(forged)
+
+    async def _put_cost(self, task: Task, meters: Sequence[MeteredModel]) -> None:
+        """Of a task that will have to be begun again."""
+        usage = sum((meter.usage for meter in meters), NOTHING)
+        if usage != NOTHING:
+            await self._written(Forged(task_id=task.id, task=task.digest, candidates=(), broken_off=usage))

@@ -1,0 +1,14 @@
+"""Tasks over chains of tools: planned, executed, written, filtered."""
+
+from m3bench.forge.tasks.asking import NOTHING, Asker
+from m3bench.forge.tasks.tasks import LONGEST_CHAIN, Made, Smith, difference, forge_tasks
+
+__all__ = [
+    "LONGEST_CHAIN",
+    "NOTHING",
+    "Asker",
+    "Made",
+    "Smith",
+    "difference",
+    "forge_tasks",
+]

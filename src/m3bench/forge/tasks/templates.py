@@ -1,0 +1,139 @@
+"""Requests without a model: what is known, what leads on, and what is wanted, in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from m3bench.forge.links import slots
+from m3bench.forge.tasks.composing import Composition, Leg, Passed
+from m3bench.forge.tasks.phrasing import (
+    given_words,
+    ordinal,
+    quoted,
+    tells_everything,
+    topic,
+    topic_of,
+    topic_with,
+)
+from m3bench.forge.tasks.plans import Shape
+from m3bench.forge.wording import plural
+from m3bench.hosting import Tool
+
+_PLACE = "place"
+_WITH = " with the "
+
+
+def has_words(composition: Composition, tools: Mapping[str, Tool]) -> bool:
+    """Whether all of its tools say in words what they give."""
+    return all(topic(tools[name]) for name in composition.tools)
+
+
+def template_request(composition: Composition, tools: Mapping[str, Tool]) -> str:
+    """The concrete request: one sentence for each call but the last, and the question."""
+    leg = composition.legs[0]
+    said = [_begin(leg, tools, composition.shape)]
+    for place in range(1, len(leg.calls) - 1):
+        thing = leg.passed[place - 1].thing
+        told = topic_of(tools[leg.calls[place].name], f"this {thing}", thing)
+        extra = _extra(leg, place, tools)
+        two = composition.shape is Shape.PAIR and place == len(leg.calls) - 2
+        said.append(_taken(f"{told}{extra}", leg.passed[place], two=two))
+    if composition.shape is Shape.COMPARISON:
+        said.append(f"Do the same for {composition.label(1)}.")
+    said.append(_question(composition, tools))
+    return " ".join(said)
+
+
+def template_vaguely(composition: Composition, tools: Mapping[str, Tool]) -> str:
+    """The vague request: only what it is about and what is wanted."""
+    leg = composition.legs[0]
+    things = _things(leg, two=composition.shape is Shape.PAIR)
+    between = "".join(_extra(leg, place, tools) for place in range(1, len(leg.calls) - 1))
+    if composition.shape is Shape.COMPARISON:
+        return (
+            f"I am comparing {composition.label(0)} with {composition.label(1)}. For which of them does "
+            f"{things} have the higher {leg.fact.words}{_context(leg, tools, things)}{between}, "
+            "and what are the two figures?"
+        )
+    opening = f"I am looking into {topic_with(tools[leg.calls[0].name], leg.own[0])}{between}."
+    if composition.shape is Shape.PAIR:
+        question = f"which one has the higher {leg.fact.words}{_context(leg, tools, 'it')}"
+        return f"{opening} Comparing {things}, {question}, and what are the two figures?"
+    facts = (f"the {each.fact.words} {_where(each, tools, things)}" for each in composition.legs)
+    return f"{opening} Could you tell me {' and '.join(facts)}?"
+
+
+def given_text(composition: Composition) -> str:
+    """What a person knows: the arguments that no earlier call gives."""
+    return "; ".join(
+        value if isinstance(value, str) else quoted(value)
+        for leg in composition.legs
+        for given in leg.own
+        for value in given.values()
+        if not isinstance(value, bool)
+    )
+
+
+def _begin(leg: Leg, tools: Mapping[str, Tool], shape: Shape) -> str:
+    about = topic_with(tools[leg.calls[0].name], leg.own[0])
+    return _taken(about, leg.passed[0], two=shape is Shape.PAIR and len(leg.passed) == 1)
+
+
+def _taken(about: str, passed: Passed, *, two: bool) -> str:
+    if passed.rank is None:
+        return f"Look at {about}."
+    if two:
+        return f"From {about}, take the first two {plural(passed.thing)}."
+    return f"From {about}, take the {ordinal(passed.rank)} {passed.thing}."
+
+
+def _question(composition: Composition, tools: Mapping[str, Tool]) -> str:
+    leg = composition.legs[0]
+    this = f"this {leg.passed[-1].thing}"
+    if composition.shape in (Shape.PAIR, Shape.COMPARISON):
+        context = _context(leg, tools, f"the {leg.passed[-1].thing}")
+        return f"Which of the two has the higher {leg.fact.words}{context}, and what is it for each?"
+    asked = [f"what is the {each.fact.words} {_where(each, tools, this)}" for each in composition.legs]
+    whole = ", and ".join(asked)
+    return f"{whole[:1].upper()}{whole[1:]}?"
+
+
+def _where(leg: Leg, tools: Mapping[str, Tool], this: str) -> str:
+    """What the fact belongs to: the thing itself, or what is told about it."""
+    tool, passed = tools[leg.calls[-1].name], leg.passed[-1]
+    extra = _extra(leg, len(leg.calls) - 1, tools)
+    if not tells_everything(tool, passed.thing):
+        return f"in {topic_of(tool, this, passed.thing)}{extra}"
+    if extra.startswith(_WITH):
+        return f"of the {extra.removeprefix(_WITH)} for {this}"
+    return f"{_of(passed)} {this}{extra}"
+
+
+def _context(leg: Leg, tools: Mapping[str, Tool], this: str) -> str:
+    tool, passed = tools[leg.calls[-1].name], leg.passed[-1]
+    extra = _extra(leg, len(leg.calls) - 1, tools)
+    if tells_everything(tool, passed.thing):
+        return extra
+    return f" in {topic_of(tool, this, passed.thing)}{extra}"
+
+
+def _extra(leg: Leg, place: int, tools: Mapping[str, Tool]) -> str:
+    known = {slot.name: slot for slot in slots(tools[leg.calls[place].name])}
+    return given_words(known, leg.own[place])
+
+
+def _things(leg: Leg, *, two: bool) -> str:
+    """What is asked about, from the last back to the first: ``the first person of the first film``."""
+    said = []
+    for place, passed in reversed(list(enumerate(leg.passed))):
+        if two and place == len(leg.passed) - 1:
+            said.append(f"the first two {plural(passed.thing)}")
+        elif passed.rank is not None:
+            said.append(f"the {ordinal(passed.rank)} {passed.thing}")
+        elif passed.thing != _PLACE or not said:
+            said.append(f"the {passed.thing}")
+    return " of ".join(said)
+
+
+def _of(passed: Passed) -> str:
+    return "at" if passed.thing == _PLACE else "of"

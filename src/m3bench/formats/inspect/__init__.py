@@ -1,0 +1,9 @@
+"""Inspect logs (`.eval` and JSON)."""
+
+from m3bench.formats.inspect import log
+from m3bench.formats.inspect.names import name_from
+
+__all__ = [
+    "log",
+    "name_from",
+]

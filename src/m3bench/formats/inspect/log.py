@@ -1,0 +1,101 @@
+"""Logs of Inspect: one JSON document, or the archive that its tools write (``.eval``)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from m3bench.core import Trajectory
+from m3bench.formats.attempt_record import Collection, Dossier, bare_dossiers
+from m3bench.formats.foreign import safe_text
+from m3bench.formats.inspect.reading import NO_MODEL, trajectory_from
+from m3bench.formats.inspect.scores import CHECKS, METRICS, results_of
+from m3bench.formats.inspect.writing import sample_of
+from m3bench.formats.io import SUFFIX, Cursor, Source, archived, dump
+
+_VERSION = 2
+
+
+def read_trajectories(source: Source) -> Iterator[Trajectory]:
+    """Every sample; with several epochs, each under ``id#epoch``."""
+    log = source.cursor
+    log["eval"].fields()
+    samples = log["samples"].elements() if log["samples"].given else []
+    several = any(_epoch(sample) > 1 for sample in samples)
+    for sample in samples:
+        named = Cursor(sample.value, log.file).named(sample["id"].identifier())
+        yield trajectory_from(named, Cursor(log.value, log.file), several=several)
+
+
+def _epoch(sample: Cursor) -> int:
+    epoch = sample["epoch"].value
+    return epoch if isinstance(epoch, int) else 1
+
+
+def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterator[bytes]:
+    name = Path(file).stem
+    return write_collection(Collection(name=name, dossiers=bare_dossiers(list(trajectories))), file)
+
+
+def write_collection(collection: Collection, file: str) -> Iterator[bytes]:
+    """The whole log, one sample at a time."""
+    header = _header(collection)
+    several = any(dossier.epoch > 1 for dossier in collection.dossiers)
+    samples = (
+        sample_of(dossier, header, collection.created, several=several) for dossier in collection.dossiers
+    )
+    return archived(header, samples) if Path(file).suffix == SUFFIX else _document(header, samples)
+
+
+def _document(header: dict[str, Any], samples: Iterator[dict[str, Any]]) -> Iterator[bytes]:
+    yield dump(header).removesuffix(b"}\n") + b', "samples": ['
+    for index, sample in enumerate(samples):
+        yield (b",\n" if index else b"\n") + dump(sample)
+    yield b"]}\n"
+
+
+def _header(collection: Collection) -> dict[str, Any]:
+    dossiers = collection.dossiers
+    created = collection.created.isoformat()
+    model = _commonest([dossier.trajectory.model for dossier in dossiers]) or NO_MODEL
+    agent = _commonest([dossier.trajectory.agent for dossier in dossiers])
+    return {
+        "version": _VERSION,
+        "status": "success",
+        "eval": {
+            "eval_id": safe_text(collection.name),
+            "run_id": safe_text(collection.name),
+            "task_id": safe_text(collection.name),
+            "created": created,
+            "task": f"m3bench/{safe_text(collection.name)}",
+            "solver": None if agent is None else safe_text(agent),
+            "dataset": _dataset(dossiers, collection.name),
+            "model": safe_text(model),
+            "config": {"epochs": max((dossier.epoch for dossier in dossiers), default=1)},
+            "packages": collection.versions,
+            "metadata": collection.settings,
+            "scorers": [{"name": name} for name in (METRICS, CHECKS)],
+        },
+        "plan": {"name": "plan", "steps": [{"solver": safe_text(agent or "agent"), "params": {}}]},
+        "results": results_of(dossiers),
+        "stats": {"started_at": created, "completed_at": _ended(collection), "model_usage": {}},
+    }
+
+
+def _ended(collection: Collection) -> str:
+    """At the earliest: attempts are not dated, and were made together."""
+    longest = max((dossier.seconds or 0.0 for dossier in collection.dossiers), default=0.0)
+    return (collection.created + timedelta(seconds=longest)).isoformat()
+
+
+def _dataset(dossiers: Sequence[Dossier], name: str) -> dict[str, Any]:
+    ids = list(dict.fromkeys(safe_text(dossier.task_id) for dossier in dossiers))
+    return {"name": safe_text(name), "samples": len(ids), "sample_ids": ids, "shuffled": False}
+
+
+def _commonest(names: Iterable[str | None]) -> str | None:
+    counted = Counter(name for name in names if name is not None)
+    return counted.most_common(1)[0][0] if counted else None

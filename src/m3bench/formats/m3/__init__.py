@@ -1,0 +1,7 @@
+"""M³-Bench's files."""
+
+from m3bench.formats.m3 import records
+
+__all__ = [
+    "records",
+]

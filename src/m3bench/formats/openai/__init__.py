@@ -1,0 +1,19 @@
+"""OpenAI chat messages with tool calls."""
+
+from m3bench.formats.openai import chat, names
+from m3bench.formats.openai.content import address_of, media_at, text_and_parts
+from m3bench.formats.openai.names import name_from
+from m3bench.formats.openai.reading import arguments_from
+from m3bench.formats.openai.writing import ATTACHMENTS, OTHERS
+
+__all__ = [
+    "ATTACHMENTS",
+    "OTHERS",
+    "address_of",
+    "arguments_from",
+    "chat",
+    "media_at",
+    "name_from",
+    "names",
+    "text_and_parts",
+]

@@ -1,0 +1,41 @@
+"""Spans of OpenTelemetry's conventions for generative AI and MCP, as lines of OTLP JSON.
+
+A line is what an exporter sends at a time, which for us is one attempt. Nothing is sent anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from m3bench.core import Trajectory
+from m3bench.formats.attempt_record import Collection, bare_dossiers
+from m3bench.formats.io import Cursor, Source, dump
+from m3bench.formats.otel.reading import trajectories_of
+from m3bench.formats.otel.spans import spans_from
+from m3bench.formats.otel.writing import line_of
+
+
+def read_trajectories(source: Source) -> Iterator[Trajectory]:
+    """One for every agent that was invoked, or for a whole trace where it names none."""
+    return trajectories_of([span for line in _lines(source) for span in spans_from(line)], source.file)
+
+
+def _lines(source: Source) -> Iterator[Cursor]:
+    if source.is_lines:
+        yield from source.line_cursors()
+        return
+    top = source.cursor
+    yield from top.elements() if isinstance(top.value, list) else [top]
+
+
+def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterator[bytes]:
+    name = Path(file).stem
+    return write_collection(Collection(name=name, dossiers=bare_dossiers(list(trajectories))), file)
+
+
+def write_collection(collection: Collection, file: str) -> Iterator[bytes]:  # noqa: ARG001 - as all writers
+    if not collection.dossiers:
+        yield dump({"resourceSpans": []})
+    for dossier in collection.dossiers:
+        yield dump(line_of(dossier, collection))

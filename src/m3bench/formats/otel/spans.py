@@ -1,0 +1,120 @@
+"""The spans of a file: what each is about, when it was, and whose child it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from m3bench.formats.foreign import parsed
+from m3bench.formats.io import Cursor
+from m3bench.formats.otel.values import values_of, whole_number
+
+_TALKS = {"chat", "generate_content", "text_completion"}
+_FAILED = (2, "2", "STATUS_CODE_ERROR")
+
+
+@dataclass(frozen=True)
+class Span:
+    """A span as far as it matters here."""
+
+    trace: str
+    id: str
+    parent: str | None
+    name: str
+    start: int
+    end: int
+    """Nanoseconds."""
+    values: dict[str, Any]
+    failed: bool = False
+    message: str | None = None
+    """Why it failed."""
+    resource: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def operation(self) -> str | None:
+        """The kind of work; spans of MCP clients that name no operation tell it by their method."""
+        named = self.values.get("gen_ai.operation.name")
+        if named is None and self.values.get("mcp.method.name") == "tools/call":
+            return "execute_tool"
+        return named if isinstance(named, str) else None
+
+    @property
+    def is_talk(self) -> bool:
+        return self.operation in _TALKS
+
+    @property
+    def is_tool(self) -> bool:
+        return self.operation == "execute_tool"
+
+    @property
+    def tool(self) -> str:
+        """The name of the tool; of a span that does not tell it, what stands behind its kind."""
+        return self.text("gen_ai.tool.name") or self.name.partition(" ")[2] or self.name
+
+    @property
+    def is_agent(self) -> bool:
+        return self.operation == "invoke_agent"
+
+    def text(self, *keys: str) -> str | None:
+        """The first of the attributes that is a text."""
+        found = (self.values.get(key) for key in keys)
+        return next((value for value in found if isinstance(value, str) and value), None)
+
+    def count(self, *keys: str) -> int | None:
+        """The first of the attributes that is there, as a number."""
+        given = (whole_number(self.values[key]) for key in keys if key in self.values)
+        return next((number for number in given if number is not None), None)
+
+    def structured(self, *keys: str) -> Any:
+        """The first of the attributes that is there, be it as JSON text."""
+        for key in keys:
+            value = self.values.get(key)
+            if value is not None:
+                return value if not isinstance(value, str) or parsed(value) is None else parsed(value)
+        return None
+
+
+def spans_from(line: Cursor) -> Iterator[Span]:
+    """The spans of one line, in the order of the file."""
+    given = line["resourceSpans"]
+    for resource in given.elements() if given.given else ():
+        about = resource["resource"]["attributes"].value if resource["resource"].given else None
+        for scope in resource["scopeSpans"].elements() if resource["scopeSpans"].given else ():
+            for span in scope["spans"].elements() if scope["spans"].given else ():
+                yield _span(span, values_of(about))
+
+
+def _span(cursor: Cursor, resource: dict[str, Any]) -> Span:
+    status = cursor["status"].value if isinstance(cursor["status"].value, dict) else {}
+    return Span(
+        trace=cursor["traceId"].text(),
+        id=cursor["spanId"].text(),
+        parent=cursor["parentSpanId"].optional_text() or None,
+        name=cursor["name"].optional_text() or "",
+        start=_moment(cursor["startTimeUnixNano"]),
+        end=_moment(cursor["endTimeUnixNano"]),
+        values=values_of(cursor["attributes"].value),
+        failed=status.get("code") in _FAILED,
+        message=_complaint(status.get("message"), cursor["events"].value),
+        resource=resource,
+    )
+
+
+def _complaint(message: Any, events: Any) -> str | None:
+    """What the status says, or else the exception that was noted."""
+    noted = [
+        values_of(event.get("attributes")).get("exception.message")
+        for event in (events if isinstance(events, list) else ())
+        if isinstance(event, dict) and event.get("name") == "exception"
+    ]
+    return next((text for text in (message, *noted) if isinstance(text, str) and text), None)
+
+
+def _moment(cursor: Cursor) -> int:
+    if not cursor.given:
+        return 0
+    found = whole_number(cursor.value)
+    if found is None:
+        raise cursor.unexpected("a time in nanoseconds")
+    return found

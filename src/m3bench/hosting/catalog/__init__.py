@@ -1,0 +1,24 @@
+"""Third-party servers that are known to work, and installing them."""
+
+from m3bench.hosting.catalog.catalog import Catalog, load_catalog
+from m3bench.hosting.catalog.entry import CatalogEntry, Proof
+from m3bench.hosting.catalog.environments import Environments, Installed
+from m3bench.hosting.catalog.install_commands import find_uv
+from m3bench.hosting.catalog.install_lock import locked
+from m3bench.hosting.catalog.install_process import InstallError, Progress, run_installer
+from m3bench.hosting.catalog.samples import put_samples
+
+__all__ = [
+    "Catalog",
+    "CatalogEntry",
+    "Environments",
+    "InstallError",
+    "Installed",
+    "Progress",
+    "Proof",
+    "find_uv",
+    "load_catalog",
+    "locked",
+    "put_samples",
+    "run_installer",
+]

@@ -1,0 +1,83 @@
+"""Third-party servers that are known to work, shipped with the package."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import importlib.resources
+import shutil
+from collections.abc import Iterable
+from itertools import pairwise
+
+import msgspec
+
+from m3bench.core import UsageError
+from m3bench.hosting.catalog.entry import CatalogEntry, Runtime
+from m3bench.hosting.catalog.environments import Environments
+from m3bench.hosting.spec import ServerSpec
+
+NODE_IS_MISSING = "needs Node.js: install Node.js with npm, so that node and npm are on the PATH"
+
+
+class Catalog:
+    """Servers by name, in the order of their names."""
+
+    def __init__(self, entries: Iterable[CatalogEntry]) -> None:
+        self.entries = tuple(sorted(entries, key=lambda entry: entry.name))
+        self._by_name = {entry.name: entry for entry in self.entries}
+        if len(self._by_name) < len(self.entries):
+            twice = next(one.name for one, other in pairwise(self.entries) if one.name == other.name)
+            raise ValueError(f"a name stands more than once: {twice}")
+
+    def find(self, name: str) -> CatalogEntry:
+        """The entry of that name; an error that offers the nearest names where there is none."""
+        if entry := self._by_name.get(name):
+            return entry
+        near = difflib.get_close_matches(name, self._by_name, n=3, cutoff=0.5)
+        near += [found.name for found in self.search(name)[:3] if found.name not in near]
+        hint = (
+            f"Did you mean {' or '.join(near)}?" if near else "m3bench servers list --all shows all of them."
+        )
+        raise UsageError(f"There is no server {name!r} in the catalog.", hint)
+
+    def search(self, text: str) -> tuple[CatalogEntry, ...]:
+        """Entries in which every word occurs, those with all of it in the name first."""
+        words = text.casefold().split()
+        found = [entry for entry in self.entries if all(word in _searchable(entry) for word in words)]
+        return tuple(
+            sorted(found, key=lambda entry: not all(word in entry.name.casefold() for word in words))
+        )
+
+    def spec(self, name: str, environments: Environments) -> ServerSpec:
+        """How to start it from its environment; `problem` says what to do where that is not possible."""
+        entry = self.find(name)
+        program = str(entry.program(environments.folder(name)))
+        node = shutil.which("node") if entry.needs is Runtime.NODE else None
+        is_script = entry.needs is Runtime.NODE
+        return ServerSpec(
+            name=name,
+            command=(node or "node") if is_script else program,
+            args=(program, *entry.args) if is_script else entry.args,
+            env=entry.env,
+            scope=entry.scope,
+            paths=entry.paths,
+            problem=NODE_IS_MISSING if is_script and node is None else _why_not(entry, environments),
+        )
+
+
+@functools.cache
+def load_catalog() -> Catalog:
+    """The catalog of this release."""
+    text = importlib.resources.files("m3bench.hosting.catalog").joinpath("catalog.json").read_bytes()
+    return Catalog(msgspec.json.decode(text, type=list[CatalogEntry]))
+
+
+def _searchable(entry: CatalogEntry) -> str:
+    return " ".join((entry.name, entry.package, entry.domain, entry.registry, entry.note or "")).casefold()
+
+
+def _why_not(entry: CatalogEntry, environments: Environments) -> str | None:
+    if environments.installed(entry):
+        return None
+    state = "outdated" if environments.marked(entry.name) else "not installed"
+    return f"{state}: m3bench servers install {entry.name}"

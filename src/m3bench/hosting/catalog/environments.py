@@ -1,0 +1,163 @@
+"""Third-party servers on this machine: an environment for each, made on demand.
+
+An environment is made where it will stay, since virtual environments cannot be moved, and is complete once a
+marker lies in it. A folder without one is the rest of an installation that was cut off.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import UsageError
+from m3bench.hosting.catalog.entry import CatalogEntry, Registry, is_folder_name
+from m3bench.hosting.catalog.install_commands import install_commands
+from m3bench.hosting.catalog.install_lock import locked
+from m3bench.hosting.catalog.install_process import InstallError, Progress, run_installer
+
+MARKER = "m3bench-server.json"
+_LOCKS = ".locks"
+
+
+class Installed(msgspec.Struct, frozen=True, kw_only=True):
+    """An environment that is complete."""
+
+    name: str
+    registry: Registry
+    package: str
+    version: str
+    digest: str
+    """The entry's digest at the time."""
+    folder: str
+
+
+class Environments:
+    """The folder in which servers are installed. Safe to share between processes."""
+
+    def __init__(self, root: Path | None = None) -> None:
+        self.root = (root or default_root(os.environ)).absolute()
+
+    def folder(self, name: str) -> Path:
+        """Where a server is or would be installed."""
+        if not is_folder_name(name):
+            raise UsageError(f"{name!r} is not the name of a server.")
+        return self.root / name
+
+    def marked(self, name: str) -> Installed | None:
+        """What is installed under a name, whatever the catalog says now."""
+        folder = self.folder(name)
+        try:
+            installed = msgspec.json.decode((folder / MARKER).read_bytes(), type=Installed)
+        except (OSError, msgspec.DecodeError):
+            return None
+        # Programs of a virtual environment name its folder, so that one that was moved is of no use.
+        return installed if installed.folder == str(folder) else None
+
+    def installed(self, entry: CatalogEntry) -> Installed | None:
+        """The environment for this entry; None where it is absent, outdated or damaged."""
+        found = self.marked(entry.name)
+        if found is None or found.digest != entry.digest:
+            return None
+        return found if _is_runnable(entry, self.folder(entry.name)) else None
+
+    def list(self) -> tuple[Installed, ...]:
+        """All that is installed, by name."""
+        names = sorted(path.name for path in self.root.glob("*"))
+        return tuple(found for name in names if is_folder_name(name) and (found := self.marked(name)))
+
+    def install(self, entry: CatalogEntry, progress: Progress = lambda _: None) -> Installed:
+        """Make the environment if it is not there. Progress is called with every line of the installer.
+
+        Raises an InstallError; then nothing is left behind.
+        """
+        if found := self.installed(entry):
+            return found
+        with _complaining(entry.name, "installed"), self._lock(entry.name, progress) as lock:
+            # Somebody else may have made it while we waited.
+            return self.installed(entry) or self._install(entry, progress, lock)
+
+    def remove(self, name: str) -> bool:
+        """Remove a server's environment; False where there was none."""
+        folder = self.folder(name)
+        if not folder.exists():
+            return False
+        with _complaining(name, "removed"), self._lock(name, lambda _: None):
+            _discard(folder)
+        return True
+
+    def _lock(self, name: str, progress: Progress) -> AbstractContextManager[int]:
+        lock = self.root / _LOCKS / f"{name}.lock"
+        return locked(lock, lambda: progress(f"{name} is being installed by another process; waiting"))
+
+    def _install(self, entry: CatalogEntry, progress: Progress, lock: int) -> Installed:
+        folder = self.folder(entry.name)
+        _discard(folder)
+        try:
+            folder.mkdir(parents=True)
+            for command in install_commands(entry, folder):
+                run_installer(command, progress, keep_open=lock)
+            _require_program(entry, folder)
+            return _mark(entry, folder)
+        except BaseException:
+            _discard(folder)
+            raise
+
+
+def default_root(environment: Mapping[str, str]) -> Path:
+    """`$M3BENCH_SERVERS`, or a folder among the user's data."""
+    if stated := environment.get("M3BENCH_SERVERS"):
+        return Path(stated).expanduser()
+    import platformdirs  # noqa: PLC0415
+
+    return platformdirs.user_data_path("m3bench") / "servers"
+
+
+def _mark(entry: CatalogEntry, folder: Path) -> Installed:
+    """Declare the environment complete, in one go."""
+    installed = Installed(
+        name=entry.name,
+        registry=entry.registry,
+        package=entry.package,
+        version=entry.version,
+        digest=entry.digest,
+        folder=str(folder),
+    )
+    draft = folder / f"{MARKER}.tmp"
+    draft.write_bytes(msgspec.json.encode(installed))
+    draft.replace(folder / MARKER)
+    return installed
+
+
+def _discard(folder: Path) -> None:
+    # The marker goes first: what is cut off in the middle must not look complete.
+    (folder / MARKER).unlink(missing_ok=True)
+    if folder.exists():
+        shutil.rmtree(folder)
+
+
+def _is_runnable(entry: CatalogEntry, folder: Path) -> bool:
+    # A virtual environment breaks when the Python that it was made from goes away.
+    interpreter_is_there = entry.registry is Registry.NPM or (folder / "bin" / "python").exists()
+    return interpreter_is_there and entry.program(folder).is_file()
+
+
+def _require_program(entry: CatalogEntry, folder: Path) -> None:
+    if not _is_runnable(entry, folder):
+        raise InstallError(f"{entry.package} {entry.version} came without {entry.executable}.")
+
+
+@contextmanager
+def _complaining(name: str, doing: str) -> Iterator[None]:
+    """Name the server in what goes wrong, be it the installer's failure or the disk's."""
+    try:
+        yield
+    except InstallError as error:
+        raise InstallError(f"{name} could not be {doing}: {error.message}", error.hint) from None
+    except OSError as error:
+        where = f" ({error.filename})" if error.filename else ""
+        raise InstallError(f"{name} could not be {doing}: {error.strerror or error}{where}.") from None

@@ -1,0 +1,73 @@
+"""What is run to install a package into a folder of its own."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from m3bench.hosting.catalog.entry import CatalogEntry, Registry
+from m3bench.hosting.catalog.install_process import InstallError
+from m3bench.hosting.catalog.install_python import find_python
+
+Command = Sequence[str]
+
+
+def install_commands(entry: CatalogEntry, folder: Path) -> list[Command]:
+    """Commands to run one after another. The folder exists, and is empty."""
+    if entry.registry is Registry.NPM:
+        return [_npm(entry, folder)]
+    requirements = (f"{entry.package}=={entry.version}", *entry.pins)
+    uv = find_uv()
+    return _uv(uv, entry, folder, requirements) if uv else _pip(entry, folder, requirements)
+
+
+def find_uv() -> Command | None:
+    """How to run uv, from the PATH or as a module beside us. It is much faster than pip, and optional.
+
+    It does not read pip's settings; `M3BENCH_INSTALLER=pip` does without it.
+    """
+    if os.environ.get("M3BENCH_INSTALLER") == "pip":
+        return None
+    if path := shutil.which("uv"):
+        return (path,)
+    return (sys.executable, "-m", "uv") if importlib.util.find_spec("uv") else None
+
+
+def _uv(uv: Command, entry: CatalogEntry, folder: Path, requirements: Command) -> list[Command]:
+    # Where no interpreter here fits, uv looks in more places, and can fetch one.
+    python = find_python(entry.python) or str(entry.python)
+    return [
+        (*uv, "venv", "--python", python, str(folder)),
+        (*uv, "pip", "install", "--no-progress", "--python", str(folder / "bin" / "python"), *requirements),
+    ]
+
+
+def _pip(entry: CatalogEntry, folder: Path, requirements: Command) -> list[Command]:
+    python = find_python(entry.python)
+    if python is None:
+        raise InstallError(
+            f"it needs Python {entry.python}, and there is none on the PATH.",
+            "Install such a Python beside this one, or install uv, which fetches it.",
+        )
+    inside = str(folder / "bin" / "python")
+    options = ("--no-input", "--disable-pip-version-check", "--progress-bar", "off")
+    return [
+        (python, "-m", "venv", str(folder)),
+        (inside, "-m", "pip", "install", *options, *requirements),
+    ]
+
+
+def _npm(entry: CatalogEntry, folder: Path) -> Command:
+    npm = shutil.which("npm")
+    if npm is None or shutil.which("node") is None:
+        raise InstallError(
+            "it needs Node.js with npm, and they are not on the PATH.",
+            "Install Node.js and run this again; servers from PyPI work without it.",
+        )
+    # Scripts of packages are foreign code that nobody called; none of these servers needs them.
+    quiet = ("--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", "--no-update-notifier")
+    return (npm, "install", "--prefix", str(folder), *quiet, f"{entry.package}@{entry.version}")

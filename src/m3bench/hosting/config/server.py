@@ -1,0 +1,149 @@
+"""From one entry of a file to a `ServerSpec`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import chain
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core.redaction import protect, secrets_in_address, secrets_in_arguments, secrets_in_table
+from m3bench.hosting.config.fields import Fields
+from m3bench.hosting.config.variables import Filling
+from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
+
+_STDIO = frozenset({"stdio", "local"})
+_HTTP = frozenset({"http", "streamable-http", "streamable_http", "streamablehttp", "remote"})
+_URL_KEYS = ("url", "serverUrl", "httpUrl")
+_ADDRESS = re.compile(r"https?://[^/\s]", re.IGNORECASE)
+_TIMEOUTS = ("start", "call", "stop")
+
+
+def spec_from(
+    fields: Fields, environment: Mapping[str, str], known: Mapping[str, str], folder: Path | None
+) -> ServerSpec:
+    """The server that an entry describes, with `missing` and `problem` saying why it cannot be started."""
+    transport = _transport(fields)
+    filling = Filling(environment, known)
+    command, args = _command(fields, filling) if transport == "stdio" else (None, ())
+    cwd = fields.text("cwd")
+    spec = ServerSpec(
+        name=fields.name,
+        command=command,
+        args=args,
+        env=_table(fields, "env", filling),
+        cwd=filling.fill(cwd) if cwd else _folder_of_relative_paths(folder, command, args),
+        url=_address(fields, filling) if transport != "stdio" else None,
+        headers=_table(fields, "headers", filling),
+        scope=fields.converted("scope", Scope, "'shared' or 'task'") or Scope.SHARED,
+        timeouts=_timeouts(fields),
+        network=fields.flag("sandboxNetwork"),
+        readable=tuple(filling.fill(path) for path in fields.texts("sandboxRead")),
+        problem=_problem(fields, transport, filling.foreign),
+    )
+    _hide_what_is_written(spec, filling)
+    protect(filling.secrets)
+    return msgspec.structs.replace(spec, missing=filling.missing, secrets=filling.secrets)
+
+
+def _transport(fields: Fields) -> str:
+    """`stdio`, `http`, or the name of one that we do not speak."""
+    stated = fields.text("type") or fields.text("transport")
+    if stated is None:
+        return _transport_by_keys(fields)
+    transport = stated.lower()
+    transport = "stdio" if transport in _STDIO else "http" if transport in _HTTP else stated
+    if transport == "stdio" and not fields.has("command"):
+        raise fields.error(f"is of type {stated} and needs a command", "command")
+    if transport == "http" and _url(fields) is None:
+        raise fields.error(f"is of type {stated} and needs an address", "url")
+    return transport
+
+
+def _transport_by_keys(fields: Fields) -> str:
+    has_url = _url(fields) is not None
+    if has_url and fields.has("command"):
+        raise fields.error('has both a command and a url; say which by "type": "stdio" or "http"')
+    if not has_url and not fields.has("command"):
+        raise fields.error("has neither a command nor a url")
+    return "http" if has_url else "stdio"
+
+
+def _url(fields: Fields) -> str | None:
+    return next((url for key in _URL_KEYS if (url := fields.text(key))), None)
+
+
+def _command(fields: Fields, filling: Filling) -> tuple[str, tuple[str, ...]]:
+    """The program and its arguments. Some clients write both as one list."""
+    words = _command_words(fields)
+    command, *args = (filling.fill(word) for word in (*words, *fields.texts("args")))
+    return command, tuple(args)
+
+
+def _command_words(fields: Fields) -> tuple[str, ...]:
+    if not fields.is_list("command"):
+        return (fields.text("command") or "",)
+    words = fields.texts("command")
+    if not words or not words[0].strip():
+        raise fields.error("is empty", "command")
+    return words
+
+
+def _table(fields: Fields, key: str, filling: Filling) -> dict[str, str]:
+    return {name: filling.fill(value) for name, value in fields.table(key).items()}
+
+
+def _address(fields: Fields, filling: Filling) -> str | None:
+    url = filling.fill(_url(fields) or "")
+    if url and "${" not in url and not _ADDRESS.match(url):
+        raise fields.error("expected an address that begins with http:// or https://", "url")
+    return url or None
+
+
+def _hide_what_is_written(spec: ServerSpec, filling: Filling) -> None:
+    hidden = chain(
+        secrets_in_table(spec.env),
+        secrets_in_table(spec.headers),
+        secrets_in_arguments(spec.args),
+        secrets_in_address(spec.url or ""),
+    )
+    for value in hidden:
+        if "${" not in value:
+            filling.hide(value)
+
+
+def _folder_of_relative_paths(folder: Path | None, command: str | None, args: tuple[str, ...]) -> str | None:
+    """The file's folder, where a program or argument is a path that exists from there."""
+    if folder is None or command is None:
+        return None
+    paths = (Path(word) for word in (command, *args) if "/" in word)
+    found = any(not path.is_absolute() and _exists(folder / path) for path in paths)
+    return str(folder) if found else None
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        # An argument can be anything: too long for a name, or with a zero character in it.
+        return False
+
+
+def _timeouts(fields: Fields) -> Timeouts:
+    call = fields.seconds("timeout")
+    stated = {} if call is None else {"call": call}
+    return Timeouts(**(stated | fields.seconds_by_name("timeouts", _TIMEOUTS)))
+
+
+def _problem(fields: Fields, transport: str, foreign: tuple[str, ...]) -> str | None:
+    if fields.flag("disabled"):
+        return f'disabled: remove "disabled" in {fields.file}'
+    if transport not in ("stdio", "http"):
+        return f"its type is {transport}, and only stdio and streamable HTTP are supported"
+    if foreign:
+        return f"only an editor can fill {', '.join(foreign)}: write the value or ${{VAR}} in {fields.file}"
+    if fields.has("envFile"):
+        return f'"envFile" is not read: move its variables to "env" in {fields.file}'
+    return None

@@ -1,0 +1,127 @@
+"""One attempt of an outside agent: the task, its calls on a toolbox, its answer, and the record of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import anyio
+import anyio.to_thread
+import msgspec
+
+from m3bench.core import ANSWERED_AFTER, AnswerForm, Call, Content, M3BenchError, Status, Trajectory
+from m3bench.hosting.gateway.quiet import Quiet
+from m3bench.hosting.gateway.steps import Arrival, Issued, StepBook
+from m3bench.hosting.toolbox import Toolbox
+
+Clock = Callable[[], float]
+Recorder = Callable[[Trajectory], None]
+
+
+class Assignment(msgspec.Struct, frozen=True, kw_only=True):
+    """The task that is handed out."""
+
+    id: str
+    request: str
+    attachments: tuple[Content, ...] = ()
+    """Pictures and files that belong to the request."""
+    family: str | None = None
+    form: AnswerForm | None = None
+    """The fields that the answer must fill in."""
+
+
+class Gateway:
+    """One agent's attempt, over whatever connections it makes. Every change reaches the recorder before the
+    agent hears of it, so that a kill loses nothing that an agent has seen."""
+
+    def __init__(
+        self,
+        toolbox: Toolbox,
+        assignment: Assignment | None,
+        record: Recorder,
+        *,
+        clock: Clock,
+        name: str = "gateway",
+        quiet: Quiet | None = None,
+    ) -> None:
+        """Results of a step are held back until the client has been quiet (`quiet`)."""
+        self.toolbox = toolbox
+        self.quiet = quiet or Quiet()
+        self.assignment = assignment
+        self.broken = anyio.Event()
+        """Set when what happens cannot be written down: `failure` says why, and to go on would be in vain."""
+        self.failure: M3BenchError | None = None
+        self._name = name
+        self._record = record
+        self._clock = clock
+        self._began = clock()
+        self._steps = StepBook(self.quiet)
+        self._answer: str | None = None
+        self._fields: dict[str, Any] | None = None
+        self._answered_after: int | None = None
+        self._client: dict[str, str] = {}
+        self._recording = anyio.Lock()
+
+    def meet(self, name: str, version: str) -> None:
+        """Learn who the agent is; of several clients the first one that does anything counts."""
+        self._client = self._client or {"agent": name, "agent_version": version}
+
+    async def call(self, name: str, arguments: Any, arrival: Arrival | None = None) -> Call:
+        """Carry out a call by alias or full name, and put it on record. Returns when its step is over."""
+        call = Call(self.toolbox.aliases.name(name) or name, arguments)
+        issued = self._steps.add(call, arrival or Arrival())
+        try:
+            await self._carry_out(issued)
+            await self._steps.release(issued)
+        except anyio.get_cancelled_exc_class():
+            issued.step.give_up()
+            raise
+        return issued.call
+
+    async def _carry_out(self, issued: Issued) -> None:
+        try:
+            (issued.call,) = await self.toolbox.run([issued.call], clock=self._clock, origin=self._began)
+            await self.save()
+        except M3BenchError as error:  # a long result could not be kept
+            self._give_up(error)
+            raise
+        finally:
+            issued.step.end_one()
+
+    async def submit(self, answer: str, fields: dict[str, Any] | None = None) -> None:
+        """Take the final answer and its form; a later one replaces both."""
+        self._answer, self._fields = answer, fields
+        self._answered_after = self._steps.given_out
+        await self.save()
+
+    async def save(self) -> None:
+        """Put what there is on record."""
+        with anyio.CancelScope(shield=True):
+            async with self._recording:
+                await self._tell_recorder(self.trajectory())
+
+    async def _tell_recorder(self, trajectory: Trajectory) -> None:
+        try:
+            await anyio.to_thread.run_sync(self._record, trajectory)
+        except M3BenchError as error:
+            self._give_up(error)
+
+    def _give_up(self, error: M3BenchError) -> None:
+        self.failure = error
+        self.broken.set()
+
+    def trajectory(self) -> Trajectory:
+        """What the agent has done so far. A call without a result is under way, or was given up."""
+        task = self.assignment
+        noted = {"agent_version": self._client.get("agent_version"), ANSWERED_AFTER: self._answered_after}
+        return Trajectory(
+            task_id=task.id if task else self._name,
+            family=task.family if task else None,
+            request=task.request if task else None,
+            steps=self._steps.steps(),
+            answer=self._answer,
+            fields=self._fields,
+            agent=self._client.get("agent"),
+            status=Status.UNKNOWN if self._answer is None else Status.COMPLETED,
+            extra={name: value for name, value in noted.items() if value is not None},
+        )

@@ -1,0 +1,170 @@
+"""The gateway over streamable HTTP."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+from collections.abc import Callable, Iterable, Iterator
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+import anyio
+import msgspec
+import uvicorn
+from mcp.server.lowlevel import Server
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from m3bench.core import OwnOrigin, UsageError
+from m3bench.hosting.gateway.guard import PATH, GatewayGuard
+from m3bench.hosting.session import MAX_MESSAGE_BYTES
+
+_LOOPBACK = "127.0.0.1"
+_GOODBYE_SECONDS = 1
+_HTTP_PORT = 80
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Where to listen. Port 0 is any that is free."""
+
+    host: str = _LOOPBACK
+    port: int = 0
+
+    @property
+    def is_loopback(self) -> bool:
+        try:
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
+
+    @property
+    def url_host(self) -> str:
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.url_host}:{self.port}{PATH}"
+
+
+def read_address(text: str) -> Address:
+    """`PORT`, `HOST:PORT` or `[HOST]:PORT`; without a host, only this machine can connect."""
+    host, _, port = text.rpartition(":")
+    if not port.isascii() or not port.isdigit() or int(port) > 65_535:
+        raise UsageError(
+            f"{text!r} is not an address to listen on.", "Give PORT or HOST:PORT; port 0 is any that is free."
+        )
+    return Address(host.removeprefix("[").removesuffix("]") or _LOOPBACK, int(port))
+
+
+async def serve_http(
+    server: Server[Any],
+    address: Address,
+    heard: Callable[[], None],
+    ready: Callable[[Address], None],
+    *,
+    token: str,
+    hosts: Iterable[str] = (),
+    listener: socket.socket | None = None,
+) -> None:
+    """Serve one client, who has the token, until cancelled.
+
+    `heard` is called for every request of the client, `ready` with the address once connections are taken.
+    `hosts` are further values of ``Host`` (`name:port`) under which the gateway is reached. A `listener` that
+    is given is the other end of the address.
+    """
+    with listener or _listening(address) as listening:
+        taken = address if listener else Address(address.host, listening.getsockname()[1])
+        app = server.streamable_http_app(
+            streamable_http_path=PATH,
+            # The guard looks at every request, and not only on this machine.
+            transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
+            max_request_body_size=MAX_MESSAGE_BYTES,
+        )
+        config = uvicorn.Config(
+            GatewayGuard(_Listening(app, heard), token, OwnOrigin([*_own_hosts(taken), *hosts])),
+            log_config=None,
+            log_level="critical",
+            timeout_graceful_shutdown=_GOODBYE_SECONDS,
+            lifespan="on",
+            ws="none",
+        )
+        ready(taken)
+        await _served(_Uvicorn(config), listening)
+
+
+def _own_hosts(address: Address) -> Iterator[str]:
+    names = [address.url_host, socket.gethostname()]
+    if address.is_loopback:
+        names += [_LOOPBACK, "localhost", "[::1]"]
+    for name in names:
+        yield f"{name}:{address.port}"
+        if address.port == _HTTP_PORT:
+            yield name
+
+
+async def _served(http: _Uvicorn, listener: socket.socket) -> None:
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(_shielded, http, listener)
+        try:
+            await anyio.sleep_forever()
+        finally:
+            http.should_exit = True
+
+
+async def _shielded(http: _Uvicorn, listener: socket.socket) -> None:
+    # Uvicorn ends by itself when told so; cut off, it would leave connections and sessions open.
+    with anyio.CancelScope(shield=True):
+        await http.serve(sockets=[listener])
+
+
+class _Uvicorn(uvicorn.Server):
+    """Signals are for the whole gateway, not for its HTTP server."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+class _Listening:
+    """Tells of each request as soon as it comes in, before it is read."""
+
+    def __init__(self, app: ASGIApp, heard: Callable[[], None]) -> None:
+        self._app = app
+        self._heard = heard
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            self._heard()
+        await self._app(scope, receive, send)
+
+
+def unix_listener(path: Path) -> socket.socket:
+    """A Unix socket that listens at a path of any length."""
+    listener = socket.socket(socket.AF_UNIX)
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        listener.bind(f"/proc/self/fd/{folder}/{path.name}")  # the name of a socket may have 107 bytes
+        listener.listen()
+    except BaseException:
+        listener.close()
+        raise
+    finally:
+        os.close(folder)
+    return listener
+
+
+def _listening(address: Address) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+        listener = socket.create_server((address.host, address.port), family=family)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UsageError(
+            f"Cannot listen on {address.host}:{address.port}: {reason}.",
+            "Choose another port; 0 takes any that is free.",
+        ) from None
+    # Connections inherit it; without, each answer waits 40 ms for the client's acknowledgement.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener

@@ -1,0 +1,189 @@
+"""The gateway as a server of the MCP SDK (2.x)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib.metadata import version
+from typing import Any
+
+import mcp_types as types
+from mcp import MCPError
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from mcp.server.lowlevel import Server
+
+from m3bench.core import Media, parsed_arguments
+from m3bench.hosting.gateway.answers import Misfit, answer_schema, form_text, read_submission
+from m3bench.hosting.gateway.content import (
+    blocks,
+    call_result,
+    listed,
+    resource_contents,
+    sendable,
+    text_block,
+)
+from m3bench.hosting.gateway.gateway import Assignment, Gateway
+from m3bench.hosting.gateway.steps import STEP_KEY, Arrival
+
+# Aliases of tools contain two underscores or are 64 characters long: these can be none of them.
+GET_TASK = "get_task"
+SUBMIT_ANSWER = "submit_answer"
+TASK_URI = "m3bench://task"
+_PROMPT = "task"
+
+_Context = ServerRequestContext[Any, Any]
+
+
+def make_server(gateway: Gateway) -> Server[Any]:
+    """A server over the gateway. The task is there as a tool, a prompt, a resource and as instructions."""
+    handlers = _Handlers(gateway)
+    task: dict[str, Any] = {}
+    if gateway.assignment is not None:
+        task = {
+            "instructions": _instructions(gateway.assignment),
+            "on_list_prompts": handlers.list_prompts,
+            "on_get_prompt": handlers.get_prompt,
+            "on_list_resources": handlers.list_resources,
+            "on_read_resource": handlers.read_resource,
+        }
+    server: Server[Any] = Server(
+        "m3bench-gateway",
+        version=version("m3bench"),
+        on_list_tools=handlers.list_tools,
+        on_call_tool=handlers.call_tool,
+        **task,
+    )
+    server.middleware.append(handlers.note_arrival)
+    return server
+
+
+class _Handlers:
+    """What the SDK calls."""
+
+    def __init__(self, gateway: Gateway) -> None:
+        self._gateway = gateway
+        toolbox = gateway.toolbox
+        self._tools = [listed(tool, toolbox.aliases.alias(tool.full_name)) for tool in toolbox.tools]
+        if gateway.assignment is not None:
+            self._tools += _own_tools(gateway.assignment)
+
+    async def note_arrival(self, ctx: _Context, call_next: CallNext) -> HandlerResult:
+        """Keep how a call came in and what its arguments were, whatever they are: a bad call is data too."""
+        if client := ctx.session.client_params:
+            self._gateway.meet(client.client_info.name, client.client_info.version)
+        if ctx.method != "tools/call":
+            return await call_next(ctx)
+        params = ctx.params or {}
+        # Over standard input the message's place is known; over HTTP there may be several connections.
+        order = ctx.request.order if isinstance(ctx.request, Arrival) else _number(ctx.request_id)
+        arrival = Arrival(order=order, step=_step_id(params), arguments=params.get("arguments"))
+        return await call_next(replace(ctx, request=arrival, params=_passable(params)))
+
+    async def list_tools(self, _: _Context, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=self._tools)
+
+    async def call_tool(self, ctx: _Context, params: types.CallToolRequestParams) -> types.CallToolResult:
+        arrival = ctx.request
+        assert isinstance(arrival, Arrival)  # put there by `note_arrival`
+        if self._gateway.assignment is not None and params.name == GET_TASK:
+            return types.CallToolResult(content=_task_blocks(self._gateway.assignment))
+        if self._gateway.assignment is not None and params.name == SUBMIT_ANSWER:
+            return await self._submit(parsed_arguments(arrival.arguments))
+        return call_result(await self._gateway.call(params.name, arrival.arguments, arrival))
+
+    async def _submit(self, arguments: Any) -> types.CallToolResult:
+        read = read_submission(self._task.form, arguments)
+        if isinstance(read, Misfit):
+            complaint = f"{SUBMIT_ANSWER} has not taken the answer: {read.reason}. Call it again."
+            return types.CallToolResult(content=[text_block(complaint)], is_error=True)
+        await self._gateway.submit(read.answer, read.fields)
+        return types.CallToolResult(content=[text_block("The answer has been taken.")])
+
+    async def list_prompts(
+        self, _: _Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListPromptsResult:
+        prompt = types.Prompt(name=_PROMPT, description="The task to solve with these tools.")
+        return types.ListPromptsResult(prompts=[prompt])
+
+    async def get_prompt(self, _: _Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+        if params.name != _PROMPT:
+            raise MCPError(types.INVALID_PARAMS, f"there is no prompt {params.name!r}; there is {_PROMPT!r}")
+        parts = [types.PromptMessage(role="user", content=block) for block in _task_blocks(self._task)]
+        return types.GetPromptResult(messages=parts)
+
+    async def list_resources(
+        self, _: _Context, __: types.PaginatedRequestParams | None
+    ) -> types.ListResourcesResult:
+        task = types.Resource(uri=TASK_URI, name="task", mime_type="text/plain")
+        return types.ListResourcesResult(resources=[task])
+
+    async def read_resource(
+        self, _: _Context, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        if str(params.uri) != TASK_URI:
+            raise MCPError(types.INVALID_PARAMS, f"there is no resource {params.uri}; there is {TASK_URI}")
+        request = Media(media_type="text/plain", data=_asked(self._task).encode(), uri=TASK_URI)
+        files = [part for part in self._task.attachments if isinstance(part, Media) and part.data is not None]
+        return types.ReadResourceResult(contents=[resource_contents(part) for part in (request, *files)])
+
+    @property
+    def _task(self) -> Assignment:
+        assert self._gateway.assignment is not None  # the handlers that need it are not registered otherwise
+        return self._gateway.assignment
+
+
+def _number(request_id: Any) -> int | None:
+    """The id of a request where it says the order; random ids do not."""
+    if isinstance(request_id, str) and request_id.isascii() and request_id.isdigit():
+        return int(request_id)
+    return request_id if isinstance(request_id, int) else None
+
+
+def _step_id(params: Mapping[str, Any]) -> str | None:
+    meta = params.get("_meta")
+    value = meta.get(STEP_KEY) if isinstance(meta, Mapping) else None
+    return repr(value) if isinstance(value, str | int | float) else None
+
+
+def _passable(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters that the SDK lets through to our handler."""
+    name, arguments = params.get("name"), params.get("arguments")
+    return {
+        **params,
+        "name": name if isinstance(name, str) else "",
+        "arguments": arguments if isinstance(arguments, dict) else {},
+    }
+
+
+def _task_blocks(task: Assignment) -> list[types.ContentBlock]:
+    form = [text_block(form_text(task.form))] if task.form is not None else []
+    return [text_block(task.request), *blocks(task.attachments), *form]
+
+
+def _asked(task: Assignment) -> str:
+    """The request, and the form of its answer."""
+    form = f"\n\n{form_text(task.form)}" if task.form is not None else ""
+    return sendable(f"{task.request}{form}")
+
+
+def _instructions(task: Assignment) -> str:
+    files = f" ({GET_TASK} shows the files that belong to it)" if task.attachments else ""
+    return (
+        f"Solve this task{files} with the tools of this server, and hand in the final answer with "
+        f"{SUBMIT_ANSWER}.\n\n{_asked(task)}"
+    )
+
+
+def _own_tools(task: Assignment) -> list[types.Tool]:
+    return [
+        types.Tool(
+            name=GET_TASK,
+            description="Shows the task to solve, with the pictures and files that belong to it.",
+            input_schema={"type": "object", "properties": {}},
+        ),
+        types.Tool(
+            name=SUBMIT_ANSWER,
+            description="Takes the final answer to the task. Call it once, when the task is solved.",
+            input_schema=answer_schema(task.form),
+        ),
+    ]

@@ -1,0 +1,104 @@
+"""The gateway's end of standard input and output.
+
+The SDK's transport reads standard input in a thread that nothing can interrupt, so that a signal would wait
+for the client. Ours can be cancelled at any time, and numbers the messages as they come in.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import select
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+
+import anyio
+from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
+from mcp.shared.message import ServerMessageMetadata, SessionMessage
+from mcp_types import jsonrpc_message_adapter
+
+from m3bench.hosting.gateway.steps import Arrival
+from m3bench.hosting.process import LineBuffer, LineTooLong
+from m3bench.hosting.session import MAX_MESSAGE_BYTES, Streams
+
+_STDIN, _STDOUT, _STDERR = 0, 1, 2
+_CHUNK = 2**16
+
+Inbox = MemoryObjectSendStream[SessionMessage | Exception]
+
+
+@asynccontextmanager
+async def standard_streams(heard: Callable[[], None]) -> AsyncIterator[Streams]:
+    """Messages over standard input and output. Inside, whatever is printed goes to standard error.
+
+    `heard` is called whenever something has come in.
+    """
+    inbox, received = anyio.create_memory_object_stream[SessionMessage | Exception](16)
+    outbox, to_send = anyio.create_memory_object_stream[SessionMessage](16)
+    with _output_to_ourselves() as wire:
+        async with received, outbox, anyio.create_task_group() as tasks:
+            tasks.start_soon(_read, inbox, heard)
+            tasks.start_soon(_write, wire, to_send)
+            yield received, outbox
+            outbox.close()  # what is still to be sent is sent
+
+
+@contextmanager
+def _output_to_ourselves() -> Iterator[int]:
+    sys.stdout.flush()
+    wire = os.dup(_STDOUT)
+    os.dup2(_STDERR, _STDOUT)
+    try:
+        yield wire
+    finally:
+        sys.stdout.flush()
+        os.dup2(wire, _STDOUT)
+        os.close(wire)
+
+
+async def _read(inbox: Inbox, heard: Callable[[], None]) -> None:
+    """Until the client closes its end, or sends what is no message any more."""
+    buffer, numbers = LineBuffer(MAX_MESSAGE_BYTES), itertools.count()
+    async with inbox:
+        with suppress(LineTooLong, anyio.BrokenResourceError):
+            while chunk := await _chunk():
+                heard()
+                for line in buffer.feed(chunk):
+                    await _pass_on(line, next(numbers), inbox)
+
+
+async def _chunk() -> bytes:
+    # A regular file cannot be waited for, and need not be.
+    with suppress(PermissionError):
+        await anyio.wait_readable(_STDIN)
+    return os.read(_STDIN, _CHUNK)
+
+
+async def _pass_on(line: bytes, number: int, inbox: Inbox) -> None:
+    if not line.strip():
+        return
+    try:
+        message = jsonrpc_message_adapter.validate_json(line, by_name=False)
+    except ValueError as error:
+        await inbox.send(error)
+    else:
+        context = Arrival(order=number)
+        await inbox.send(SessionMessage(message, ServerMessageMetadata(request_context=context)))
+
+
+async def _write(wire: int, to_send: MemoryObjectReceiveStream[SessionMessage]) -> None:
+    async with to_send:
+        with suppress(OSError):  # the client is gone
+            async for outgoing in to_send:
+                text = outgoing.message.model_dump_json(by_alias=True, exclude_unset=True)
+                await _send(wire, text.encode() + b"\n")
+
+
+async def _send(wire: int, data: bytes) -> None:
+    """In pieces that cannot block: a client that does not read must not keep us from ending."""
+    rest = memoryview(data)
+    while rest:
+        with suppress(PermissionError):
+            await anyio.wait_writable(wire)
+        rest = rest[os.write(wire, rest[: select.PIPE_BUF]) :]

@@ -1,0 +1,22 @@
+"""Server processes: logs, and ending them with the harness."""
+
+from m3bench.hosting.process.harness import HARNESS, end_marked, server_environment
+from m3bench.hosting.process.lines import LineBuffer, LineTooLong
+from m3bench.hosting.process.server_log import ServerLog, file_name, log_path, logs_of, prune_logs
+from m3bench.hosting.process.waiting import exited
+from m3bench.hosting.process.warden import MARK_NAME
+
+__all__ = [
+    "HARNESS",
+    "MARK_NAME",
+    "LineBuffer",
+    "LineTooLong",
+    "ServerLog",
+    "end_marked",
+    "exited",
+    "file_name",
+    "log_path",
+    "logs_of",
+    "prune_logs",
+    "server_environment",
+]

@@ -1,0 +1,16 @@
+"""Programs behind bubblewrap."""
+
+from m3bench.hosting.sandbox.bubblewrap import sandbox_problem, sandboxed
+from m3bench.hosting.sandbox.mode import SandboxMode, SandboxState, sandbox_state
+from m3bench.hosting.sandbox.program import GATEWAY_PORT, ProgramSandbox, check_program
+
+__all__ = [
+    "GATEWAY_PORT",
+    "ProgramSandbox",
+    "SandboxMode",
+    "SandboxState",
+    "check_program",
+    "sandbox_problem",
+    "sandbox_state",
+    "sandboxed",
+]

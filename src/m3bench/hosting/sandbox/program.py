@@ -1,0 +1,107 @@
+"""A program of the user's behind bubblewrap: it sees its files and a workspace, and reaches the gateway."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import UsageError
+from m3bench.hosting.sandbox.bubblewrap import bubblewrap, environment_of, isolation
+from m3bench.hosting.sandbox.view import (
+    READ_ONLY,
+    checked,
+    file_system,
+    hidden_always,
+    holds_home,
+    home_folder,
+    runs_below,
+)
+
+GATEWAY_PORT = 8765
+"""Of the gateway, inside. The network there is the program's own, so that it is always free."""
+_FORWARDER = Path(__file__).with_name("forwarder.py")
+_INSIDE = "/run/m3bench"
+
+
+class ProgramSandbox(msgspec.Struct, frozen=True, kw_only=True):
+    """What a program may see, write and reach."""
+
+    writable: tuple[Path, ...]
+    readable: tuple[Path, ...] = ()
+    """Beside the program itself and the folder of its script."""
+    hidden: tuple[Path, ...] = ()
+    """Covered wherever it would be seen. The home folder, this package and run folders always are."""
+    socket: Path | None = None
+    """Of the gateway. None leaves the program the network of this machine."""
+
+    def command(self, command: Sequence[str], folder: Path, ready: int) -> list[str]:
+        """The command line in a sandbox. `ready` is a descriptor that gets a byte once the sandbox stands."""
+        hidden = [*self.hidden, *hidden_always()]
+        program, *files = (Path(word) for word in command if _is_file(word))
+        own = [*environment_of(program), *environment_of(_python())]
+        script = program if program in own else files[0] if files else None
+        folders = [*self.readable, *_folder_of(script, hidden)]
+        runs = [run for path in folders if path.is_dir() for run in runs_below(path)]
+        shown = checked([*own, *files, *folders], "the agent")
+        network = self.socket is None
+        return [
+            bubblewrap() or "bwrap",
+            *isolation(network=network),
+            "--as-pid-1",
+            *file_system(shown, self.writable, [*hidden, *runs], network=network),
+            *self._gateway(),
+            *READ_ONLY,
+            *("--chdir", str(folder), "--"),
+            *self._started(command, ready),
+        ]
+
+    def _gateway(self) -> Iterator[str]:
+        yield from ("--dir", _INSIDE, "--ro-bind", str(_FORWARDER), f"{_INSIDE}/forwarder.py")
+        if self.socket is not None:
+            yield from ("--bind", str(self.socket), f"{_INSIDE}/gateway")
+
+    def _started(self, command: Sequence[str], ready: int) -> Iterator[str]:
+        yield from (str(_python()), "-I", "-S", f"{_INSIDE}/forwarder.py", str(ready))
+        yield from (f"{_INSIDE}/gateway", str(GATEWAY_PORT)) if self.socket else ("", "0")
+        yield from command
+
+
+def _python() -> Path:
+    """The interpreter below any virtual environment: it is shown, and should show nothing else."""
+    return Path(getattr(sys, "_base_executable", None) or sys.executable)
+
+
+def _is_file(word: str) -> bool:
+    try:
+        return Path(word).is_absolute() and Path(word).is_file()
+    except (OSError, ValueError):  # an argument can be anything
+        return False
+
+
+def _folder_of(script: Path | None, hidden: Sequence[Path]) -> list[Path]:
+    """The folder of a script, with the modules beside it, unless it holds or is what must not be seen."""
+    if script is None or holds_home(script.parent):
+        return []
+    place, home = script.parent.resolve(), home_folder()
+    secrets = [secret.resolve() for secret in hidden if secret.exists()]
+    holds = any(secret.is_relative_to(place) for secret in secrets)
+    lies_in = any(place.is_relative_to(secret) for secret in secrets if secret != home)
+    return [] if holds or lies_in else [script.parent]
+
+
+def check_program(program: str) -> None:
+    """Complain of a file that no system can start, before any attempt is made."""
+    try:
+        with open(program, "rb") as file:  # noqa: PTH123 - a path of any kind
+            start = file.read(4)
+    except OSError:
+        return  # what may be run need not be readable
+    if not start.startswith((b"#!", b"\x7fELF")):
+        raise UsageError(
+            f"{program} cannot be started: {os.strerror(8)}.",
+            "It must be a program, or a script that names its interpreter in its first line.",
+        )

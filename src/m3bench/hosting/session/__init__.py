@@ -1,0 +1,16 @@
+"""Connections to servers over stdio and HTTP: the MCP SDK, bounded. Slow to import."""
+
+from m3bench.hosting.session.session import Session, http_transport, open_session
+from m3bench.hosting.session.stdio import StdioServer, Streams
+from m3bench.hosting.session.wire import MAX_MESSAGE_BYTES, Wire, read_message
+
+__all__ = [
+    "MAX_MESSAGE_BYTES",
+    "Session",
+    "StdioServer",
+    "Streams",
+    "Wire",
+    "http_transport",
+    "open_session",
+    "read_message",
+]

@@ -1,0 +1,251 @@
+"""The HTTP client for servers that are reached by address. What they answer is bounded as over stdio.
+
+Answers that break a bound or the protocol are replaced by a JSON-RPC error that says so: an exception would
+end the whole connection inside the SDK, or leave a call waiting until its time is over.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from typing import Any
+
+import anyio
+import httpx2
+from mcp_types import ErrorData, JSONRPCError, JSONRPCRequest, RequestId, jsonrpc_message_adapter
+
+from m3bench.hosting.session.http_bodies import (
+    BrokenBody,
+    EventSplitter,
+    event_data,
+    event_kind,
+    unpacked,
+    whole_body,
+)
+from m3bench.hosting.session.wire import BROKE_PROTOCOL, MAX_MESSAGE_BYTES, Wire, read_message
+
+MOST_HEADERS = 100
+MOST_HEADER_BYTES = 32 * 2**10
+MOST_REDIRECTS = 3
+MOST_EVENTS = 3_000
+"""Before the answer to a request."""
+LONGEST_BODY_SECONDS = 30.0
+"""From the first byte of a message to its last."""
+_CONNECT_SECONDS = 30.0
+_SLACK_SECONDS = 5.0
+_MOST_RESUMPTIONS = 100
+_LEAST_RETRY = 1_000
+_SESSION = re.compile(r"[\x21-\x7e]{1,1024}")
+_LONGEST_REASON = 200
+_JSON, _EVENTS = "application/json", "text/event-stream"
+
+
+class BoundedClient(httpx2.AsyncClient):
+    """A client of one server. `seconds` is the time for a call."""
+
+    def __init__(self, headers: dict[str, str], seconds: float) -> None:
+        super().__init__(
+            headers={**headers, "accept-encoding": "identity"},
+            timeout=httpx2.Timeout(_CONNECT_SECONDS, read=seconds + _SLACK_SECONDS),
+            max_redirects=MOST_REDIRECTS,
+        )
+        self._seconds = seconds
+        self._body_seconds = min(seconds, LONGEST_BODY_SECONDS)
+        self._resumptions = 0
+
+    async def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:
+        """Send a request; what comes back is within bounds, and its body never raises."""
+        asked = await _asked(request)
+        if "last-event-id" in request.headers:
+            self._resumptions += 1
+            if self._resumptions > _MOST_RESUMPTIONS:
+                return httpx2.Response(405, request=request)
+        if request.method == "GET":
+            return self._listening(await super().send(request, **options))
+        try:
+            return await self._answered(await super().send(request, **options), asked)
+        except BrokenBody as problem:
+            return _in_place(request, asked, str(problem))
+        except httpx2.RequestError as error:
+            said = str(error)[:_LONGEST_REASON] or type(error).__name__
+            return _in_place(request, asked, f"cannot be reached: {said}")
+
+    async def _answered(self, response: httpx2.Response, asked: JSONRPCRequest | None) -> httpx2.Response:
+        kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+        try:
+            _require_plain_headers(response)
+            if asked is not None and response.is_success and kind == _EVENTS:
+                return _with_body(
+                    response, stream=_Events(response, asked, self._seconds, self._body_seconds)
+                )
+            body = await self._body(response)
+            await response.aclose()
+        except BaseException:
+            with anyio.CancelScope(shield=True):
+                await response.aclose()
+            raise
+        if asked is not None and response.is_success and response.status_code != httpx2.codes.ACCEPTED:
+            _require(kind == _JSON, f"answered with {kind or 'nothing'}, neither JSON nor an event stream")
+            return await _checked(response, asked, body)
+        return _with_body(response, content=body)
+
+    async def _body(self, response: httpx2.Response) -> bytes:
+        declared = response.headers.get("content-length", "0")
+        is_large = declared.isdecimal() and len(declared) < 20 and int(declared) > MAX_MESSAGE_BYTES
+        _require(not is_large, f"sent a message over {MAX_MESSAGE_BYTES // 2**20} MB")
+        async with aclosing(_raw(response)) as chunks:
+            return await whole_body(chunks, self._body_seconds)
+
+    def _listening(self, response: httpx2.Response) -> httpx2.Response:
+        """The stream on which a server speaks unasked. It may last; what it holds is bounded."""
+        return _with_body(response, stream=_Events(response, None, None, self._body_seconds))
+
+
+class _Events(httpx2.AsyncByteStream):
+    """Events passed on one by one. Of a request's answer, they end with the answer or with an error."""
+
+    def __init__(
+        self,
+        response: httpx2.Response,
+        asked: JSONRPCRequest | None,
+        seconds: float | None,
+        event_seconds: float,
+    ) -> None:
+        self._response = response
+        self._asked = asked
+        self._wire = Wire()
+        if asked is not None:
+            self._wire.asked(asked)
+        self._seconds, self._event_seconds = seconds, event_seconds
+        self._splitter = EventSplitter()
+        self._is_answered = asked is None
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        try:
+            async with aclosing(self._events()) as events:
+                async for event in events:
+                    yield event
+        except BrokenBody as problem:
+            yield self._told(str(problem))
+        except httpx2.RequestError as error:
+            yield self._told(f"broke off its answer: {str(error)[:_LONGEST_REASON] or type(error).__name__}")
+
+    async def aclose(self) -> None:
+        """Close the connection under it."""
+        await self._response.aclose()
+
+    def _told(self, reason: str) -> bytes:
+        if self._asked is None or self._is_answered:
+            return b""
+        return b"data: " + _error(self._asked.id, reason) + b"\n\n"
+
+    async def _events(self) -> AsyncGenerator[bytes, None]:
+        seen = 0
+        async with aclosing(self._chunks()) as chunks:
+            async for chunk in chunks:
+                for event in self._splitter.feed(chunk):
+                    seen += 1
+                    if self._asked is not None:
+                        _require(seen <= MOST_EVENTS, f"sent {MOST_EVENTS:,} events and no answer")
+                    yield await self._passed(event)
+
+    async def _chunks(self) -> AsyncGenerator[bytes, None]:
+        """The body; an event that has begun must end in time, and so must the answer to a request."""
+        end = None if self._seconds is None else anyio.current_time() + self._seconds + _SLACK_SECONDS
+        begun: float | None = None
+        async with aclosing(_raw(self._response)) as chunks:
+            while True:
+                limits = [] if end is None else [end]
+                limits += [] if begun is None else [begun + self._event_seconds]
+                with anyio.move_on_at(min(limits)) if limits else anyio.CancelScope() as scope:
+                    try:
+                        chunk = await anext(chunks)
+                    except StopAsyncIteration:
+                        return
+                _require(
+                    not scope.cancelled_caught, f"did not end its answer within {self._event_seconds:g} s"
+                )
+                yield chunk
+                if not self._splitter.has_begun:
+                    begun = None
+                elif begun is None:
+                    begun = anyio.current_time()
+
+    async def _passed(self, event: list[bytes]) -> bytes:
+        data = event_data(event)
+        if self._asked is not None and data and event_kind(event) == b"message":
+            reading = await read_message(self._wire, data)
+            if reading.note:
+                raise BrokenBody(reading.note)
+            self._is_answered = not self._wire.is_waiting
+        return b"\n".join(filter(None, map(_patient, event))) + b"\n\n"
+
+
+def _patient(line: bytes) -> bytes:
+    """A wish to be asked again at once is not granted."""
+    if not line.startswith(b"retry:"):
+        return line
+    wanted = line[6:].strip()
+    return line if wanted.isdigit() and len(wanted) < 7 and int(wanted) >= _LEAST_RETRY else b""
+
+
+def _raw(response: httpx2.Response) -> AsyncGenerator[bytes, None]:
+    return unpacked(response.aiter_raw(), response.headers.get("content-encoding", ""))
+
+
+async def _asked(request: httpx2.Request) -> JSONRPCRequest | None:
+    """The request of the protocol that an HTTP request carries."""
+    if request.method != "POST":
+        return None
+    message = jsonrpc_message_adapter.validate_json(await request.aread())
+    return message if isinstance(message, JSONRPCRequest) else None
+
+
+def _require(is_met: bool, otherwise: str) -> None:
+    if not is_met:
+        raise BrokenBody(otherwise)
+
+
+def _require_plain_headers(response: httpx2.Response) -> None:
+    pairs = response.headers.raw
+    size = sum(len(name) + len(value) for name, value in pairs)
+    _require(len(pairs) <= MOST_HEADERS, f"sent {len(pairs):,} headers, and {MOST_HEADERS} are allowed")
+    _require(
+        size <= MOST_HEADER_BYTES, f"sent {size:,} bytes of headers, and {MOST_HEADER_BYTES:,} are allowed"
+    )
+    session = response.headers.get("mcp-session-id")
+    _require(session is None or bool(_SESSION.fullmatch(session)), "sent a session id that is not plain text")
+
+
+async def _checked(response: httpx2.Response, asked: JSONRPCRequest, body: bytes) -> httpx2.Response:
+    wire = Wire()
+    wire.asked(asked)
+    reading = await read_message(wire, body)
+    _require(bool(body.strip()), "sent an empty answer")
+    if reading.note:
+        raise BrokenBody(reading.note)
+    return _with_body(response, content=body)
+
+
+def _with_body(response: httpx2.Response, **body: Any) -> httpx2.Response:
+    """The same answer with a body that is not compressed."""
+    dropped = ("content-encoding", "content-length", "transfer-encoding")
+    headers = [(name, value) for name, value in response.headers.multi_items() if name not in dropped]
+    made = httpx2.Response(response.status_code, headers=headers, request=response.request, **body)
+    made.next_request = response.next_request
+    return made
+
+
+def _in_place(request: httpx2.Request, asked: JSONRPCRequest | None, reason: str) -> httpx2.Response:
+    """An answer of ours in the place of one that cannot be used; a notification needs none."""
+    if asked is None:
+        return httpx2.Response(httpx2.codes.ACCEPTED, request=request)
+    headers = {"content-type": _JSON}
+    return httpx2.Response(200, headers=headers, content=_error(asked.id, reason), request=request)
+
+
+def _error(number: RequestId, reason: str) -> bytes:
+    error = JSONRPCError(jsonrpc="2.0", id=number, error=ErrorData(code=BROKE_PROTOCOL, message=reason))
+    return json.dumps(error.model_dump(by_alias=True, exclude_none=True)).encode()

@@ -1,0 +1,195 @@
+"""What a server sends, held against the protocol: good messages pass, bad ones are answered at once.
+
+A request whose answer is broken would otherwise wait until its time is over, and end as silence.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import anyio.to_thread
+import msgspec
+from mcp_types import (
+    ErrorData,
+    JSONRPCError,
+    JSONRPCMessage,
+    JSONRPCRequest,
+    JSONRPCResponse,
+    RequestId,
+    jsonrpc_message_adapter,
+)
+
+from m3bench.core import MAX_DEPTH
+from m3bench.hosting.session.json_values import MOST_VALUES, count_values
+
+MAX_MESSAGE_BYTES = 64 * 2**20
+MOST_BLOCKS = 1_000
+"""Content blocks in one answer."""
+BROKE_PROTOCOL = -39_001
+"""The code of errors that we put in the place of broken answers."""
+_MOST_REMEMBERED = 100_000
+_LONGEST_SHOWN = 60
+_SALVAGED = 2_000
+_READ_AT_ONCE = 2**20
+_ANSWER_KEYS = {"jsonrpc", "id", "result"}
+_ID = re.compile(rb'"id"\s*:\s*"?(\d{1,15})"?\s*[,}]')
+
+
+class Reading:
+    """What one line or event of a server came to: a message for the session, or a note for the log."""
+
+    def __init__(self, messages: list[JSONRPCMessage], note: str | None = None) -> None:
+        self.messages = messages
+        self.note = note
+
+
+async def read_message(wire: Wire, raw: bytes) -> Reading:
+    """`Wire.read`; long messages are read in a thread, so that others get on meanwhile."""
+    if len(raw) <= _READ_AT_ONCE:
+        return wire.read(raw)
+    return await anyio.to_thread.run_sync(wire.read, raw)
+
+
+class Wire:
+    """Reads what one server sends, knowing which requests it still owes an answer."""
+
+    def __init__(self) -> None:
+        self._open: dict[RequestId, None] = {}
+        self._done: dict[RequestId, None] = {}
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the server owes an answer."""
+        return bool(self._open)
+
+    def asked(self, message: JSONRPCMessage) -> None:
+        """Take note of what goes out to the server."""
+        if isinstance(message, JSONRPCRequest):
+            self._open[_plain(message.id)] = None
+
+    def read(self, raw: bytes) -> Reading:
+        """A message for the session; errors for the requests that a broken one leaves without an answer."""
+        text = raw.strip()
+        if not text:
+            return Reading([])
+        if not text.startswith((b"{", b"[")):
+            return Reading([], "printed what is no message")
+        try:
+            if count_values(text) > MOST_VALUES:
+                return self.broken(f"sent a message of more than {MOST_VALUES:,} values", text)
+            message = _answer(text) or jsonrpc_message_adapter.validate_json(text, by_name=False)
+        except (ValueError, RecursionError):
+            return self._diagnosed(text)
+        return self._matched(message)
+
+    def broken(self, reason: str, text: bytes = b"") -> Reading:
+        """Errors for the request that the text answers, or for all where that cannot be told."""
+        number = _salvaged(text)
+        owed = [number] if number is not None and number in self._open else list(self._open)
+        for each in owed:
+            self._close(each)
+        error = ErrorData(code=BROKE_PROTOCOL, message=reason)
+        return Reading([JSONRPCError(jsonrpc="2.0", id=each, error=error) for each in owed], reason)
+
+    def _matched(self, message: JSONRPCMessage) -> Reading:
+        if not isinstance(message, JSONRPCResponse | JSONRPCError):
+            return Reading([message])
+        if message.id is None:
+            return self.broken(f"sent an error for no request: {_shown(message)}")
+        number = _plain(message.id)
+        if number in self._done:
+            return Reading([], f"answered request {message.id} again")
+        if number not in self._open:
+            return self.broken(f"answered request {str(message.id)[:_LONGEST_SHOWN]!r}, which was never made")
+        self._close(number)
+        blocks = _blocks(message)
+        if blocks > MOST_BLOCKS:
+            reason = f"sent {blocks:,} content blocks, and an answer may hold {MOST_BLOCKS:,}"
+            error = ErrorData(code=BROKE_PROTOCOL, message=reason)
+            return Reading([JSONRPCError(jsonrpc="2.0", id=message.id, error=error)], reason)
+        return Reading([message])
+
+    def _close(self, number: RequestId) -> None:
+        self._open.pop(number, None)
+        self._done[number] = None
+        if len(self._done) > _MOST_REMEMBERED:
+            del self._done[next(iter(self._done))]
+
+    def _diagnosed(self, text: bytes) -> Reading:
+        """Why a line is no message. What was not meant to be one is chatter."""
+        try:
+            found = json.loads(text.decode())
+        except UnicodeDecodeError as error:
+            reason = f"sent a message that is not UTF-8 (byte {text[error.start]:#04x} at {error.start})"
+        except RecursionError:
+            reason = f"sent JSON nested deeper than {MAX_DEPTH} levels"
+        except ValueError as error:
+            reason = f"sent broken JSON: {error}"
+        else:
+            return self._not_a_message(found, text)
+        if b'"jsonrpc"' not in text and not isinstance(_salvaged(text), int):
+            return Reading([], "printed what is no message")
+        return self.broken(reason, text)
+
+    def _not_a_message(self, found: Any, text: bytes) -> Reading:
+        if isinstance(found, list):
+            if any(isinstance(each, dict) and "jsonrpc" in each for each in found):
+                return self.broken(f"sent a batch of {len(found)} messages, which MCP does not have")
+            return Reading([], "printed what is no message")
+        if "jsonrpc" not in found and not ("id" in found and ("result" in found or "error" in found)):
+            return Reading([], "printed what is no message")
+        return self.broken(f"sent a message that breaks the protocol: {_mistake(found)}", text)
+
+
+def _answer(text: bytes) -> JSONRPCResponse | None:
+    """A sound answer, parsed much faster than the SDK does; None for anything else."""
+    try:
+        found = msgspec.json.decode(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(found, dict) or set(found) != _ANSWER_KEYS or found["jsonrpc"] != "2.0":
+        return None
+    if type(found["id"]) not in (int, str) or not isinstance(found["result"], dict):
+        return None
+    return JSONRPCResponse.model_construct(jsonrpc="2.0", id=found["id"], result=found["result"])
+
+
+def _mistake(message: dict[str, Any]) -> str:
+    if message.get("jsonrpc") != "2.0":
+        return f'its `jsonrpc` is {_json(message.get("jsonrpc"))}, not "2.0"'
+    if "method" in message:
+        return "its `method`, `params` or `id` has a wrong type"
+    if "result" in message and not isinstance(message["result"], dict):
+        return f"its result is {_json(message['result'])}, not an object"
+    if isinstance(message.get("id"), bool) or not isinstance(message.get("id"), int | str):
+        return f"its id is {_json(message.get('id'))}, not a number or a text"
+    if "error" in message:
+        return f"its error is {_json(message['error'])}, not an object with a code and a message"
+    return "it has neither a result nor an error"
+
+
+def _json(value: Any) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+
+
+def _plain(number: RequestId) -> RequestId:
+    """Servers may give a number back as a text; the SDK takes both for the same."""
+    return int(number) if isinstance(number, str) and number.isascii() and number.isdecimal() else number
+
+
+def _salvaged(text: bytes) -> int | None:
+    """The id of a message that cannot be parsed; it stands near its beginning or its end."""
+    found = _ID.search(text, 0, _SALVAGED) or _ID.search(text, max(0, len(text) - _SALVAGED))
+    return int(found[1]) if found else None
+
+
+def _blocks(message: JSONRPCResponse | JSONRPCError) -> int:
+    content = message.result.get("content") if isinstance(message, JSONRPCResponse) else None
+    return len(content) if isinstance(content, list) else 0
+
+
+def _shown(message: JSONRPCResponse | JSONRPCError) -> str:
+    return message.error.message[:_LONGEST_SHOWN] if isinstance(message, JSONRPCError) else ""

@@ -1,0 +1,219 @@
+"""How a call ended, read from the server's answer.
+
+A server fault is a fact of the protocol: an error code, or the typed outcome of a bundled server. Words never
+make one. They decide only what kind of error a tool answered with: one about the call (not found, invalid
+arguments), or another (a tool error).
+
+Many servers return failures as ordinary text, so that text has to be read. What is known to be a *report* of
+a failure (the server says so, the text opens like one, or it is an error object in JSON) is searched for the
+phrases of one table. Any other text is content, and counts as a failure only where it is short and begins
+with words that mean nothing else. What the agent itself sent is masked before anything is read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from m3bench.core import Content, Data, Outcome, Text, canonical_json
+from m3bench.hosting.host import Rejection, Reply
+from m3bench.hosting.toolbox.failure_phrases import (
+    DECORATION,
+    OPENING,
+    RULES,
+    TOOL_PREFIX,
+    UNKNOWN_TOOL,
+    phrases,
+)
+from m3bench.hosting.toolbox.masking import LONGEST_MASKED, ArgumentMask, is_masked
+
+LONGEST_FAILURE = 600
+"""Characters. A longer answer that does not declare itself an error is content, whatever it says."""
+_LONGEST_ECHO = 2_000
+"""The same before the arguments that it repeats are masked."""
+_LONGEST_SENTENCE = 240
+_LONGEST_JSON = LONGEST_MASKED
+_READ_OF_REPORT = 1_000
+
+_ERROR, _ABSENT, _INVALID = Outcome.TOOL_ERROR, Outcome.NOT_FOUND, Outcome.INVALID_ARGUMENTS
+_INVALID_PARAMS, _RESOURCE_NOT_FOUND = -32602, -32002
+_FAULT_CODES = frozenset({-32700, -32600, -32601, -32603, *range(-32099, -31999)}) - {_RESOURCE_NOT_FOUND}
+"""What JSON-RPC and MCP reserve for failures of the server: parse error, invalid request, unknown method,
+internal error, and the range for errors of implementations."""
+
+
+def classify(reply: Reply, arguments: Mapping[str, Any]) -> Outcome:
+    """How a call with these arguments ended that the server answered.
+
+    The typed outcome of a bundled server is taken as it is. For others words decide, and never on a server
+    fault: an error that no rule knows, or that has no words at all, is a tool error.
+    """
+    if reply.outcome is not None:
+        return reply.outcome
+    mask = ArgumentMask(arguments)
+    if reply.is_error:
+        return _of_report(_report(reply.content, mask))
+    verdicts = [_of_content(part, mask) for part in reply.content if not _is_blank(part)]
+    # A part that is no failure is an answer, even if another one, say a single item of a list, failed.
+    return verdicts[0] or Outcome.SUCCESS if verdicts and None not in verdicts else Outcome.SUCCESS
+
+
+def classify_rejection(rejection: Rejection, arguments: Mapping[str, Any]) -> Outcome:
+    """How a call with these arguments ended that got a JSON-RPC error: by its code, or else by its words."""
+    if rejection.code in _FAULT_CODES:
+        return Outcome.SERVER_FAULT
+    if rejection.code == _RESOURCE_NOT_FOUND:
+        return Outcome.NOT_FOUND
+    said = ArgumentMask(arguments).text(rejection.message)
+    if rejection.code != _INVALID_PARAMS:
+        return _of_report(said)
+    # The same code is prescribed for a tool that does not exist; but this one was listed.
+    return _ERROR if phrases(UNKNOWN_TOOL.reported).search(said) else _INVALID
+
+
+def service_problem(text: str) -> str | None:
+    """What an error text says about the service behind a tool (no key, no network), in words for a person.
+
+    For the check of servers and for notes. It has no part in how a call is scored.
+    """
+    report = TOOL_PREFIX.sub("", text.strip()[:_READ_OF_REPORT], count=1)
+    rule = next((rule for rule in RULES if phrases(rule.reported).search(report)), None)
+    return rule.service or None if rule else None
+
+
+def _is_blank(part: Content) -> bool:
+    return isinstance(part, Text) and (not part.text or part.text.isspace())
+
+
+def _report(content: Sequence[Content], mask: ArgumentMask) -> str:
+    texts = [_reported_text(part.text, mask) for part in content if isinstance(part, Text)]
+    said = "\n".join(text for text in texts if text)
+    if said:
+        return said
+    values = [part.value for part in content if isinstance(part, Data)]
+    return "\n".join(_declared_error(value, mask) or canonical_json(mask.value(value)) for value in values)
+
+
+def _reported_text(text: str, mask: ArgumentMask) -> str:
+    text = text.strip()
+    return _declared_error(_as_object(text), mask) or mask.text(text)
+
+
+def _of_report(report: str) -> Outcome:
+    report = TOOL_PREFIX.sub("", report.strip()[:_READ_OF_REPORT], count=1)
+    return next((rule.outcome for rule in RULES if phrases(rule.reported).search(report)), _ERROR)
+
+
+def _of_content(part: Content, mask: ArgumentMask) -> Outcome | None:
+    """What a part of an answer says that was not marked as an error; None where it is plain content."""
+    if isinstance(part, Text):
+        text = part.text.strip() if len(part.text) <= _LONGEST_JSON else ""
+        value = _as_object(text)
+        return _of_text(text, mask) if value is None else _of_value(value, mask)
+    return _of_value(part.value, mask) if isinstance(part, Data) else None
+
+
+def _of_value(value: Any, mask: ArgumentMask) -> Outcome | None:
+    if isinstance(value, str):
+        return _of_text(value.strip(), mask)
+    declared = _declared_error(value, mask)
+    if declared is not None:
+        return _of_report(declared)
+    # A lone text in a wrapper, as in {"result": "…"} or {"detail": "…"}, is that text; and so is an object.
+    lone = next(iter(value.values())) if isinstance(value, dict) and len(value) == 1 else None
+    if isinstance(lone, dict):
+        inner = _declared_error(lone, mask)
+        return None if inner is None else _of_report(inner)
+    return _of_text(lone.strip(), mask) if isinstance(lone, str) else None
+
+
+def _of_text(text: str, mask: ArgumentMask) -> Outcome | None:
+    if len(text) > _LONGEST_ECHO:
+        return None
+    text = mask.text(text)
+    if not text or len(text) > LONGEST_FAILURE:
+        return None
+    bare = DECORATION.sub("", text, count=1)
+    if phrases(OPENING).match(bare):
+        return _of_report(text)
+    if len(text) > _LONGEST_SENTENCE:
+        return None
+    return next((rule.outcome for rule in RULES if rule.alone and phrases(rule.alone).match(bare)), None)
+
+
+def _as_object(text: str) -> dict[str, Any] | None:
+    if not text.startswith("{") or len(text) > _LONGEST_JSON:
+        return None
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+_MESSAGE_KEYS = (
+    "message",
+    "error_message",
+    "msg",
+    "detail",
+    "details",
+    "reason",
+    "error_description",
+    "title",
+)
+_CODE_KEYS = ("status_code", "statuscode", "http_status", "status", "code", "error_code")
+_PAYLOAD_KEYS = ("data", "result", "results", "items", "content", "records", "rows", "output", "hits")
+_TELLING_KEYS = frozenset({*_MESSAGE_KEYS, "error", "errors", "success", "iserror", "is_error"})
+"""Without any of these an object declares nothing."""
+_READ_KEYS = _TELLING_KEYS | {*_CODE_KEYS, "ok"}
+_BAD_STATES = frozenset({"error", "failed", "failure", "fail"})
+_NO_ERROR = re.compile(r"(?:none|null|false|no|ok|no errors?|n/a|[±+-]?[\d.]+%?)?", re.IGNORECASE)
+
+
+def _declared_error(value: Any, mask: ArgumentMask) -> str | None:
+    """The message of a JSON object that declares itself an error, led by its HTTP status; None for others."""
+    if not isinstance(value, dict):
+        return None
+    fields = {str(key).casefold().replace(" ", "_"): item for key, item in value.items()}
+    if fields.keys().isdisjoint(_TELLING_KEYS):
+        return None
+    has_answer = any(fields.get(key) for key in _PAYLOAD_KEYS)
+    fields = {key: mask.value(item, key) for key, item in fields.items() if key in _READ_KEYS}
+    message = next((text for key in _MESSAGE_KEYS if (text := _words(fields.get(key)))), "")
+    error = _words(fields.get("error")) or _words(fields.get("errors")) or _words(fields.get("error_message"))
+    code = next((code for key in _CODE_KEYS if (code := _http_code(fields.get(key)))), "")
+    declared = (
+        bool(error and not has_answer)
+        or fields.get("success") is False
+        or fields.get("iserror", fields.get("is_error")) is True
+        or bool(message and (code or fields.get("ok") is False or fields.get("error") is True))
+        or bool(message and str(fields.get("status")).casefold() in _BAD_STATES)
+    )
+    return " ".join(filter(None, [code, error, message])) if declared else None
+
+
+def _words(value: Any) -> str:
+    """The text of an error field, which may be an object or a list of them; empty where there is no error, or
+    where nothing of it is the server's own."""
+    if isinstance(value, str):
+        return "" if _NO_ERROR.fullmatch(value.strip()) or is_masked(value) else value
+    if isinstance(value, list):
+        return _words(value[0]) if value else ""
+    if not isinstance(value, dict):
+        return ""
+    code = next((code for key in _CODE_KEYS if (code := _http_code(value.get(key)))), "")
+    said = next((text for key in _MESSAGE_KEYS if (text := _words(value.get(key)))), "")
+    return " ".join(filter(None, [code, said])) or _own_values(value)
+
+
+def _own_values(value: dict[str, Any]) -> str:
+    """An error object as it is, unless all of it came from the arguments."""
+    echoed = all(isinstance(item, str) and is_masked(item) for item in value.values())
+    return "" if echoed else canonical_json(value)
+
+
+def _http_code(value: Any) -> str:
+    number = int(value) if isinstance(value, str) and re.fullmatch(r"[45]\d\d", value) else value
+    return f"HTTP {number}:" if type(number) is int and 400 <= number < 600 else ""

@@ -1,0 +1,168 @@
+"""What an agent sees of the servers: tools under one kind of name, and calls that each end in one outcome."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import Any
+
+import anyio
+
+from m3bench.core import Call, Outcome, Result, Text, Timing
+from m3bench.core.schema import SchemaProblem, shortened
+from m3bench.hosting.host import Rejection, ServerFault, ToolHost
+from m3bench.hosting.tool import Tool
+from m3bench.hosting.toolbox.aliases import nearest
+from m3bench.hosting.toolbox.arguments import Unreadable, parameters, read_arguments
+from m3bench.hosting.toolbox.failures import classify, classify_rejection
+from m3bench.hosting.toolbox.tool_index import Shelf, Shelves
+from m3bench.hosting.toolbox.truncation import MEDIA_LIMIT, TEXT_LIMIT, Keep, cut
+from m3bench.hosting.unwrapping import leaf
+
+_MOST_REMEMBERED = 1_000
+
+
+class Toolbox:
+    """The tools of a host. Whatever a model sends and a server does ends in an outcome, never in an error."""
+
+    def __init__(
+        self,
+        host: ToolHost,
+        shelf: Shelf,
+        *,
+        limit: int = TEXT_LIMIT,
+        media_limit: int = MEDIA_LIMIT,
+        keep: Keep | None = None,
+        max_concurrent: int | None = None,
+    ) -> None:
+        self.tools = shelf.tools
+        """In the order of mounting."""
+        self.problems = {**host.faults, **shelf.repeated}
+        """Servers whose tools are absent, and why."""
+        self.aliases = shelf.aliases
+        self._host = host
+        self._by_name, self._checker = shelf.by_name, shelf.checker
+        self._limit, self._media_limit, self._keep = limit, media_limit, keep
+        self._slots: AbstractAsyncContextManager[Any] = (
+            nullcontext() if max_concurrent is None else anyio.Semaphore(max_concurrent)
+        )
+        self._unknown: dict[str, str] = {}
+
+    @classmethod
+    async def mount(
+        cls,
+        host: ToolHost,
+        *,
+        limit: int = TEXT_LIMIT,
+        media_limit: int = MEDIA_LIMIT,
+        keep: Keep | None = None,
+        max_concurrent: int | None = None,
+        shelves: Shelves | None = None,
+    ) -> Toolbox:
+        """Read the host's tools, once.
+
+        Results over `limit` characters or `media_limit` bytes are cut, and stored whole by `keep`. At most
+        `max_concurrent` calls are under way at a time. Toolboxes with the same `shelves` share what they know
+        of the same tools.
+        """
+        tools = await host.tools()
+        shelf = Shelf(tools) if shelves is None else shelves.of(tools)
+        return cls(
+            host, shelf, limit=limit, media_limit=media_limit, keep=keep, max_concurrent=max_concurrent
+        )
+
+    def tool(self, full_name: str) -> Tool | None:
+        return self._by_name.get(full_name)
+
+    @property
+    def schema_problems(self) -> dict[str, SchemaProblem]:
+        """Tools called so far whose arguments cannot be checked, since their own schema is broken."""
+        return self._checker.problems
+
+    async def run(
+        self,
+        calls: Sequence[Call],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        origin: float | None = None,
+    ) -> tuple[Call, ...]:
+        """Carry out the calls of one step together; they come back in the order given, each with its result,
+        outcome and timing. `origin` is what the clock said when the trajectory began; by default, now."""
+        began = clock() if origin is None else origin
+        if len(calls) == 1:
+            return (await self._run_one(calls[0], clock, began),)
+        done: list[Call] = list(calls)
+
+        async def run_into(place: int) -> None:
+            done[place] = await self._run_one(calls[place], clock, began)
+
+        try:
+            async with anyio.create_task_group() as group:
+                for place in range(len(calls)):
+                    group.start_soon(run_into, place)
+        except ExceptionGroup as errors:
+            # A bug in a host looks the same whether its call was alone or not.
+            raise leaf(errors) from None
+        return tuple(done)
+
+    async def _run_one(self, call: Call, clock: Callable[[], float], began: float) -> Call:
+        async with self._slots:
+            start = clock()
+            outcome, result = await self._attempt(call)
+            timing = Timing(start - began, clock() - began)
+        shown = cut(result, limit=self._limit, media_limit=self._media_limit, keep=self._keep).shown
+        return Call(call.name, call.arguments, call.id, shown, outcome, timing)
+
+    async def _attempt(self, call: Call) -> tuple[Outcome, Result]:
+        if not isinstance(call.name, str) or not call.name.strip():
+            return _failed(Outcome.ILLEGAL_FORMAT, "The call names no tool. Name one as server/tool.")
+        tool = self._by_name.get(call.name)
+        if tool is None:
+            return _failed(Outcome.UNKNOWN_TOOL, self._unknown_tool(call.name))
+        try:
+            arguments = read_arguments(call.arguments)
+        except Unreadable as reason:
+            return _failed(Outcome.ILLEGAL_FORMAT, f"{tool.full_name} got {reason}. {_takes(tool)}")
+        wrong = self._checker.check(tool, arguments)
+        if wrong is not None:
+            return _failed(
+                Outcome.INVALID_ARGUMENTS, f"Invalid arguments for {tool.full_name}: {wrong}. {_takes(tool)}"
+            )
+        return await self._carry_out(tool, arguments)
+
+    async def _carry_out(self, tool: Tool, arguments: dict[str, Any]) -> tuple[Outcome, Result]:
+        try:
+            reply = await self._host.call(tool, arguments)
+        except ServerFault as fault:
+            return _failed(Outcome.SERVER_FAULT, f"{fault}. {_NOT_YOURS}")
+        except Rejection as refusal:
+            outcome = classify_rejection(refusal, arguments)
+            advice = _takes(tool) if outcome.blames_agent or outcome.executed else _NOT_YOURS
+            return _failed(outcome, f"{tool.full_name} refused the call: {refusal.message}. {advice}")
+        outcome = classify(reply, arguments)
+        if outcome is Outcome.SERVER_FAULT:
+            said = " ".join(part.text for part in reply.content if isinstance(part, Text))
+            return _failed(outcome, f"{tool.server}: {said}. {_NOT_YOURS}")
+        failed = reply.is_error if outcome.executed else True
+        return outcome, Result(reply.content, failed, reply.meta)
+
+    def _unknown_tool(self, name: str) -> str:
+        if name not in self._unknown:
+            if len(self._unknown) >= _MOST_REMEMBERED:
+                self._unknown.clear()
+            alike = nearest(name, self._by_name)
+            hint = f"The nearest: {', '.join(alike)}." if alike else "There is none like it."
+            self._unknown[name] = f"There is no tool {shortened(name, 100)!r}. {hint}"
+        return self._unknown[name]
+
+
+_NOT_YOURS = "That is the server's failure, not a mistake in the call: try again, or go on without it."
+
+
+def _failed(outcome: Outcome, text: str) -> tuple[Outcome, Result]:
+    return outcome, Result((Text(text),), is_error=True)
+
+
+def _takes(tool: Tool) -> str:
+    return f"Send an object; {tool.full_name} takes {parameters(tool)}."

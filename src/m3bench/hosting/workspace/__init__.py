@@ -1,0 +1,16 @@
+"""Workspaces of attempts."""
+
+from m3bench.hosting.workspace.keeping import keep_workspace
+from m3bench.hosting.workspace.redaction import redact_workspace
+from m3bench.hosting.workspace.scratch import private_scratch
+from m3bench.hosting.workspace.workspace import Changes, Manifest, Workspace, changes
+
+__all__ = [
+    "Changes",
+    "Manifest",
+    "Workspace",
+    "changes",
+    "keep_workspace",
+    "private_scratch",
+    "redact_workspace",
+]

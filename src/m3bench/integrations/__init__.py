@@ -1,0 +1,1 @@
+"""m3bench inside other frameworks."""

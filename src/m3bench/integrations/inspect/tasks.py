@@ -1,0 +1,105 @@
+"""The suites, each as a task of Inspect."""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.solver import generate
+
+from m3bench.agents.shared import load_prompts
+from m3bench.core import Task as OurTask
+from m3bench.core import UsageError
+from m3bench.hosting import SandboxMode, sandbox_state
+from m3bench.integrations.inspect.scorers import checks, trajectory
+from m3bench.integrations.inspect.stages import set_up, take_down
+from m3bench.integrations.inspect.vocabulary import provide_vocabulary
+from m3bench.runs import RunSettings, find_suite, in_its_world, of_families, world_of
+from m3bench.scoring import DEFAULT_PROFILE
+
+_MOST_TURNS = 30
+_AUTO = "auto"
+_log = logging.getLogger(__name__)
+
+
+@task
+def m3(
+    *,
+    families: str = "",
+    fuzzy: bool = False,
+    profile: str = DEFAULT_PROFILE,
+    encoder: str = "minilm",
+    sandbox: str = _AUTO,
+) -> Task:
+    """The main suite. `families` are those to take, with commas between them; `fuzzy` asks vaguely.
+
+    `sandbox` is that of third-party servers: auto, require or off.
+    """
+    return _task("m3", families=families, fuzzy=fuzzy, profile=profile, encoder=encoder, sandbox=sandbox)
+
+
+@task
+def smoke(*, profile: str = DEFAULT_PROFILE, encoder: str = "minilm", sandbox: str = _AUTO) -> Task:
+    """Six small tasks that exercise every part."""
+    return _task("smoke", profile=profile, encoder=encoder, sandbox=sandbox)
+
+
+@task
+def tasks(
+    *,
+    path: str,
+    families: str = "",
+    fuzzy: bool = False,
+    profile: str = DEFAULT_PROFILE,
+    encoder: str = "minilm",
+    sandbox: str = _AUTO,
+) -> Task:
+    """A file of tasks, such as `m3bench suite build` makes, over the world that it was built in."""
+    return _task(path, families=families, fuzzy=fuzzy, profile=profile, encoder=encoder, sandbox=sandbox)
+
+
+def _task(
+    named: str, *, families: str = "", fuzzy: bool = False, profile: str, encoder: str, sandbox: str
+) -> Task:
+    provide_vocabulary()
+    state = sandbox_state(_mode(sandbox))
+    if state.warning is not None:
+        _log.warning(state.warning)
+    settings = in_its_world(RunSettings(suite=named, agent="inspect"))
+    suite, world = find_suite(settings), world_of(settings)
+    wanted = [family.strip() for family in families.split(",") if family.strip()]
+    samples = [_sample(each, fuzzy=fuzzy) for each in of_families(suite, wanted)]
+    return Task(
+        dataset=MemoryDataset(samples, name=f"m3bench/{suite.name}"),
+        setup=set_up(suite, world, sandbox=state.in_force),
+        solver=generate(),
+        cleanup=take_down,
+        scorer=[trajectory(profile, encoder), checks()],
+        turn_limit=_MOST_TURNS,
+        name=suite.name,
+        metadata={
+            "suite": suite.digest,
+            "world_seed": world.seed,
+            "world_now": world.now.isoformat(),
+            "sandbox": msgspec.to_builtins(state),
+        },
+    )
+
+
+def _mode(text: str) -> SandboxMode:
+    try:
+        return SandboxMode(text)
+    except ValueError:
+        raise UsageError(f"{text!r} is no mode of the sandbox.", "It is auto, require or off.") from None
+
+
+def _sample(each: OurTask, *, fuzzy: bool) -> Sample:
+    """The request with the form of its answer. Pictures are drawn in the setup, for samples that are run."""
+    request = (each.fuzzy_request if fuzzy else each.request) or each.request or each.fuzzy_request or ""
+    if each.form is not None:
+        form = load_prompts("caller").fill("form_ahead", form=each.form.template())
+        request = f"{request}\n\n{form}"
+    metadata = {"family": each.family, "level": each.level, "servers": list(each.servers)}
+    return Sample(input=request, target=each.answer or "", id=each.id, metadata=metadata)

@@ -1,0 +1,76 @@
+"""From the messages of a sample to the trajectory that is scored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from inspect_ai.solver import TaskState
+
+from m3bench.agents.parsing import Filled, read_filled
+from m3bench.core import Call, Outcome, Step, Trajectory, canonical_json
+from m3bench.formats import trajectories_from
+from m3bench.formats.inspect import name_from
+from m3bench.integrations.inspect.stage import Stage
+from m3bench.runs.engine import recordable
+
+
+def trajectory_of(state: TaskState, stage: Stage) -> Trajectory:
+    """What the model did, with outcomes and whole results as our tools noted them."""
+    log = {"version": 2, "eval": {"model": str(state.model)}, "samples": [_sample(state)]}
+    (read,) = trajectories_from(log, format="inspect")
+    records = _Records(stage)
+    steps = tuple(Step(tuple(map(records.completed, step.calls)), step.plan) for step in read.steps)
+    task = stage.task
+    said = read_filled(task.form, read.answer or "") if task.form is not None else Filled(read.answer)
+    whole = msgspec.structs.replace(
+        read,
+        task_id=task.id,
+        family=task.family,
+        steps=steps,
+        answer=said.answer,
+        fields=said.fields,
+        extra={},
+    )
+    return recordable(whole, stage.workspace)
+
+
+def _sample(state: TaskState) -> dict[str, Any]:
+    messages = [message.model_dump(mode="json", exclude_none=True) for message in state.messages]
+    completion = state.output.completion
+    return {
+        "id": str(state.sample_id),
+        "epoch": state.epoch,
+        "messages": messages,
+        "output": {"completion": completion},
+    }
+
+
+class _Records:
+    """The calls that were carried out, each to be found once by what was called with what."""
+
+    def __init__(self, stage: Stage) -> None:
+        aliases = stage.toolbox.aliases
+        tools = [tool.full_name for tool in stage.toolbox.tools]
+        self._names = {name_from(aliases.alias(name)): name for name in tools}
+        self._done: dict[tuple[str, str], list[Call]] = {}
+        for call in stage.done:
+            self._done.setdefault(_key(call.name, call.arguments), []).append(call)
+
+    def completed(self, call: Call) -> Call:
+        name = self._names.get(call.name, call.name)
+        found: Sequence[Call] = self._done.get(_key(name, call.arguments), [])
+        if found:
+            return msgspec.structs.replace(self._done[_key(name, call.arguments)].pop(0), id=call.id)
+        return msgspec.structs.replace(call, name=name, outcome=self._refusal(call, name))
+
+    def _refusal(self, call: Call, name: str) -> Outcome | None:
+        """Why a call never came to our tools, where Inspect or the solver kept it back with an error."""
+        if call.outcome is not None or call.result is None or not call.result.is_error:
+            return call.outcome
+        return Outcome.INVALID_ARGUMENTS if name in self._names.values() else Outcome.UNKNOWN_TOOL
+
+
+def _key(name: str, arguments: Any) -> tuple[str, str]:
+    return name, canonical_json(arguments)

@@ -1,0 +1,27 @@
+"""The judges: completion, grounding, rubric, outcome, vision."""
+
+from m3bench.judges.kinds.axes import RubricScores, rubric_scores, schema_understanding
+from m3bench.judges.kinds.completion import CompletionJudge, task_completion
+from m3bench.judges.kinds.grounding import GroundingJudge, information_grounding
+from m3bench.judges.kinds.outcome import CONSISTENT, OutcomeJudge, consistency
+from m3bench.judges.kinds.rubric import DIMENSIONS, READINGS, SCALE, RubricJudge
+from m3bench.judges.kinds.vision import VisionJudge, seen
+
+__all__ = [
+    "CONSISTENT",
+    "DIMENSIONS",
+    "READINGS",
+    "SCALE",
+    "CompletionJudge",
+    "GroundingJudge",
+    "OutcomeJudge",
+    "RubricJudge",
+    "RubricScores",
+    "VisionJudge",
+    "consistency",
+    "information_grounding",
+    "rubric_scores",
+    "schema_understanding",
+    "seen",
+    "task_completion",
+]

@@ -1,0 +1,38 @@
+"""How far judges can be trusted: agreement, calibration, reliability."""
+
+from m3bench.judges.trust.agreement import Agreement, Scale, agreement
+from m3bench.judges.trust.calibration import Calibration, Fit, Likeness, Pair, calibrate
+from m3bench.judges.trust.labels import (
+    COMPLETION,
+    GROUNDING,
+    SCALES,
+    Label,
+    by_rater,
+    mean_by_case,
+    read_labels,
+    read_table,
+)
+from m3bench.judges.trust.reliability import JudgeRecord, Reliability, Spread, reliability
+
+__all__ = [
+    "COMPLETION",
+    "GROUNDING",
+    "SCALES",
+    "Agreement",
+    "Calibration",
+    "Fit",
+    "JudgeRecord",
+    "Label",
+    "Likeness",
+    "Pair",
+    "Reliability",
+    "Scale",
+    "Spread",
+    "agreement",
+    "by_rater",
+    "calibrate",
+    "mean_by_case",
+    "read_labels",
+    "read_table",
+    "reliability",
+]

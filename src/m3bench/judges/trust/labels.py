@@ -1,0 +1,120 @@
+"""What people say of attempts, from a CSV file."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import FormatError
+from m3bench.judges.kinds import CONSISTENT, DIMENSIONS
+from m3bench.judges.trust.agreement import Scale
+
+COMPLETION, GROUNDING = "task_completion", "information_grounding"
+SCALES: dict[str, Scale] = {
+    COMPLETION: Scale(0, 10),
+    GROUNDING: Scale(0, 1, 0.1),
+    CONSISTENT: Scale(0, 1),
+    **dict.fromkeys(DIMENSIONS, Scale(1, 10)),
+}
+"""What can be labelled, each on the scale on which judges are asked."""
+
+
+class Label(msgspec.Struct, frozen=True):
+    """The score that one person gave to one attempt."""
+
+    case: str
+    dimension: str
+    score: float
+    rater: str = ""
+
+
+def read_labels(path: Path) -> list[Label]:
+    """Labels from the columns `id` and `score`, and `dimension` and `rater` where there are any.
+
+    Without a dimension, the label is of Task Completion. One person gives one score to an attempt.
+    """
+    labels: dict[tuple[str, str, str], Label] = {}
+    for line, row in read_table(path, needed=("id", "score")):
+        label = _label(row, str(path), line)
+        key = label.case, label.dimension, label.rater
+        if key in labels:
+            who = f" by {label.rater}" if label.rater else ""
+            raise _wrong(f"{label.case} has a label of {label.dimension}{who} already", str(path), line)
+        labels[key] = label
+    if not labels:
+        raise FormatError("there is no label in it", file=str(path))
+    return list(labels.values())
+
+
+def by_rater(labels: Iterable[Label], dimension: str) -> dict[str, dict[str, float]]:
+    """What each person gave each case."""
+    found: dict[str, dict[str, float]] = defaultdict(dict)
+    for label in labels:
+        if label.dimension == dimension:
+            found[label.rater][label.case] = label.score
+    return dict(found)
+
+
+def mean_by_case(raters: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
+    """What people gave each case on average."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for scores in raters.values():
+        for case, score in scores.items():
+            found[case].append(score)
+    return {case: math.fsum(scores) / len(scores) for case, scores in found.items()}
+
+
+def read_table(path: Path, *, needed: tuple[str, ...]) -> list[tuple[int, dict[str, str]]]:
+    """The rows of a CSV file by the names of its columns, each with the number of its last line."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from None
+    except UnicodeDecodeError:
+        raise FormatError("is not text in UTF-8", file=str(path)) from None
+    reader = csv.DictReader(text.splitlines(keepends=True), strict=True)
+    try:
+        columns = [name.strip().lower() for name in reader.fieldnames or ()]
+        absent = [name for name in needed if name not in columns]
+        if absent:
+            raise _wrong(f"there is no column {absent[0]!r}; there are {', '.join(columns)}", str(path), 1)
+        reader.fieldnames = columns
+        return [(reader.line_num, _whole(row, str(path), reader.line_num)) for row in reader]
+    except csv.Error as error:
+        raise _wrong(f"not a table: {error}", str(path), reader.line_num) from None
+
+
+def _whole(row: Mapping[str | None, str | list[str] | None], file: str, line: int) -> dict[str, str]:
+    if None in row or None in row.values():
+        raise _wrong("the row has more or fewer fields than there are columns", file, line)
+    return {str(name): str(value).strip() for name, value in row.items()}
+
+
+def _label(row: Mapping[str, str], file: str, line: int) -> Label:
+    dimension = row.get("dimension") or COMPLETION
+    if dimension not in SCALES:
+        raise _wrong(f"{dimension!r} is no dimension; there are {', '.join(SCALES)}", file, line)
+    if not row["id"]:
+        raise _wrong("the id is empty", file, line)
+    scale, score = SCALES[dimension], _number(row["score"])
+    if score is None or not scale.low <= score <= scale.high:
+        wanted = f"a number from {scale.low:g} to {scale.high:g}"
+        raise _wrong(f"{dimension} takes {wanted}, not {row['score']!r}", file, line)
+    return Label(row["id"], dimension, score, row.get("rater", ""))
+
+
+def _number(text: str) -> float | None:
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
+
+
+def _wrong(problem: str, file: str, line: int) -> FormatError:
+    return FormatError(problem, file=file, place=f"line {line}")

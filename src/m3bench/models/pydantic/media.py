@@ -1,0 +1,124 @@
+"""Text, data, pictures, sounds and files in the form in which each provider takes them, or as a note."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+import msgspec
+from pydantic_ai.messages import BinaryContent, DocumentUrl, ImageUrl, MultiModalContent, UploadedFile
+
+from m3bench.core import Content, Data, Media, Text
+from m3bench.models.defaults import ModelDefaults
+from m3bench.models.endpoint import Wire
+
+Shown = str | MultiModalContent
+
+_PICTURES = {"image/png", "image/jpeg", "image/gif", "image/webp"}
+_TYPES: dict[Wire, dict[str, set[str]]] = {
+    "openai": {
+        "pictures": _PICTURES,
+        "audio": {"audio/wav", "audio/mpeg"},
+        "documents": {"application/pdf"},
+    },
+    "anthropic": {"pictures": _PICTURES, "documents": {"application/pdf"}},
+    "google": {
+        "pictures": (_PICTURES - {"image/gif"}) | {"image/heic", "image/heif"},
+        "audio": {"audio/wav", "audio/mpeg", "audio/aiff", "audio/aac", "audio/ogg", "audio/flac"},
+        "video": {
+            f"video/{kind}" for kind in ("mp4", "mpeg", "quicktime", "x-flv", "webm", "x-ms-wmv", "3gpp")
+        },
+        "documents": {"application/pdf"},
+    },
+}
+_OTHER_NAMES = {
+    "image/jpg": "image/jpeg",
+    "audio/mp3": "audio/mpeg",
+    "audio/x-wav": "audio/wav",
+    "audio/wave": "audio/wav",
+    "audio/vnd.wave": "audio/wav",
+}
+_TEXTS = (
+    "text/",
+    "application/json",
+    "application/xml",
+    "application/yaml",
+    "application/x-yaml",
+    "image/svg",
+)
+_BEGINNINGS = ((b"\x89PNG\r\n\x1a\n", "image/png"), (b"\xff\xd8\xff", "image/jpeg"), (b"GIF8", "image/gif"))
+_NAMES = {"image": "picture", "audio": "sound", "video": "film"}
+
+
+class Showing(msgspec.Struct, frozen=True):
+    """What one model can be shown."""
+
+    wire: Wire
+    types: frozenset[str]
+
+    @classmethod
+    def of(cls, wire: Wire, defaults: ModelDefaults) -> Showing:
+        taken = (types for sense, types in _TYPES[wire].items() if getattr(defaults, sense))
+        return cls(wire, frozenset().union(*taken))
+
+    def show(self, content: Iterable[Content]) -> list[Shown]:
+        """Blank texts are left out: some providers refuse them."""
+        return [shown for part in content if (shown := self._one(part)) != ""]
+
+    def _one(self, part: Content) -> Shown:
+        match part:
+            case Text(text):
+                return clean(text) if text.strip() else ""
+            case Data(value):
+                return clean(as_json(value))
+            case Media(data=None):
+                return self._linked(part)
+        return self._enclosed(part, part.data or b"")
+
+    def _enclosed(self, media: Media, data: bytes) -> Shown:
+        declared = _plain_type(media)
+        media_type = _true_type(declared, data)
+        if data and media_type in self.types:
+            return BinaryContent(data, media_type=media_type)
+        if media_type.startswith(_TEXTS):
+            return data.decode("utf-8", "replace")
+        return _note(media, f"{declared}, {len(data)} bytes")
+
+    def _linked(self, media: Media) -> Shown:
+        address, media_type = media.uri or "", _plain_type(media)
+        if media_type in self.types and address.startswith(("https://", "http://")):
+            if self.wire == "google" and address.startswith("https://"):
+                return UploadedFile(address, provider_name="google", media_type=media_type)
+            if self.wire != "google" and media.kind == "image":
+                return ImageUrl(address, media_type=media_type)
+            if self.wire == "anthropic" and media_type == "application/pdf":
+                return DocumentUrl(address, media_type=media_type)
+        return _note(media, f"{media_type}, at {clean(address)}" if address else media_type)
+
+
+def as_json(value: object) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        return str(value)
+
+
+def clean(text: str) -> str:
+    """Half surrogate pairs, which models do write, have no UTF-8 form and would not leave the house."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
+
+
+def _plain_type(media: Media) -> str:
+    name = media.media_type.partition(";")[0].strip().lower()
+    return _OTHER_NAMES.get(name, name)
+
+
+def _true_type(declared: str, data: bytes) -> str:
+    """Servers err about the kinds of their pictures; providers refuse what is not what it says it is."""
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    return next((kind for beginning, kind in _BEGINNINGS if data.startswith(beginning)), declared)
+
+
+def _note(media: Media, details: str) -> str:
+    return f"[A {_NAMES.get(media.kind, 'file')} that cannot be shown here: {details}]"

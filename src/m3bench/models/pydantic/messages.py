@@ -1,0 +1,140 @@
+"""Our requests as pydantic-ai's: messages, tools, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelRequest,
+    ModelRequestPart,
+    ModelResponse,
+    ModelResponsePart,
+    SystemPromptPart,
+    TextPart,
+    ToolCallPart,
+    ToolReturnPart,
+    UserContent,
+    UserPromptPart,
+)
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.settings import ModelSettings
+from pydantic_ai.tools import ToolDefinition
+
+from m3bench.models.endpoint import Wire
+from m3bench.models.messages import (
+    Assistant,
+    Message,
+    Settings,
+    System,
+    ToolOffer,
+    ToolReturn,
+    ToolUse,
+    User,
+)
+from m3bench.models.pydantic.media import Showing, Shown, as_json, clean
+
+_NOTHING = "(nothing)"
+
+
+def to_messages(messages: Iterable[Message], showing: Showing) -> list[ModelMessage]:
+    """What came between two replies of the model goes into one message, returns of tools first."""
+    history: list[ModelMessage] = []
+    between: list[Message] = []
+    for message in messages:
+        if not isinstance(message, Assistant):
+            between.append(message)
+        elif answer := _answer(message):
+            history += [*_request(between, showing), answer]
+            between = []
+    return history + _request(between, showing)
+
+
+def to_parameters(tools: Iterable[ToolOffer]) -> ModelRequestParameters:
+    """Schemas go as they are: none is narrowed to what a provider's strict mode takes."""
+    return ModelRequestParameters(
+        function_tools=[
+            ToolDefinition(
+                name=tool.name,
+                parameters_json_schema=tool.schema or _ANY_OBJECT,
+                description=clean(tool.description),
+                strict=False,
+            )
+            for tool in tools
+        ]
+    )
+
+
+def to_settings(settings: Settings, wire: Wire) -> ModelSettings:
+    chosen: ModelSettings = {}
+    if settings.temperature is not None:
+        chosen["temperature"] = settings.temperature
+    # Anthropic takes one or the other.
+    if settings.top_p is not None and (wire != "anthropic" or settings.temperature is None):
+        chosen["top_p"] = settings.top_p
+    if settings.max_tokens is not None:
+        chosen["max_tokens"] = settings.max_tokens
+    if settings.seed is not None and wire != "anthropic":
+        chosen["seed"] = settings.seed
+    return chosen
+
+
+_ANY_OBJECT = {"type": "object", "properties": {}}
+
+
+def _request(messages: list[Message], showing: Showing) -> list[ModelMessage]:
+    if not messages:
+        return []
+    returned: list[ModelRequestPart] = []
+    others: list[ModelRequestPart] = []
+    for message in messages:
+        match message:
+            case System(text):
+                others.append(SystemPromptPart(clean(text)))
+            case User(content):
+                others.append(_prompt(showing.show(content)))
+            case ToolReturn():
+                part, files = _return(message, showing)
+                returned.append(part)
+                others += [_prompt(files)] if files else []
+    return [ModelRequest([*returned, *others])]
+
+
+def _answer(message: Assistant) -> ModelResponse | None:
+    parts: list[ModelResponsePart] = [TextPart(clean(message.text))] if message.text.strip() else []
+    parts += [ToolCallPart(call.name, _arguments(call), call.id) for call in message.calls]
+    return ModelResponse(parts) if parts else None
+
+
+def _arguments(call: ToolUse) -> str:
+    """As text, which is read again by those providers that want an object."""
+    return clean(call.arguments if isinstance(call.arguments, str) else as_json(call.arguments or {}))
+
+
+def _prompt(shown: list[Shown]) -> UserPromptPart:
+    """Plain text wherever there is only text: some endpoints take nothing else."""
+    if all(isinstance(each, str) for each in shown):
+        return UserPromptPart("\n".join(map(str, shown)) or _NOTHING)
+    content: list[UserContent] = list(shown)
+    return UserPromptPart(content)
+
+
+def _return(message: ToolReturn, showing: Showing) -> tuple[ToolReturnPart, list[Shown]]:
+    """What a tool returned, and what goes into a message of its own.
+
+    Chat completions take nothing but text from tools and know no failures: there, files follow in a message
+    of the user's.
+    """
+    shown = showing.show(message.content)
+    text = "\n".join(each for each in shown if isinstance(each, str))
+    files = [each for each in shown if not isinstance(each, str)]
+    if showing.wire != "openai":
+        content = [text or _NOTHING, *files] if files else text or _NOTHING
+        part = ToolReturnPart(message.name, content, message.id)
+        part.outcome = "failed" if message.is_error else "success"
+        return part, []
+    said = [f"Error: {text or 'no reason given'}" if message.is_error else text or _NOTHING]
+    if files:
+        said.append(f"[{len(files)} {'file' if len(files) == 1 else 'files'} attached below]")
+    attached: list[Shown] = [f"Returned by {message.name} (call {message.id}):", *files] if files else []
+    return ToolReturnPart(message.name, "\n".join(said), message.id), attached

@@ -1,0 +1,52 @@
+"""All that surrounds a model, in the order in which it works."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from m3bench.models.protocol import ChatModel
+from m3bench.models.wrappers.caching import CachedModel
+from m3bench.models.wrappers.limiting import IN_FLIGHT, LimitedModel, ProviderLimits
+from m3bench.models.wrappers.retrying import OnWait, RetryingModel, RetryPolicy
+from m3bench.models.wrappers.timeouts import TimedModel
+
+TIMEOUT_SECONDS = 300.0
+_MOST_SLOW_TRIES = 2
+
+
+def assembled(
+    model: ChatModel,
+    *,
+    timeout: float | None = TIMEOUT_SECONDS,
+    in_flight: int = IN_FLIGHT,
+    limits: ProviderLimits | None = None,
+    provider: str | None = None,
+    tries: int = RetryPolicy().tries,
+    first_wait: float = RetryPolicy().first,
+    longest_wait: float = RetryPolicy().longest,
+    on_wait: OnWait | None = None,
+    cache: Path | None = None,
+    salt: str = "",
+    cache_only: bool = False,
+) -> ChatModel:
+    """A model with a cache around retries around the limit of its provider around a time-out.
+
+    What is in the cache costs no slot and no retry. A request that waits to be retried has given its slot
+    back. Time spent waiting for a slot does not count as time that the model takes.
+
+    Models of one run that share `limits` share the slots of their providers; without, the model has
+    `in_flight` of its own.
+    """
+    timed = model if timeout is None else TimedModel(model, timeout)
+    limited = LimitedModel(timed, limits or ProviderLimits(in_flight), provider)
+    # Failures that come slowly, each within the time-out, must not add up to hours.
+    total = math.inf if timeout is None else longest_wait + _MOST_SLOW_TRIES * timeout
+    policy = RetryPolicy(tries=tries, first=first_wait, longest=longest_wait, total=total)
+    retrying = RetryingModel(limited, policy, on_wait=on_wait)
+    return retrying if cache is None else CachedModel(retrying, cache, salt=salt, only=cache_only)
+
+
+def salted(model: ChatModel, salt: str) -> ChatModel:
+    """The model for requests that have replies of their own in the cache, such as those of another epoch."""
+    return model.salted(salt) if isinstance(model, CachedModel) else model

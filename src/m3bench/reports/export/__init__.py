@@ -1,0 +1,28 @@
+"""Scores and tables as files: JSON, CSV, Parquet, LaTeX."""
+
+from m3bench.reports.export.reading import is_scores_file, read_scores, read_successes, warnings_in
+from m3bench.reports.export.scores import (
+    report_to_dict,
+    require_parquet,
+    rows,
+    write_csv,
+    write_json,
+    write_json_document,
+    write_parquet,
+)
+from m3bench.reports.export.study import write_tables
+
+__all__ = [
+    "is_scores_file",
+    "read_scores",
+    "read_successes",
+    "report_to_dict",
+    "require_parquet",
+    "rows",
+    "warnings_in",
+    "write_csv",
+    "write_json",
+    "write_json_document",
+    "write_parquet",
+    "write_tables",
+]

@@ -1,0 +1,81 @@
+"""Scores, runs, judges and servers on a terminal."""
+
+from m3bench.reports.terminal.ablations import CONDITIONS, GIVEN, condition, without_condition
+from m3bench.reports.terminal.attacks import print_attacked
+from m3bench.reports.terminal.comparison import (
+    MEAN,
+    SUCCESS,
+    ReportComparison,
+    compare_metric,
+    compare_reports,
+    comparison_to_dict,
+    print_comparison,
+)
+from m3bench.reports.terminal.explanation import print_explanation
+from m3bench.reports.terminal.extras import extras_to_dict, print_extras
+from m3bench.reports.terminal.forging import ForgingProgress, print_forged
+from m3bench.reports.terminal.forms import form_rows, given_fields, print_filled
+from m3bench.reports.terminal.judge_columns import JudgeColumns, judge_columns
+from m3bench.reports.terminal.judging import judged_to_dict, print_judged, print_kin
+from m3bench.reports.terminal.judging_live import LiveJudging, print_estimate
+from m3bench.reports.terminal.live import LiveRun
+from m3bench.reports.terminal.replay import print_replay, replay_record
+from m3bench.reports.terminal.runs import (
+    print_families,
+    print_integrity,
+    print_run,
+    print_side_by_side,
+    run_to_dict,
+)
+from m3bench.reports.terminal.servers import print_checks, print_servers, print_tools
+from m3bench.reports.terminal.suites import print_suite, print_task, print_verified
+from m3bench.reports.terminal.tables import plain_table, print_report
+from m3bench.reports.terminal.trust import print_agreement, print_calibration
+
+__all__ = [
+    "CONDITIONS",
+    "GIVEN",
+    "MEAN",
+    "SUCCESS",
+    "ForgingProgress",
+    "JudgeColumns",
+    "LiveJudging",
+    "LiveRun",
+    "ReportComparison",
+    "compare_metric",
+    "compare_reports",
+    "comparison_to_dict",
+    "condition",
+    "extras_to_dict",
+    "form_rows",
+    "given_fields",
+    "judge_columns",
+    "judged_to_dict",
+    "plain_table",
+    "print_agreement",
+    "print_attacked",
+    "print_calibration",
+    "print_checks",
+    "print_comparison",
+    "print_estimate",
+    "print_explanation",
+    "print_extras",
+    "print_families",
+    "print_filled",
+    "print_forged",
+    "print_integrity",
+    "print_judged",
+    "print_kin",
+    "print_replay",
+    "print_report",
+    "print_run",
+    "print_servers",
+    "print_side_by_side",
+    "print_suite",
+    "print_task",
+    "print_tools",
+    "print_verified",
+    "replay_record",
+    "run_to_dict",
+    "without_condition",
+]

@@ -1,0 +1,200 @@
+"""Two sets of scores, task by task."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import fsum
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from m3bench.core import UsageError
+from m3bench.reports.successes import Successes
+from m3bench.reports.terminal.tables import HEADINGS, interval_text, plain_table
+from m3bench.scoring import (
+    METRICS,
+    NO_FAMILY,
+    Comparison,
+    Interval,
+    ScoreReport,
+    TaskScore,
+    adjusted_comparisons,
+    paired_comparison,
+    paired_successes,
+    success_interval,
+)
+
+SUCCESS, MEAN = "success", "average"
+_MOST_TASKS = 5
+_TITLES = {SUCCESS: "Success", MEAN: "Mean", **HEADINGS}
+_COLUMNS = ("Metric", "A", "B", "A − B", "95 % interval", "W/L/T", "p (Holm)", "Better")
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One metric of both sides."""
+
+    a: float
+    b: float
+    comparison: Comparison
+
+
+class ReportComparison(msgspec.Struct, frozen=True, kw_only=True):
+    """What differs between two reports on the tasks that both have. Success comes first where it is known."""
+
+    tasks: int
+    only_a: tuple[str, ...]
+    only_b: tuple[str, ...]
+    metrics: dict[str, Row]
+    largest: tuple[tuple[str, float], ...]
+    """The tasks whose mean of six differs most, A minus B."""
+    success: tuple[Interval, Interval] | None = None
+    """The success rates of both sides on the tasks that both were given."""
+    success_tasks: int = 0
+    """How many tasks both were given; those whose attempt was not scored count as failed."""
+
+
+def compare_reports(
+    a: ScoreReport, b: ScoreReport, *, seed: int, successes: tuple[Successes, Successes] | None = None
+) -> ReportComparison:
+    """Pair the tasks of two reports; every metric is weighted by the reference's calls on both sides.
+
+    All rows are tested together: their p-values are adjusted by Holm's method, and verdicts follow these.
+    """
+    by_id_a, by_id_b = ({task.id: task for task in report.tasks} for report in (a, b))
+    pairs = [(task, by_id_b[task_id]) for task_id, task in by_id_a.items() if task_id in by_id_b]
+    common = successes[0].common(successes[1]) if successes else []
+    if not pairs and not common:
+        raise UsageError("The two sets of predictions have no task in common.")
+    found: dict[str, Row] = {}
+    if successes and common:
+        found[SUCCESS] = _compare_success(*successes, common, seed)
+    if pairs:
+        found |= {name: compare_metric(pairs, name, seed) for name in (MEAN, *METRICS)}
+    return ReportComparison(
+        tasks=len(pairs),
+        only_a=tuple(task_id for task_id in by_id_a if task_id not in by_id_b),
+        only_b=tuple(task_id for task_id in by_id_b if task_id not in by_id_a),
+        metrics=_adjusted(found),
+        largest=_largest(pairs),
+        success=_success(*successes, common) if successes and common else None,
+        success_tasks=len(common),
+    )
+
+
+def comparison_to_dict(
+    comparison: ReportComparison, names: tuple[str, str], warnings: Sequence[str] = ()
+) -> dict[str, Any]:
+    """For a JSON file. `warnings` are what is wrong with the runs themselves."""
+    plain = {"format": "m3bench-comparison", "a": names[0], "b": names[1], **msgspec.to_builtins(comparison)}
+    return plain | {"warnings": list(warnings)}
+
+
+def print_comparison(console: Console, comparison: ReportComparison, names: tuple[str, str]) -> None:
+    """The success of both, a table of all metrics, then the tasks that differ most."""
+    console.print(f"A = {names[0]}\nB = {names[1]}\n", markup=False)
+    _print_success(console, comparison)
+    console.print(f"{comparison.tasks} scored tasks in common\n")
+    table = plain_table()
+    for title in _COLUMNS:
+        table.add_column(title, justify="left" if title in ("Metric", "Better") else "right", no_wrap=True)
+    for name, row in comparison.metrics.items():
+        table.add_row(*_cells(name, row))
+    console.print(table)
+    _print_notes(console, comparison)
+    if comparison.largest:
+        console.print(f"\nTasks that differ most (mean of six, A − B), of {comparison.tasks}:")
+    for task_id, difference in comparison.largest:
+        console.print(Text(f"  {difference:+.3f}  {task_id}"))
+    for side, ids in (("A", comparison.only_a), ("B", comparison.only_b)):
+        if ids:
+            console.print(f"{len(ids)} tasks only in {side}, not compared: {', '.join(ids)}", markup=False)
+
+
+def compare_metric(pairs: Sequence[tuple[TaskScore, TaskScore]], name: str, seed: int) -> Row:
+    """One metric of both sides, on the same tasks."""
+    weights = [float(max(a.reference_calls, b.reference_calls)) for a, b in pairs]
+    if not any(weights):
+        weights = [1.0] * len(pairs)
+    left = [float(getattr(a.metrics, name)) for a, _ in pairs]
+    right = [float(getattr(b.metrics, name)) for _, b in pairs]
+    clusters = [a.family or NO_FAMILY for a, _ in pairs]
+    return Row(
+        a=_weighted(left, weights),
+        b=_weighted(right, weights),
+        comparison=paired_comparison(left, right, clusters, weights, seed=seed),
+    )
+
+
+def _compare_success(a: Successes, b: Successes, common: Sequence[str], seed: int) -> Row:
+    left, right = ([side.passed[task_id] for task_id in common] for side in (a, b))
+    return Row(
+        a=sum(left) / len(left),
+        b=sum(right) / len(right),
+        comparison=paired_successes(left, right, a.clusters(common), seed=seed),
+    )
+
+
+def _success(a: Successes, b: Successes, common: Sequence[str]) -> tuple[Interval, Interval]:
+    left, right = (
+        success_interval([side.passed[task_id] for task_id in common], a.clusters(common)) for side in (a, b)
+    )
+    return left, right
+
+
+def _adjusted(rows: Mapping[str, Row]) -> dict[str, Row]:
+    adjusted = adjusted_comparisons({name: row.comparison for name, row in rows.items()})
+    return {name: msgspec.structs.replace(row, comparison=adjusted[name]) for name, row in rows.items()}
+
+
+def _weighted(values: Sequence[float], weights: Sequence[float]) -> float:
+    return fsum(value * weight for value, weight in zip(values, weights, strict=True)) / fsum(weights)
+
+
+def _largest(pairs: Sequence[tuple[TaskScore, TaskScore]]) -> tuple[tuple[str, float], ...]:
+    differences = [(a.id, a.metrics.average - b.metrics.average) for a, b in pairs]
+    moved = [item for item in differences if item[1]]
+    return tuple(sorted(moved, key=lambda item: (-abs(item[1]), item[0]))[:_MOST_TASKS])
+
+
+def _print_success(console: Console, comparison: ReportComparison) -> None:
+    if comparison.success is None:
+        return
+    console.print(
+        f"Success: the share of {comparison.success_tasks} tasks whose checks all pass (not scored = failed)"
+    )
+    for side, interval in zip("AB", comparison.success, strict=True):
+        console.print(f"  {side}  {interval.estimate:.3f}  (95 % interval {interval_text(interval)})")
+
+
+def _print_notes(console: Console, comparison: ReportComparison) -> None:
+    tests = len(comparison.metrics)
+    clusters = max(row.comparison.interval.clusters for row in comparison.metrics.values())
+    console.print(
+        f"p: permutation test over {clusters} families, adjusted by Holm's method for {tests} tests",
+        style="dim",
+    )
+    # The smallest p-value that flipping the signs of so many families can give.
+    if tests * 2 ** (1 - clusters) > 0.05 and clusters > 1:
+        console.print(f"{clusters} families are too few for a verdict after the correction.")
+
+
+def _cells(name: str, row: Row) -> list[str]:
+    compared = row.comparison
+    return [
+        _TITLES[name],
+        f"{row.a:.3f}",
+        f"{row.b:.3f}",
+        f"{row.a - row.b:+.3f}",
+        _signed(compared.interval),
+        f"{compared.wins}/{compared.losses}/{compared.ties}",
+        "–" if compared.adjusted is None else f"{compared.adjusted:.4f}",
+        compared.verdict,
+    ]
+
+
+def _signed(interval: Interval) -> str:
+    if interval.low is None or interval.high is None:
+        return "none"
+    return f"{interval.low:+.3f} to {interval.high:+.3f}"

@@ -1,0 +1,119 @@
+"""The metrics beside the six, on a terminal and for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from m3bench.reports.terminal.tables import plain_table
+from m3bench.scoring import Extras, MatchMetrics, Origin, RuleMetrics, StructureExtra
+
+_MOST_VIOLATIONS = 10
+_ORIGIN_TITLES = {
+    Origin.REQUEST: "argument values from the request",
+    Origin.RESULT: "argument values from an earlier result",
+    Origin.ARGUMENT: "argument values from an earlier argument",
+    Origin.INVENTED: "argument values from nowhere",
+}
+
+
+def print_extras(console: Console, extras: Extras) -> None:
+    """Whatever was asked for, as means and counts over the tasks that have a prediction."""
+    for title, values in _sections(extras).items():
+        table = _two_columns(f"{title}, {len(extras.tasks)} tasks with a prediction")
+        for name, value in values.items():
+            table.add_row(name, value)
+        console.print()
+        console.print(table)
+    if extras.rules:
+        _print_violations(console, extras.rules)
+
+
+def extras_to_dict(extras: Extras) -> dict[str, Any]:
+    """For each task what was measured, for the JSON file."""
+    return {
+        task_id: {name: value for name, value in msgspec.to_builtins(task).items() if value is not None}
+        for task_id, task in extras.tasks.items()
+    }
+
+
+def _sections(extras: Extras) -> dict[str, dict[str, str]]:
+    sections = {}
+    if extras.matches:
+        sections["Match"] = _match_means(extras.matches)
+    if extras.structures:
+        sections["Structure"] = _structure_means(extras.structures)
+    if extras.rules:
+        sections["Rules"] = _rule_rates(extras.rules)
+    return sections
+
+
+def _two_columns(title: str) -> Table:
+    table = plain_table()
+    table.add_column(title)
+    table.add_column("", justify="right")
+    return table
+
+
+def _match_means(metrics: Sequence[MatchMetrics]) -> dict[str, str]:
+    names = [name for name in MatchMetrics.__struct_fields__ if name != "single_tool_use"]
+    return {
+        name.replace("_", " "): f"{sum(getattr(one, name) for one in metrics) / len(metrics):.3f}"
+        for name in names
+    }
+
+
+def _structure_means(extras: Sequence[StructureExtra]) -> dict[str, str]:
+    shapes = [extra.structure for extra in extras]
+    count = len(shapes)
+    efficiency = sum(shape.parallel_efficiency for shape in shapes) / count
+    traced = sum(sum(extra.origins.values()) for extra in extras)
+    shares = {
+        _ORIGIN_TITLES[origin]: f"{sum(extra.origins[origin] for extra in extras) / traced:.3f}"
+        for origin in Origin
+        if traced
+    }
+    # Without results, dependencies can only be seen through files.
+    bound = "" if any(shape.calls_with_result for shape in shapes) else "at least "
+    return {
+        "multi-hop tasks": f"{sum(shape.multi_hop for shape in shapes)} of {count}",
+        "tasks with a multi-threaded step": f"{sum(bool(s.multi_threaded_steps) for s in shapes)} of {count}",
+        "longest chain, mean": f"{bound}{sum(shape.hops for shape in shapes) / count:.2f}",
+        "calls at once, mean of maxima": f"{sum(shape.threads for shape in shapes) / count:.2f}",
+        "parallel efficiency, mean": f"{bound}{efficiency:.3f}",
+        "redundant calls": f"{sum(len(shape.redundant_calls) for shape in shapes)}",
+        "dependencies of the reference broken": f"{sum(extra.violations for extra in extras)}",
+        "calls that carry a result": (
+            f"{sum(shape.calls_with_result for shape in shapes)} of {sum(shape.calls for shape in shapes)}"
+        ),
+        **shares,
+    }
+
+
+def _rule_rates(rules: RuleMetrics) -> dict[str, str]:
+    return {
+        "valid tool names": _rate(rules.valid_names, rules.calls),
+        "schema compliance": _rate(rules.schema_valid, rules.schema_checked),
+        "execution success": _rate(rules.successes, rules.executions),
+        "tool errors": str(rules.tool_errors),
+        "server faults": str(rules.server_faults),
+        "tools with a broken schema": str(len(rules.broken_schemas)),
+    }
+
+
+def _rate(count: int, total: int) -> str:
+    return f"{count / total:.3f} ({count} of {total})" if total else "unknown (0 calls)"
+
+
+def _print_violations(console: Console, rules: RuleMetrics) -> None:
+    for violation in rules.violations[:_MOST_VIOLATIONS]:
+        console.print(
+            f"{violation.task_id} call {violation.call + 1} {violation.tool}: {violation.reason}",
+            markup=False,
+        )
+    if len(rules.violations) > _MOST_VIOLATIONS:
+        console.print(f"… and {len(rules.violations) - _MOST_VIOLATIONS} more (all in --json)", markup=False)

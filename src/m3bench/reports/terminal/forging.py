@@ -1,0 +1,99 @@
+"""References in the making, for people: how it goes, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+from m3bench.core.schema import shortened
+from m3bench.forge.references import Candidate, Forged, Standing
+from m3bench.forge.runner import DECISIONS, REFERENCES, Tally
+
+_LONGEST_REASON = 300
+
+
+class ForgingProgress:
+    """A bar on a terminal, and a line for each task that is decided."""
+
+    def __init__(self, console: Console, total: int) -> None:
+        self._console = console
+        columns = TextColumn("forging references"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+        self._progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+        self._bar = self._progress.add_task("", total=total)
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()
+
+    def resumed(self, count: int) -> None:
+        """So many were decided in earlier sessions."""
+        self._progress.advance(self._bar, count)
+
+    def told(self, forged: Forged) -> None:
+        self._progress.advance(self._bar)
+        self._console.print(Text(told_of(forged)), soft_wrap=True)
+
+    def say(self, remark: str) -> None:
+        self._console.print(Text(remark), soft_wrap=True)
+
+
+def told_of(forged: Forged) -> str:
+    """One task in a line."""
+    best = forged.best
+    if best is None:
+        reasons = "; ".join(reason for each in forged.candidates for reason in each.reasons)
+        return f"{forged.task_id}: {forged.standing}: {shortened(reasons, _LONGEST_REASON)}"
+    steps, calls = best.length
+    tried = best.trajectory
+    return (
+        f"{forged.task_id}: {_counted(steps, 'step')} with {_counted(calls, 'call')}, out of "
+        f"{len(tried.steps)} with {tried.call_count} by {best.executor}"
+    )
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+def print_forged(console: Console, tally: Tally, folder: Path) -> None:
+    """How many references there are, why others are none, and where everything is."""
+    counts = {standing: tally.count(standing) for standing in Standing}
+    console.print(
+        f"{counts[Standing.VALID]} of {len(tally.forged) + tally.unfinished} tasks have a reference; "
+        f"{counts[Standing.REJECTED]} rejected, {counts[Standing.UNDECIDED]} undecided"
+        f"{f', {tally.unfinished} not done' if tally.unfinished else ''}."
+    )
+    for forged in tally.forged:
+        if forged.winner is None:
+            console.print(Text(told_of(forged)), soft_wrap=True)
+    for line in _saved(tally):
+        console.print(line)
+    if counts[Standing.VALID]:
+        console.print(f"References: {folder / REFERENCES}", markup=False, soft_wrap=True)
+    console.print(f"Decisions: {folder / DECISIONS}", markup=False, soft_wrap=True)
+    if counts[Standing.UNDECIDED]:
+        console.print("The same command tries again what is undecided.")
+    if tally.halt is not None:
+        console.print(Text(f"It ended early: {tally.halt.reason}. The same command goes on."), soft_wrap=True)
+
+
+def _saved(tally: Tally) -> Iterator[str]:
+    best: list[Candidate] = [each.best for each in tally.forged if each.best is not None]
+    if best:
+        before = sum(each.trajectory.call_count for each in best)
+        steps = sum(len(each.trajectory.steps) for each in best)
+        yield (
+            f"Executors took {steps} steps with {before} calls; the references have "
+            f"{sum(each.length[0] for each in best)} with {sum(each.length[1] for each in best)}."
+        )

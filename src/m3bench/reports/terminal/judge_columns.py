@@ -1,0 +1,79 @@
+"""The two columns that judges add to the scores of a run, and the average of eight."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from m3bench.core import Task
+from m3bench.judges import Combined, Mean, average_score, mean_of, overall_score
+from m3bench.runs import JudgedRun
+from m3bench.scoring import NO_FAMILY, ScoreReport, Total
+
+
+class ColumnRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One family, or all tasks. What is missing is None, and in no mean."""
+
+    attempts: int
+    completion: Mean
+    grounding: Mean
+    average: float | None = None
+    """Of the six metrics and the two columns; None without scores, or where a column is missing."""
+    average_of_seven: float | None = None
+    """The same without Task Completion: what the paper's table over all tasks has."""
+
+
+class JudgeColumns(msgspec.Struct, frozen=True):
+    families: dict[str, ColumnRow]
+    total: ColumnRow
+    averages: dict[str, float | None] = {}
+    """By task: the average of eight."""
+
+
+def judge_columns(
+    judged: JudgedRun, tasks: Sequence[Task], report: ScoreReport | None = None
+) -> JudgeColumns:
+    """By family and in total; averages need the report of the computed metrics."""
+    members: dict[str, list[str]] = defaultdict(list)
+    for task in tasks:
+        members[task.family or NO_FAMILY].append(task.id)
+    return JudgeColumns(
+        {
+            family: _row(judged, ids, report.families.get(family) if report else None)
+            for family, ids in members.items()
+        },
+        _row(judged, [task.id for task in tasks], report.total if report else None),
+        _averages(judged, report) if report else {},
+    )
+
+
+def _row(judged: JudgedRun, ids: Sequence[str], scores: Total | None) -> ColumnRow:
+    completion = mean_of(_of(judged.completion, ids))
+    grounding = mean_of(_of(judged.grounding, ids))
+    metrics = scores.metrics.values() if scores else ()
+    return ColumnRow(
+        attempts=len(ids),
+        completion=completion,
+        grounding=grounding,
+        average=average_score(metrics, completion.value, grounding.value) if scores else None,
+        average_of_seven=overall_score(metrics, grounding.value) if scores else None,
+    )
+
+
+def _of(column: Mapping[str, Combined], ids: Sequence[str]) -> list[Combined]:
+    return [column[task_id] for task_id in ids if task_id in column]
+
+
+def _averages(judged: JudgedRun, report: ScoreReport) -> dict[str, float | None]:
+    return {
+        task.id: average_score(
+            task.metrics.values(), _score(judged.completion, task.id), _score(judged.grounding, task.id)
+        )
+        for task in report.tasks
+    }
+
+
+def _score(column: Mapping[str, Combined], task_id: str) -> float | None:
+    return column[task_id].score if task_id in column else None

@@ -1,0 +1,211 @@
+"""What a run brought, and several runs side by side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import fsum
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from m3bench.reports.published import TOTAL, published_average, published_mean
+from m3bench.reports.successes import scored_interval, strict_interval
+from m3bench.reports.terminal.live import usage_parts
+from m3bench.reports.terminal.tables import HEADINGS, interval_text, plain_table
+from m3bench.runs import (
+    Dropped,
+    Integrity,
+    Looks,
+    RunLimits,
+    RunResult,
+    ToolErrors,
+    ablations,
+    describe_change,
+    describe_limits,
+)
+from m3bench.scoring import METRICS, ScoreReport
+
+_MOST_LISTED = 12
+_MANY_ERRORS = 3
+"""Tool errors of one server from which on the summary names it."""
+_BEST_PUBLISHED = "GPT-5"
+_LONGEST_FAMILY = 22
+
+
+def print_run(console: Console, result: RunResult) -> None:
+    """Success first; then how attempts and calls ended, what was used, and what was not scored and why."""
+    settings = result.settings
+    model = f" with {settings.model}" if settings.model else ""
+    model += " (text only)" if settings.text_only else ""
+    lacking = [f"ablation: {', '.join(ablations(settings))}"] if ablations(settings) else []
+    console.print(Text("\n".join([f"{settings.suite} by {settings.agent}{model}", *lacking])))
+    if result.sandbox is not None and result.sandbox.warning is not None:
+        console.print(Text(f"WARNING: {result.sandbox.warning}", style="bold red"), soft_wrap=True)
+    print_integrity(console, result.integrity)
+    for line in _success_lines(result):
+        console.print(Text(line), soft_wrap=True)
+    for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
+        told = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()) or "none"
+        console.print(Text(f"{title}: {told}"))
+    for found in result.tool_errors:
+        if found.errors >= _MANY_ERRORS:
+            console.print(Text(f"tool errors: {_tool_errors(found)}"), soft_wrap=True)
+    if result.looks is not None:
+        console.print(Text(f"looked at for checks: {_looked(result.looks)}"), soft_wrap=True)
+    used = usage_parts(result.usage)
+    if used:
+        console.print(Text(f"used: {', '.join(used)}"))
+    for line in _limit_lines(result):
+        console.print(Text(line), soft_wrap=True)
+    _print_dropped(console, result)
+    console.print()
+
+
+def _limit_lines(result: RunResult) -> Iterator[str]:
+    """What the provider took of the time, and limits where they are not the usual ones or were changed."""
+    if result.waited >= 1:
+        yield f"waited for the provider: {result.waited:.0f} s, in no agent's time"
+    if result.limit_changes or describe_limits(result.limits) != describe_limits(RunLimits()):
+        yield f"limits: {describe_limits(result.limits)}"
+    for change in result.limit_changes:
+        yield from (f"  changed: {line}" for line in describe_change(change))
+
+
+def print_integrity(console: Console, integrity: Integrity, name: str = "") -> None:
+    """What of a run is not as it was written; nothing where all of it is."""
+    for line in integrity.lines():
+        console.print(Text(f"warning: {name}{line}"), soft_wrap=True)
+
+
+def _tool_errors(found: ToolErrors) -> str:
+    """A dead service costs the agent points: say so where somebody can do something about it."""
+    problem = f" ({found.problem})" if found.problem else ""
+    return (
+        f"{found.errors} of {found.calls} calls of {found.server}, and they are scored; first: "
+        f"{found.first}{problem}. If its service was down, mend that and run again."
+    )
+
+
+def _success_lines(result: RunResult) -> Iterator[str]:
+    strict, scored = strict_interval(result), scored_interval(result)
+    if strict is not None:
+        passed, attempts = sum(result.strict.values()), len(result.strict)
+        yield (
+            f"success: {strict.estimate:.3f} ({passed} of {attempts} attempts pass all their checks; "
+            f"95 % interval {interval_text(strict)})"
+        )
+    if result.dropped and scored is not None:
+        yield (
+            f"  {len(result.dropped)} of them not scored, counted as failed; "
+            f"of the scored attempts {scored.estimate:.3f} pass"
+        )
+    if result.unranked:
+        yield f"  not ranked: {result.unranked}"
+    if result.grounded:
+        share = sum(result.grounded.values()) / (len(result.strict) or len(result.grounded))
+        yield f"grounded success: {share:.3f} (every claimed value was in evidence)"
+    if result.evidence:
+        yield f"evidence recall: {fsum(result.evidence.values()) / len(result.evidence):.3f}"
+    if result.coverage is not None:
+        yield f"answers state {result.coverage:.0%} of what they should"
+
+
+def dropped_reasons(dropped: Sequence[Dropped]) -> dict[str, int]:
+    """How many attempts were not scored, by reason in words."""
+    return dict(Counter(one.why.value.replace("_", " ") for one in dropped))
+
+
+def _print_dropped(console: Console, result: RunResult) -> None:
+    if not result.dropped:
+        return
+    reasons = ", ".join(f"{count} {why}" for why, count in dropped_reasons(result.dropped).items())
+    console.print(Text(f"not scored: {len(result.dropped)} of {result.attempts} attempts: {reasons}"))
+    for one in result.dropped[:_MOST_LISTED]:
+        detail = f": {one.detail}" if one.detail else ""
+        console.print(Text(f"  {one.id}: {one.why.value.replace('_', ' ')}{detail}"))
+    if len(result.dropped) > _MOST_LISTED:
+        console.print(f"  … and {len(result.dropped) - _MOST_LISTED} more (all in --json)")
+
+
+def _looked(looks: Looks) -> str:
+    told = [f"{looks.asked} judgements by {', '.join(looks.judges)}"]
+    if looks.missing:
+        told.append(f"{looks.missing} of them missing ({looks.problems[0]})")
+    return ", ".join([*told, *usage_parts(looks.usage)])
+
+
+def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreReport, RunResult]]) -> None:
+    """One row for each run: strict success, the six metrics and their mean, best success first.
+
+    In brackets stands how many attempts were not scored; in success they count as failed.
+    """
+    table = plain_table()
+    table.add_column("Agent", overflow="fold")
+    checked = any(result.has_checks for _, _, result in reports)
+    if checked:
+        table.add_column("Success", justify="right", no_wrap=True)
+    table.add_column("Tasks", justify="right")
+    for name in (*(HEADINGS[metric] for metric in METRICS), "Mean"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for name, report, result in sorted(reports, key=lambda each: _place(each[2])):
+        metrics = report.total.metrics
+        left_out = f" (+{len(result.dropped)})" if result.dropped else ""
+        success = [_mean(result.strict_success)] if checked else []
+        values = [getattr(metrics, metric) for metric in METRICS]
+        cells = [f"{value:.3f}" for value in (*values, metrics.average)]
+        table.add_row(Text(name), *success, f"{report.total.tasks}{left_out}", *cells)
+    console.print(table)
+
+
+def _place(result: RunResult) -> tuple[bool, float]:
+    """By strict success; runs that are not ranked come last."""
+    return bool(result.unranked), -(result.strict_success or 0.0)
+
+
+def print_families(
+    console: Console, reports: Sequence[tuple[str, ScoreReport]], families: Sequence[str]
+) -> None:
+    """The mean of the six metrics: runs by family, beside what the paper says of its models."""
+    table = plain_table()
+    table.add_column("Family", no_wrap=True, overflow="ellipsis", max_width=_LONGEST_FAMILY)
+    for name in (*(name for name, _ in reports), _BEST_PUBLISHED, "14 models"):
+        table.add_column(Text(name), justify="right", no_wrap=True)
+    for family in families:
+        found = [report.families.get(family) for _, report in reports]
+        ours = [None if part is None else part.metrics.average for part in found]
+        table.add_row(Text(family), *map(_mean, (*ours, *_published(family))))
+    table.add_section()
+    ours = [report.total.metrics.average for _, report in reports]
+    cells = ("All", *map(_mean, (*ours, *_published(TOTAL))))
+    table.add_row(*(Text(cell, style="bold") for cell in cells))
+    console.print(table)
+    console.print(
+        f"The mean of the six metrics. {_BEST_PUBLISHED} and the average of 14 models as the paper has them, "
+        "on its own tasks of these families.",
+        style="dim",
+    )
+
+
+def _published(family: str) -> tuple[float | None, float | None]:
+    return published_mean(family, _BEST_PUBLISHED), published_average(family)
+
+
+def _mean(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
+
+
+def run_to_dict(result: RunResult) -> dict[str, Any]:
+    """For a JSON file: everything but the trajectories, which are in the journal."""
+    plain: dict[str, Any] = msgspec.to_builtins(result)
+    del plain["tasks"], plain["trajectories"]
+    if result.has_checks:
+        plain |= {
+            "success": msgspec.to_builtins(scored_interval(result)),
+            "strict_success": msgspec.to_builtins(strict_interval(result)),
+            "strict": result.strict,
+            "families": result.families,
+        }
+    return plain | {"scored_share": result.scored_share, "unranked": result.unranked}

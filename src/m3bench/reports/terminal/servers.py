@@ -1,0 +1,82 @@
+"""Servers, their tools and their checks, on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.text import Text
+
+from m3bench.reports.terminal.tables import plain_table
+
+if TYPE_CHECKING:
+    from m3bench.hosting import CatalogEntry, Check, ServerSpec
+
+_DESCRIPTION = 200
+
+
+def print_servers(console: Console, rows: Sequence[tuple[ServerSpec, CatalogEntry | None]]) -> None:
+    """Servers with what they are and whether they can be started."""
+    table = plain_table()
+    for title in ("Server", "Tools", "Domain", "Licence", "Scope", "State"):
+        table.add_column(title, justify="right" if title == "Tools" else "left", overflow="fold")
+    for spec, entry in rows:
+        table.add_row(
+            Text(spec.name),
+            str(entry.tools) if entry else "?",
+            Text(entry.domain if entry else "yours"),
+            Text(entry.licence if entry else ""),
+            spec.scope.value,
+            Text(_state(spec, entry)),
+        )
+    console.print(table)
+    count = sum(entry.tools for _, entry in rows if entry)
+    console.print(f"{len(rows)} servers" + (f", {count} tools" if count else ""))
+
+
+def _state(spec: ServerSpec, entry: CatalogEntry | None) -> str:
+    problem = spec.unavailable_because
+    if problem is None:
+        return "ready"
+    # How to install is the same for the whole catalog, and said under the table.
+    return problem.partition(":")[0] if entry else problem
+
+
+def print_checks(console: Console, checks: Sequence[Check]) -> None:
+    """A line per server, then what went wrong."""
+    table = plain_table()
+    for title in ("Server", "Tools", "Start", "Call", "Outcome", "Called"):
+        right = title in ("Tools", "Start", "Call")
+        table.add_column(title, justify="right" if right else "left", overflow="fold")
+    for found in checks:
+        table.add_row(
+            Text(found.name),
+            str(found.tools),
+            "–" if found.start_seconds is None else f"{found.start_seconds:.2f} s",
+            "–" if found.call_seconds is None else f"{1000 * found.call_seconds:.0f} ms",
+            "fault" if found.fault else str(found.outcome or "no call"),
+            Text((found.called or "").partition("/")[2]),
+        )
+    console.print(table)
+    for found in checks:
+        if not found.passed:
+            problem = f" ({found.problem})" if found.problem else ""
+            console.print(f"{found.name}: {found.fault or found.excerpt}{problem}", markup=False)
+        if found.drift:
+            console.print(f"{found.name} has changed since the last check: {found.drift}", markup=False)
+    passed = [found for found in checks if found.passed]
+    total = sum(found.tools for found in passed)
+    console.print(f"{len(passed)} of {len(checks)} servers work, {total} tools", style="bold")
+
+
+def print_tools(console: Console, tools: Sequence[dict[str, Any]]) -> None:
+    """Names, parameters and the beginning of the description."""
+    for tool in tools:
+        properties = tool["inputSchema"].get("properties") or {}
+        required = tool["inputSchema"].get("required") or []
+        shown = ", ".join(name if name in required else f"{name}?" for name in properties)
+        console.print(Text(f"{tool['name']}({shown})", style="bold"))
+        description = " ".join(tool["description"].split())
+        console.print(f"    {description[:_DESCRIPTION]}", markup=False, style="dim")
+    console.print(f"{len(tools)} tools")

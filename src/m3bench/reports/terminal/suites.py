@@ -1,0 +1,92 @@
+"""Suites and tasks for people: what is asked, how it may be solved, and whether it holds together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import mean
+
+from rich.console import Console
+from rich.text import Text
+
+from m3bench.core import Reference, Task, canonical_json
+from m3bench.curation import Verified
+from m3bench.reports.terminal.forms import print_form
+from m3bench.reports.terminal.tables import plain_table
+
+_MOST_LISTED = 40
+PUBLISHED = {"tasks": 211, "steps": 644, "calls": 1337}
+"""Of M³-Bench's own evaluation set."""
+
+
+def print_suite(console: Console, tasks: Sequence[Task]) -> None:
+    """One line for each task, then how many steps and calls they have."""
+    table = plain_table()
+    for title in ("Task", "Family", "Steps", "Calls", "Threads", "Servers"):
+        table.add_column(title, justify="right" if title in ("Steps", "Calls", "Threads") else "left")
+    for task in tasks:
+        reference = task.references[0] if task.references else Reference()
+        threads = max((len(step.calls) for step in reference.steps), default=0)
+        counts = (str(len(reference.steps)), str(reference.call_count), str(threads))
+        table.add_row(Text(task.id), Text(task.family or ""), *counts, Text(", ".join(task.servers)))
+    console.print(table)
+    _print_spread(console, tasks)
+
+
+def _print_spread(console: Console, tasks: Sequence[Task]) -> None:
+    """Steps and calls of the first references; of M³ tasks, beside those of the paper."""
+    first = [task.references[0] for task in tasks if task.references]
+    if not first:
+        return
+    steps, calls = [len(each.steps) for each in first], [each.call_count for each in first]
+    threads = [max((len(step.calls) for step in each.steps), default=0) for each in first]
+    console.print(
+        f"\n{len(first)} tasks with {sum(steps)} steps and {sum(calls)} calls{_published(tasks)}; "
+        f"{mean(steps):.2f} hops and at most {mean(threads):.2f} calls at once on average."
+    )
+    for title, counts in (("steps", Counter(steps)), ("most calls in a step", Counter(threads))):
+        console.print(Text(f"{title}: " + ", ".join(f"{key}: {counts[key]}" for key in sorted(counts))))
+
+
+def _published(tasks: Sequence[Task]) -> str:
+    if not all(task.id.startswith("m3/") for task in tasks):
+        return ""
+    return f" (the paper's: {PUBLISHED['tasks']}, {PUBLISHED['steps']} and {PUBLISHED['calls']})"
+
+
+def print_task(console: Console, task: Task, pictures: Sequence[Path]) -> None:
+    """Everything about a task."""
+    console.print(Text(f"{task.id} ({task.family})", style="bold"))
+    for path in pictures:
+        console.print(Text(f"picture: {path}"), soft_wrap=True)
+    console.print(Text(f"\n{task.request}\n\nfuzzy: {task.fuzzy_request}\n"), soft_wrap=True)
+    if task.form is not None:
+        print_form(console, task.form)
+    for place, reference in enumerate(task.references, start=1):
+        console.print(Text(f"Reference {place}", style="bold"))
+        for number, step in enumerate(reference.steps, start=1):
+            for call in step.calls:
+                console.print(
+                    Text(f"  {number}. {call.name} {canonical_json(call.arguments)}"), soft_wrap=True
+                )
+        console.print(Text(f"  answer: {reference.answer}"), soft_wrap=True)
+        if reference.fields is not None:
+            console.print(Text(f"  fields: {canonical_json(reference.fields)}"), soft_wrap=True)
+    for check in task.extra.get("checks", ()):
+        console.print(Text(f"check: {canonical_json(check)}"), soft_wrap=True)
+
+
+def print_verified(console: Console, verified: Sequence[Verified], tasks: Sequence[Task]) -> None:
+    """What is wrong with which task, and what the suite covers."""
+    wrong = [one for one in verified if one.problems]
+    for one in wrong[:_MOST_LISTED]:
+        for problem in one.problems:
+            console.print(Text(f"{one.task_id}: {problem}"), soft_wrap=True)
+    tools = {tool for one in verified for tool in one.tools}
+    servers = {tool.partition("/")[0] for tool in tools}
+    console.print(
+        f"{len(verified) - len(wrong)} of {len(verified)} tasks are as they should be; "
+        f"{len(servers)} servers and {len(tools)} tools are used."
+    )
+    _print_spread(console, tasks)

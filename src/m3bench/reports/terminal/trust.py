@@ -1,0 +1,94 @@
+"""How far judges and thresholds can be trusted, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from m3bench.judges.trust import Agreement, Calibration, Fit
+from m3bench.reports.terminal.tables import plain_table
+from m3bench.runs.judging import DimensionAgreement
+
+_BAR = 20
+_FEW_CASES = 30
+_CURVE_STEP = 0.05
+_FIELDS = {
+    "cases": "Cases",
+    "exact": "Exact",
+    "within_one": "±1",
+    "quadratic_kappa": "κ quadr.",
+    "linear_kappa": "κ linear",
+    "spearman": "Spearman",
+    "difference": "Diff.",
+}
+
+
+def print_agreement(console: Console, found: Sequence[DimensionAgreement]) -> None:
+    """A table for each dimension: judges against people, and people against each other."""
+    for each in found:
+        table = plain_table()
+        table.add_column(f"{each.dimension.replace('_', ' ')}, {each.labelled} labelled", overflow="fold")
+        for title in _FIELDS.values():
+            table.add_column(title, justify="right", no_wrap=True)
+        for name, agreement in each.judges.items():
+            table.add_row(Text(name), *_cells(agreement))
+        if each.people:
+            table.add_section()
+        for names, agreement in each.people.items():
+            table.add_row(Text(f"people: {names}"), *_cells(agreement))
+        console.print(table)
+        if max(agreement.cases for agreement in each.judges.values()) < _FEW_CASES:
+            console.print(f"fewer than {_FEW_CASES} cases: these numbers are rough", style="dim")
+        console.print()
+    console.print(
+        "Exact and ±1: the share with the same grade, and with the same or the next. κ: agreement beyond "
+        "chance. Diff.: judges less people.",
+        style="dim",
+    )
+
+
+def _cells(agreement: Agreement) -> list[str]:
+    values = [getattr(agreement, name) for name in _FIELDS]
+    return [str(value) if isinstance(value, int) else _number(value) for value in values]
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3f}"
+
+
+def print_calibration(console: Console, found: Calibration, encoder: str) -> None:
+    """The agreement curve, and the thresholds that follow from it."""
+    table = plain_table()
+    for title in ("τ", "as τ_weak", "", "as τ_strong", ""):
+        table.add_column(title, no_wrap=True)
+    stride = max(1, round(_CURVE_STEP / (found.curve[1].threshold - found.curve[0].threshold)))
+    for point in found.curve[::stride]:
+        weak, strong = (f"{point.weak:.3f}", _bar(point.weak)), (f"{point.strong:.3f}", _bar(point.strong))
+        table.add_row(f"{point.threshold:.2f}", *weak, *strong)
+    console.print(table)
+    counts = ", ".join(f"{count} {label.replace('_', ' ')}" for label, count in found.labels.items())
+    console.print(f"\n{found.pairs} pairs: {counts}; encoder {encoder}")
+    _print_fit(console, "best", found.best)
+    _print_fit(console, "usual", found.usual)
+    console.print(
+        f"{found.level:.0%} interval over {found.resamples} resamples of the pairs: "
+        f"τ_weak {_span(found.weak_interval)}, τ_strong {_span(found.strong_interval)}; "
+        f"{found.tied} pairs of thresholds do as well as the best"
+    )
+
+
+def _print_fit(console: Console, title: str, fit: Fit) -> None:
+    console.print(
+        f"{title}: τ_weak {fit.weak:g}, τ_strong {fit.strong:g}: {fit.agreement:.1%} of the labels, "
+        f"quadratic κ {_number(fit.kappa)}"
+    )
+
+
+def _span(interval: tuple[float, float]) -> str:
+    return f"{interval[0]:g} to {interval[1]:g}"
+
+
+def _bar(share: float) -> str:
+    return "█" * round(share * _BAR)

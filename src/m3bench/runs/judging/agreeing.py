@@ -1,0 +1,126 @@
+"""How far the judges of a run agree with people who labelled it."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import UsageError
+from m3bench.judges import (
+    CompletionJudge,
+    GroundingJudge,
+    Judgement,
+    OutcomeJudge,
+    RubricJudge,
+    task_completion,
+    trimmed_mean,
+)
+from m3bench.judges.kinds import CONSISTENT
+from m3bench.judges.trust import (
+    COMPLETION,
+    GROUNDING,
+    SCALES,
+    Agreement,
+    Label,
+    Scale,
+    agreement,
+    by_rater,
+    mean_by_case,
+)
+from m3bench.runs.store import History, RunFolder, judgements_file, read_history
+
+_Scores = Mapping[str, float]
+"""By case."""
+
+
+class DimensionAgreement(msgspec.Struct, frozen=True, kw_only=True):
+    """One dimension: judges against people, and people against each other."""
+
+    dimension: str
+    labelled: int
+    """Cases with a label."""
+    judges: dict[str, Agreement]
+    """Each judge, and all together as they count in the scores, against the mean of the people."""
+    people: dict[str, Agreement]
+    """Two people each, on the cases that both labelled."""
+
+
+TOGETHER = "together"
+
+
+def agreement_with_people(path: Path, labels: Sequence[Label]) -> list[DimensionAgreement]:
+    """Dimension by dimension, those that were both labelled and judged."""
+    history = read_history(judgements_file(RunFolder.open(path)))
+    named = [dimension for dimension in SCALES if any(each.dimension == dimension for each in labels)]
+    found = [_of_dimension(history, labels, dimension) for dimension in named]
+    if not any(each.judges[TOGETHER].cases for each in found):
+        raise UsageError(
+            f"None of the labelled attempts of {path} has a judgement in the labelled dimensions "
+            f"({', '.join(named)}).",
+            "Judge the run first, with m3bench judge, and label attempts by the ids of m3bench score.",
+        )
+    return found
+
+
+def _of_dimension(history: History, labels: Sequence[Label], dimension: str) -> DimensionAgreement:
+    raters = by_rater(labels, dimension)
+    people = mean_by_case(raters)
+    scale = SCALES[dimension]
+    judges = judge_scores(history, dimension)
+    return DimensionAgreement(
+        dimension=dimension,
+        labelled=len(people),
+        judges={
+            name: _compared(scores, people, scale)
+            for name, scores in {TOGETHER: _together(judges, dimension), **judges}.items()
+        },
+        people={
+            f"{one} and {other}": _compared(raters[one], raters[other], scale)
+            for one, other in combinations(sorted(raters), 2)
+        },
+    )
+
+
+def judge_scores(history: History, dimension: str) -> dict[str, dict[str, float]]:
+    """What each judge gave each case, on the scale of the labels; of several readings the mean."""
+    prompt, value = _source(dimension)
+    readings: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for each in history.counted(prompt):
+        if each.scores is not None:
+            readings[each.judge][each.case].append(value(each))
+    return {judge: {case: _mean(found) for case, found in cases.items()} for judge, cases in readings.items()}
+
+
+def _source(dimension: str) -> tuple[str, Callable[[Judgement], float]]:
+    """The prompt by which a dimension is judged, and where in a judgement it is."""
+    if dimension == COMPLETION:
+        return CompletionJudge.name, lambda each: (task_completion(each) or 0.0) * SCALES[COMPLETION].high
+    own = {GROUNDING: GroundingJudge.name, CONSISTENT: OutcomeJudge.name}
+    prompt = own.get(dimension, RubricJudge.name)
+    field = GroundingJudge.name if dimension == GROUNDING else dimension
+    return prompt, lambda each: (each.scores or {})[field]
+
+
+def _together(judges: Mapping[str, _Scores], dimension: str) -> dict[str, float]:
+    """As in the scores: without the highest and the lowest for M³-Bench's columns, the mean for others."""
+    cases: dict[str, list[float]] = defaultdict(list)
+    for scores in judges.values():
+        for case, score in scores.items():
+            cases[case].append(score)
+    combine = trimmed_mean if dimension in (COMPLETION, GROUNDING) else _mean
+    found = {case: combine(scores) for case, scores in cases.items()}
+    return {case: score for case, score in found.items() if score is not None}
+
+
+def _compared(first: _Scores, second: _Scores, scale: Scale) -> Agreement:
+    shared = [case for case in first if case in second]
+    return agreement([first[case] for case in shared], [second[case] for case in shared], scale)
+
+
+def _mean(scores: Sequence[float]) -> float:
+    return math.fsum(scores) / len(scores)

@@ -1,0 +1,37 @@
+"""Models of a run: opened, probed, metered."""
+
+from m3bench.runs.models.judge_seats import default_judgement_cache, seat_of, seat_settings
+from m3bench.runs.models.metering import MeteredModel
+from m3bench.runs.models.opening import LOCAL, opened_model, require_model, tasks_at_once
+from m3bench.runs.models.probes import Named, Prologue, probed, spent_so_far
+from m3bench.runs.models.vision_reviewer import (
+    Looker,
+    Looks,
+    opened_eyes,
+    opened_looker,
+    read_looks,
+    spent_on_looking,
+    tasks_to_look_at,
+)
+
+__all__ = [
+    "LOCAL",
+    "Looker",
+    "Looks",
+    "MeteredModel",
+    "Named",
+    "Prologue",
+    "default_judgement_cache",
+    "opened_eyes",
+    "opened_looker",
+    "opened_model",
+    "probed",
+    "read_looks",
+    "require_model",
+    "seat_of",
+    "seat_settings",
+    "spent_on_looking",
+    "spent_so_far",
+    "tasks_at_once",
+    "tasks_to_look_at",
+]

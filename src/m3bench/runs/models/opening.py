@@ -1,0 +1,80 @@
+"""The model of a run, from its name."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from m3bench.models import ChatModel, open_model, opening_of
+from m3bench.models.local import REPLY_SECONDS, Shelf, local_entry, local_model
+from m3bench.models.wrappers import BlindModel, Waiting, assembled
+from m3bench.runs.settings import RunLimits, RunSettings
+
+LOCAL = "local/"
+_SECONDS_BETWEEN_REMARKS = 10.0
+
+
+def require_model(settings: RunSettings) -> None:
+    """Complain where the model cannot be opened: before a run begins, not at its first request."""
+    name = settings.model or ""
+    if is_local(settings):
+        Shelf().get(local_entry(name))
+    else:
+        opening_of(name, settings.base_url, REPLY_SECONDS)
+
+
+@asynccontextmanager
+async def opened_model(
+    settings: RunSettings, limits: RunLimits, *, say: Callable[[str], None]
+) -> AsyncIterator[ChatModel]:
+    """The model that the settings name, with retries, limits and the cache around it; closed at the end."""
+    local = is_local(settings)
+    async with _bare_model(settings, limits) as model:
+        yield assembled(
+            BlindModel(model) if settings.text_only else model,
+            timeout=REPLY_SECONDS if local else limits.model_timeout,
+            in_flight=1 if local else limits.in_flight,
+            longest_wait=limits.provider_wait,
+            on_wait=_Remarks(say),
+            cache=Path(settings.cache) if settings.cache else None,
+        )
+
+
+@asynccontextmanager
+async def _bare_model(settings: RunSettings, limits: RunLimits) -> AsyncIterator[ChatModel]:
+    name = settings.model or ""
+    if is_local(settings):
+        async with local_model(name) as local:
+            yield local
+        return
+    model = open_model(name, base_url=settings.base_url, timeout=limits.model_timeout)
+    try:
+        yield model
+    finally:
+        await model.aclose()
+
+
+def tasks_at_once(settings: RunSettings, limits: RunLimits) -> int:
+    """A model that takes one request at a time would only let the others' time run out."""
+    return 1 if is_local(settings) else limits.concurrency
+
+
+def is_local(settings: RunSettings) -> bool:
+    """Whether the model runs on this machine as a part of the run."""
+    return (settings.model or "").startswith(LOCAL) and settings.base_url is None
+
+
+class _Remarks:
+    """Says that the provider keeps us waiting, now and then: many requests wait at a time."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+        self._last = float("-inf")
+
+    def __call__(self, waiting: Waiting) -> None:
+        now = time.monotonic()
+        if now - self._last >= _SECONDS_BETWEEN_REMARKS:
+            self._last = now
+            self._say(f"waiting {waiting.seconds:.0f} s for {waiting.model}: {waiting.error.message}")

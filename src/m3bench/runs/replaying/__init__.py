@@ -1,0 +1,9 @@
+"""Saved calls sent through the servers again."""
+
+from m3bench.runs.replaying.replay import Assets, ReplayedCall, replay
+
+__all__ = [
+    "Assets",
+    "ReplayedCall",
+    "replay",
+]

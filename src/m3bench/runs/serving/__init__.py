@@ -1,0 +1,40 @@
+"""Servers of a run: bundled, mounted, isolated."""
+
+from m3bench.runs.serving.bundled import (
+    BUNDLED,
+    PROOFS,
+    THIRD_PARTY,
+    BundledHost,
+    bundled_lease,
+    bundled_spec,
+    bundled_tools,
+    perception_tools,
+    third_party_spec,
+)
+from m3bench.runs.serving.isolation import confined_agent, resumed_state, secret_paths
+from m3bench.runs.serving.mounts import Mounts
+from m3bench.runs.serving.server_set import Outfit, outfitted
+from m3bench.runs.serving.tool_errors import ToolErrors, tool_errors
+from m3bench.runs.serving.tool_lists import RunSchemas, ToolLists
+
+__all__ = [
+    "BUNDLED",
+    "PROOFS",
+    "THIRD_PARTY",
+    "BundledHost",
+    "Mounts",
+    "Outfit",
+    "RunSchemas",
+    "ToolErrors",
+    "ToolLists",
+    "bundled_lease",
+    "bundled_spec",
+    "bundled_tools",
+    "confined_agent",
+    "outfitted",
+    "perception_tools",
+    "resumed_state",
+    "secret_paths",
+    "third_party_spec",
+    "tool_errors",
+]

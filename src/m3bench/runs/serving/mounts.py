@@ -1,0 +1,69 @@
+"""Which servers each task of a run gets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from importlib.resources import files
+
+from m3bench.agents import Meter
+from m3bench.agents.parsing import Unreadable, read_json
+from m3bench.core import Task, Text
+from m3bench.encoders import Encoder
+from m3bench.hosting import Mode, Mounted, Retriever, ServerInfo, mount
+from m3bench.models import ChatModel, Request, Settings, System, User
+
+_SENTENCE = re.compile(r"[^.!?;\n]{8,}")
+_MOST_NEEDS = 12
+_LONGEST_NEED = 300
+
+
+class Mounts:
+    """A mode of mounting, applied to the tasks of a suite."""
+
+    def __init__(
+        self,
+        mode: Mode,
+        tasks: Sequence[Task],
+        available: dict[str, ServerInfo],
+        *,
+        seed: int,
+        encoder: Encoder | None = None,
+        model: ChatModel | None = None,
+    ) -> None:
+        self._mode, self._available, self._seed, self._model = mode, available, seed, model
+        self._suite_servers = sorted({server for task in tasks for server in task.servers})
+        self._retriever = Retriever(encoder, available.values()) if encoder else None
+
+    async def servers(self, task: Task, request: str, meter: Meter) -> Mounted:
+        """The servers that an agent sees on a task; with retrieval, after asking the model what it needs."""
+        needs = await self._needs(request, meter) if self._retriever else ()
+        return mount(
+            self._mode,
+            task,
+            self._suite_servers,
+            self._available,
+            self._seed,
+            retriever=self._retriever,
+            needs=needs,
+        )
+
+    async def _needs(self, request: str, meter: Meter) -> Sequence[str]:
+        """What the model says that it needs; the sentences of the request where there is no model, or where
+        it says nothing that can be read."""
+        sentences = [found.strip() for found in _SENTENCE.findall(request)] or [request]
+        if self._model is None:
+            return sentences[:_MOST_NEEDS]
+        meter.check()
+        prompt = System(_prompt()), User((Text(request),))
+        reply = await self._model.ask(Request(prompt, (), Settings(temperature=0.0)))
+        meter.add(reply.usage)
+        said = read_json(reply.text)
+        if isinstance(said, Unreadable) or not isinstance(said, list):
+            return sentences[:_MOST_NEEDS]
+        needs = [need[:_LONGEST_NEED] for need in said if isinstance(need, str) and need.strip()]
+        return needs[:_MOST_NEEDS] or sentences[:_MOST_NEEDS]
+
+
+def _prompt() -> str:
+    return files("m3bench.runs.serving").joinpath("needs.md").read_text(encoding="utf-8")

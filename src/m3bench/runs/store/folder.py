@@ -1,0 +1,219 @@
+"""The folder of a run: what lies where, and that only one process works in it."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import platform
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import FormatError, Task, UsageError, content_hash
+from m3bench.formats import read_tasks, write
+from m3bench.formats.io import open_regular, path_inside
+from m3bench.hosting import SandboxState
+from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.store import seal
+from m3bench.runs.store.blobs import Blobs
+from m3bench.runs.store.chain import Chain
+from m3bench.runs.store.documents import Stamp, read_document, write_document
+from m3bench.runs.store.journal import Journal
+
+VERSION = 2
+"""From 2 on, records carry checksums."""
+_UNPROTECTED = 1
+MANIFEST = "manifest.json"
+JUDGEMENTS = "judgements.jsonl"
+_ENTRIES = (
+    MANIFEST, seal.FILE, JUDGEMENTS, "tasks.jsonl", "journal.jsonl", "logs", "workspaces", "scratch", "blobs",
+    "tools", ".lock",
+)  # fmt: skip
+_MOST_ATTEMPTS = 10_000_000
+
+
+class ServerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Which server it was: hashes of how it is started and of its list of tools, where known."""
+
+    spec: str | None = None
+    tools: str | None = None
+
+
+class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What the run is of, and with what it was made."""
+
+    m3bench: int = _UNPROTECTED
+    kind: str = "run"
+    id: str = ""
+    """What every record of the run carries; empty for runs without checksums."""
+    created: datetime
+    settings: RunSettings
+    suite_digest: str
+    tasks: int
+    servers: dict[str, ServerRecord] = {}
+    versions: dict[str, str] = {}
+    prompts: str | None = None
+    limits: RunLimits | None = None
+    """Those that the run began with; later changes are in the journal."""
+    sandbox: SandboxState | None = None
+    """Whether servers and agents from outside ran in a sandbox; not known of runs of older versions."""
+    tasks_sha256: str | None = None
+    """Of `tasks.jsonl`."""
+
+    @property
+    def protected(self) -> bool:
+        """Whether its records carry checksums."""
+        return self.m3bench > _UNPROTECTED
+
+
+class RunFolder:
+    """Paths of a run. See docs/runs.md for the layout."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.journal = path / "journal.jsonl"
+        self.tasks_file = path / "tasks.jsonl"
+        self.logs = path / "logs"
+        self.workspaces = path / "workspaces"
+        self.blobs = Blobs(path / "blobs")
+
+    @classmethod
+    def create(cls, path: Path, manifest: RunManifest, tasks: Sequence[Task]) -> RunFolder:
+        """A new run. The manifest comes last: without one, a folder is no run."""
+        folder = cls(path)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            if any(path.iterdir()):
+                raise UsageError(
+                    f"{path} is not empty.", "Choose another folder with --out, or go on with --resume."
+                )
+            write(folder.tasks_file, tasks, format="jsonl")
+            folder.write_manifest(
+                msgspec.structs.replace(
+                    manifest, m3bench=VERSION, id=_run_id(manifest), tasks_sha256=folder.tasks_digest()
+                )
+            )
+        except OSError as error:
+            raise UsageError(
+                f"{path} cannot be written: {error.strerror}.", "Choose another --out."
+            ) from None
+        return folder
+
+    @classmethod
+    def open(cls, path: Path) -> RunFolder:
+        """A run that is there. Links in it that lead out of the folder are refused."""
+        if not is_run(path):
+            raise UsageError(f"{path} is no run folder.", f"A run folder has a {MANIFEST}.")
+        for name in _ENTRIES:
+            if (path / name).is_symlink():
+                path_inside(path, name)
+        return cls(path)
+
+    @property
+    def manifest(self) -> RunManifest:
+        return self.read_manifest()[0]
+
+    def read_manifest(self) -> tuple[RunManifest, Stamp]:
+        """What the run is of, and whether the file is as it was written."""
+        file = self.path / MANIFEST
+        found, stamp = read_document(file, RunManifest)
+        if not _UNPROTECTED <= found.m3bench <= VERSION:
+            error = FormatError(
+                f"made by a newer m3bench (version {found.m3bench}; this one reads up to {VERSION})",
+                file=str(file),
+            )
+            error.hint = "Update m3bench, or read the run with the version that made it."
+            raise error
+        epochs = found.settings.epochs
+        if not 1 <= epochs <= _MOST_ATTEMPTS or epochs * max(1, found.tasks) > _MOST_ATTEMPTS:
+            raise FormatError(f"{epochs} epochs of {found.tasks} tasks are no run", file=str(file))
+        return found, stamp
+
+    def write_manifest(self, manifest: RunManifest) -> None:
+        """Replace the manifest. The old seal goes with the old one; the next session writes another."""
+        (self.path / seal.FILE).unlink(missing_ok=True)
+        write_document(self.path / MANIFEST, manifest)
+
+    def chain(self) -> Chain:
+        """For the records of this run."""
+        manifest = self.manifest
+        return Chain(manifest.id or None, required=manifest.protected)
+
+    def opened_journal(self, path: Path | None = None) -> Journal:
+        """The journal, or another file of records of this run, to be added to."""
+        run = self.manifest.id
+        return Journal(path or self.journal, run) if run else Journal(path or self.journal)
+
+    def write_seal(self) -> None:
+        """Note how far the run has come, so that records that go missing later are noticed."""
+        try:
+            seal.write_seal(self.path, self.path / MANIFEST, (self.journal, self.path / JUDGEMENTS))
+        except OSError as error:
+            raise FormatError(
+                f"cannot be written: {error.strerror}", file=str(self.path / seal.FILE)
+            ) from None
+
+    def tasks_digest(self) -> str:
+        """The SHA-256 of `tasks.jsonl`."""
+        try:
+            with open_regular(self.tasks_file) as file:
+                return hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError as error:
+            raise FormatError(f"cannot be read: {error.strerror}", file=str(self.tasks_file)) from None
+
+    def tasks(self) -> list[Task]:
+        return read_tasks(self.tasks_file, format="jsonl")
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Nobody else runs in this folder meanwhile."""
+        with alone(self.path / ".lock", self.path):
+            yield
+
+
+@contextmanager
+def alone(lock: Path, what: Path) -> Iterator[None]:
+    """Nobody else who asks for this lock goes on meanwhile. It ends with the process, however that dies."""
+    try:
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK, 0o644)
+    except OSError as error:
+        raise UsageError(
+            f"{lock} cannot be opened: {error.strerror}.",
+            "Work in a folder that may be written to; a copy of this one will do.",
+        ) from None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(handle)
+        raise UsageError(f"Another process is running {what}.", "Wait for it, or end it.") from None
+    try:
+        yield
+    finally:
+        os.close(handle)
+
+
+def is_run(path: Path) -> bool:
+    try:
+        return (path / MANIFEST).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
+
+
+def _run_id(manifest: RunManifest) -> str:
+    return content_hash(msgspec.to_builtins(manifest))[:16]
+
+
+def versions() -> dict[str, str]:
+    """What the result may depend on."""
+    packages = {name: version(name) for name in ("m3bench", "mcp", "numpy", "onnxruntime", "pillow")}
+    return {
+        "python": platform.python_version(),
+        "platform": f"{sys.platform} {platform.machine()}",
+        **packages,
+    }

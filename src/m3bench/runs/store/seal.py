@@ -1,0 +1,71 @@
+"""The seal of a run folder: how far its files had come when the last session ended.
+
+Records that come later do not break it. Records that are gone do.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import FormatError
+from m3bench.formats.io import end_of_whole_lines, open_regular
+from m3bench.runs.store.chain import START, mark_of
+from m3bench.runs.store.documents import read_document, stamp_of, write_document
+
+FILE = "seal.json"
+_CHUNK = 1 << 20
+
+
+class FileSeal(msgspec.Struct, frozen=True):
+    """A file of records at the end of a session."""
+
+    records: int
+    end: str
+    """The checksum of its last record."""
+
+
+class Seal(msgspec.Struct, frozen=True, kw_only=True):
+    """What `seal.json` holds."""
+
+    manifest: str | None
+    """The checksum of the manifest."""
+    files: dict[str, FileSeal]
+
+
+def write_seal(folder: Path, manifest: Path, files: tuple[Path, ...]) -> None:
+    """Seal these files as they are now; those that are not there are left out."""
+    with open_regular(manifest) as file:
+        check = stamp_of(file.read()).check
+    found = {path.name: sealed for path in files if (sealed := _sealed(path)) is not None}
+    write_document(folder / FILE, Seal(manifest=check, files=found))
+
+
+def read_seal(folder: Path) -> tuple[Seal | None, str | None]:
+    """The seal, where there is one; and what is wrong with its file."""
+    if not (folder / FILE).exists():
+        return None, None
+    try:
+        seal, stamp = read_document(folder / FILE, Seal)
+    except FormatError as error:
+        return None, error.problem
+    return (seal, None) if stamp.intact else (None, "it does not match its checksum: it was changed")
+
+
+def _sealed(path: Path) -> FileSeal | None:
+    try:
+        file = open_regular(path)
+    except FileNotFoundError:
+        return None
+    with file:
+        end = end_of_whole_lines(file.fileno())
+        records, last, left = 0, 0, end
+        while left > 0 and (chunk := file.read(min(_CHUNK, left))):
+            records += chunk.count(b"\n")
+            place = chunk.rfind(b"\n", 0, len(chunk) - (left == len(chunk)))
+            last = end - left + place + 1 if place >= 0 else last
+            left -= len(chunk)
+        file.seek(last)
+        line = file.read(end - last)
+    return FileSeal(records, mark_of(line) if line else START)

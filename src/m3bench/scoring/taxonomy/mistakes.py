@@ -1,0 +1,125 @@
+"""The mistakes of an attempt, each decided by facts: alignment, schemas, outcomes, provenance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+
+from m3bench.core import Call, Outcome, Reference, Trajectory
+from m3bench.scoring.match import call_key
+from m3bench.scoring.records import TaskScore
+from m3bench.scoring.taxonomy.pairs import Numbered, pairs_across_tools, pairs_of_one_tool, repeated
+from m3bench.scoring.taxonomy.parameters import ToolBook
+from m3bench.scoring.taxonomy.records import Error, Mistake
+from m3bench.scoring.taxonomy.verification import unverified
+
+
+def find_mistakes(
+    score: TaskScore,
+    prediction: Trajectory,
+    reference: Reference,
+    tools: ToolBook,
+    *,
+    request: str | None,
+    strong: float,
+) -> tuple[Mistake, ...]:
+    """All mistakes of an attempt, against the reference that it was scored with.
+
+    A call has at most one mistake of each kind. `strong` is the similarity from which two calls say the same.
+    """
+    calls = [call for _, call in prediction.calls()]
+    again = repeated(calls, [call_key(call) for call in calls])
+    found = [
+        *(_of(Error.REPEATED_CALL, number, calls) for number in sorted(again)),
+        *_parameter_mistakes(calls, tools),
+    ]
+    unreadable = {each.call for each in found} | {n for n, call in enumerate(calls) if _is_refused(call)}
+    taken = again | {match.prediction_call for match in score.matches}
+    covered = {match.reference_call for match in score.matches}
+    pairing = _Pairing(
+        {number: call for number, (_, call) in enumerate(reference.calls()) if number not in covered},
+        {number: call for number, call in enumerate(calls) if number not in taken},
+    )
+    found += pairing.mistakes(tools, unreadable)
+    found += _unknown_tools(calls, tools, pairing.paired)
+    found += _not_found(calls, score, strong, {each.call for each in found})
+    unseen = unverified(prediction.steps, request, tools)
+    return (*found, unseen) if unseen else tuple(found)
+
+
+def is_hallucinated(call: Call, tools: ToolBook) -> bool:
+    """Whether there is no such tool, by how the call ended or else by the list of tools."""
+    if call.outcome is not None:
+        return call.outcome is Outcome.UNKNOWN_TOOL
+    return tools.lacks(call)
+
+
+class _Pairing:
+    """What became of the reference's calls that have no partner."""
+
+    def __init__(self, missed: Numbered, spare: Numbered) -> None:
+        self._missed, self._spare = missed, spare
+        self._same = pairs_of_one_tool(missed, spare)
+        self._across = pairs_across_tools(
+            _less(missed, self._same.keys()), _less(spare, set(self._same.values()))
+        )
+
+    @property
+    def paired(self) -> frozenset[int]:
+        """The calls that stand in the place of one of another tool."""
+        return frozenset(self._across.values())
+
+    def mistakes(self, tools: ToolBook, unreadable: Set[int | None]) -> Iterator[Mistake]:
+        """Of a call whose arguments cannot be read, nobody knows at what it was aimed."""
+        for pair in self._same.items():
+            if pair[1] not in unreadable:
+                yield self._paired(Error.WRONG_OBJECT, pair)
+        for pair in self._across.items():
+            invented = is_hallucinated(self._spare[pair[1]], tools)
+            yield self._paired(Error.HALLUCINATED_TOOL if invented else Error.WRONG_TOOL, pair)
+        for number in sorted(self._missed.keys() - self._same.keys() - self._across.keys()):
+            expected = self._missed[number].name
+            yield Mistake(error=Error.MISSING_TOOL, expected_call=number, expected_tool=expected)
+
+    def _paired(self, error: Error, pair: tuple[int, int]) -> Mistake:
+        expected, number = pair
+        return Mistake(
+            error=error,
+            call=number,
+            tool=self._spare[number].name,
+            expected_call=expected,
+            expected_tool=self._missed[expected].name,
+        )
+
+
+def _parameter_mistakes(calls: Sequence[Call], tools: ToolBook) -> Iterator[Mistake]:
+    for number, call in enumerate(calls):
+        for error in sorted(tools.parameter_errors(call)):
+            yield _of(error, number, calls)
+
+
+def _unknown_tools(calls: Sequence[Call], tools: ToolBook, told: Set[int]) -> Iterator[Mistake]:
+    for number, call in enumerate(calls):
+        if number not in told and is_hallucinated(call, tools):
+            yield _of(Error.HALLUCINATED_TOOL, number, calls)
+
+
+def _not_found(
+    calls: Sequence[Call], score: TaskScore, strong: float, told: Set[int | None]
+) -> Iterator[Mistake]:
+    """Calls that name something which is not there, unless the reference asks for just that."""
+    as_asked = {match.prediction_call for match in score.matches if match.similarity >= strong}
+    for number, call in enumerate(calls):
+        if call.outcome is Outcome.NOT_FOUND and number not in as_asked and number not in told:
+            yield _of(Error.WRONG_OBJECT, number, calls)
+
+
+def _is_refused(call: Call) -> bool:
+    return call.outcome is not None and call.outcome.blames_agent
+
+
+def _of(error: Error, number: int, calls: Sequence[Call]) -> Mistake:
+    return Mistake(error=error, call=number, tool=calls[number].name)
+
+
+def _less(calls: Numbered, numbers: Set[int]) -> Numbered:
+    return {number: call for number, call in calls.items() if number not in numbers}

@@ -1,0 +1,69 @@
+"""Whether an attempt looked at what it had made before it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from m3bench.core import Call, Step, iter_calls
+from m3bench.scoring.files import WRITING_WORDS, name_parts
+from m3bench.scoring.provenance import Provenance, trace, value_keys, written_files
+from m3bench.scoring.taxonomy.parameters import ToolBook
+from m3bench.scoring.taxonomy.records import Error, Mistake
+
+_READING_WORDS = frozenset(
+    {"analyze", "check", "count", "describe", "detect", "extract", "find", "get", "info", "inspect", "list"}
+    | {"ocr", "preview", "read", "render", "scan", "screenshot", "search", "show", "summary", "validate"}
+    | {"verify", "view"}
+)
+_FETCHING_WORDS = frozenset({"download", "fetch", "read", "search"})
+
+
+def unverified(steps: Sequence[Step], request: str | None, tools: ToolBook) -> Mistake | None:
+    """The last call that made something, where nothing that came after looked at what was made.
+
+    Where it is not known of a later call whether it looks at something, nothing is said.
+    """
+    numbered = list(enumerate(iter_calls(steps)))
+    made = {number: step for number, (step, call) in numbered if _went_well(call) and makes(call, tools)}
+    if not made:
+        return None
+    last, last_step = max(made.items())
+    later = {number: call for number, (step, call) in numbered if step > last_step and _went_well(call)}
+    looks = {number: looks_at_something(call, tools) for number, call in later.items()}
+    if None in looks.values():
+        return None
+    inspecting = [number for number, is_look in looks.items() if is_look]
+    calls = [call for _, (_, call) in numbered]
+    if inspecting and _some_is_of_it(inspecting, list(made), calls, trace(steps, request)):
+        return None
+    error = Error.PSEUDO_VERIFICATION if inspecting else Error.NO_VERIFICATION
+    return Mistake(error=error, call=last, tool=calls[last].name)
+
+
+def makes(call: Call, tools: ToolBook) -> bool:
+    """Whether a call makes or changes something; what it only fetches is not of its making."""
+    words = name_parts(call.tool)
+    if words & _FETCHING_WORDS:
+        return False
+    known = tools.read_only(call.name)
+    return bool(words & WRITING_WORDS) if known is None else not known
+
+
+def looks_at_something(call: Call, tools: ToolBook) -> bool | None:
+    """Whether a call reads; None where neither the server nor the tool's name says."""
+    if tools.read_only(call.name) or name_parts(call.tool) & _READING_WORDS:
+        return True
+    return False if makes(call, tools) else None
+
+
+def _some_is_of_it(
+    inspecting: Sequence[int], made: Sequence[int], calls: Sequence[Call], provenance: Provenance
+) -> bool:
+    """Whether one of the looks is given a file that was written, or what a making call returned."""
+    files = frozenset(key for number in made for key in written_files(calls[number]))
+    linked = {link.target for link in provenance.links if link.source in made}
+    return any(number in linked or value_keys(calls[number]) & files for number in inspecting)
+
+
+def _went_well(call: Call) -> bool:
+    return call.outcome.executed if call.outcome is not None else not (call.result and call.result.is_error)

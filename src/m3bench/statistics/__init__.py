@@ -1,0 +1,26 @@
+"""How sure a number is: intervals of success rates and means, paired comparisons, pass@k and pass^k."""
+
+from m3bench.statistics.attempts import PassRates, pass_at_k, pass_hat_k, pass_rates
+from m3bench.statistics.bootstrap import bootstrap_interval
+from m3bench.statistics.correction import adjusted_comparisons, holm
+from m3bench.statistics.means import average_interval, mean_interval
+from m3bench.statistics.pairs import paired_comparison, paired_successes
+from m3bench.statistics.proportions import success_interval
+from m3bench.statistics.records import Comparison, Interval
+
+__all__ = [
+    "Comparison",
+    "Interval",
+    "PassRates",
+    "adjusted_comparisons",
+    "average_interval",
+    "bootstrap_interval",
+    "holm",
+    "mean_interval",
+    "paired_comparison",
+    "paired_successes",
+    "pass_at_k",
+    "pass_hat_k",
+    "pass_rates",
+    "success_interval",
+]

@@ -1,0 +1,54 @@
+"""Several attempts at each task: pass@k and pass^k."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import comb, fsum
+
+import msgspec
+
+from m3bench.core import UsageError
+from m3bench.statistics.arrays import ratio
+
+
+class PassRates(msgspec.Struct, frozen=True, kw_only=True):
+    """Means over the tasks with at least k attempts; the others are named with their number of attempts."""
+
+    k: int
+    pass_at_k: float | None
+    pass_hat_k: float | None
+    tasks_counted: int
+    tasks_left_out: dict[str, int]
+
+
+def pass_at_k(n: int, c: int, k: int) -> float:
+    """The chance that at least one succeeds of k attempts, drawn without replacement from n with c good."""
+    _check_attempts(n, c, k)
+    return (comb(n, k) - comb(n - c, k)) / comb(n, k)
+
+
+def pass_hat_k(n: int, c: int, k: int) -> float:
+    """pass^k: the chance that all of k attempts succeed, drawn without replacement from n with c good."""
+    _check_attempts(n, c, k)
+    return comb(c, k) / comb(n, k)
+
+
+def pass_rates(successes: Mapping[str, Sequence[bool]], k: int) -> PassRates:
+    """pass@k and pass^k over tasks, each task counting the same. None where no task has k attempts."""
+    if k < 1:
+        raise UsageError(f"k must be at least 1, not {k}")
+    counted = [(len(tries), sum(tries)) for tries in successes.values() if len(tries) >= k]
+    return PassRates(
+        k=k,
+        pass_at_k=ratio(fsum(pass_at_k(n, c, k) for n, c in counted), len(counted)),
+        pass_hat_k=ratio(fsum(pass_hat_k(n, c, k) for n, c in counted), len(counted)),
+        tasks_counted=len(counted),
+        tasks_left_out={task: len(tries) for task, tries in successes.items() if len(tries) < k},
+    )
+
+
+def _check_attempts(n: int, c: int, k: int) -> None:
+    if not 0 <= c <= n:
+        raise UsageError(f"successes must lie between 0 and the {n} attempts, not {c}")
+    if not 1 <= k <= n:
+        raise UsageError(f"k must lie between 1 and the {n} attempts, not {k}")

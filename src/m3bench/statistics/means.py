@@ -1,0 +1,103 @@
+"""Means of values between 0 and 1: Student's interval on the logit scale, with families as clusters."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import exp, fsum, log, sqrt
+
+import numpy as np
+
+from m3bench.core import UsageError
+from m3bench.statistics.arrays import (
+    Floats,
+    as_array,
+    check_level,
+    grouped,
+    normal_quantile,
+    student_quantile,
+    units,
+)
+from m3bench.statistics.proportions import wilson
+from m3bench.statistics.records import Interval
+
+_ROUNDING = 1e-9
+_Part = tuple[Sequence[float], Sequence[float] | None]
+
+
+def mean_interval(
+    values: Sequence[float],
+    weights: Sequence[float] | None = None,
+    clusters: Sequence[Hashable] | None = None,
+    *,
+    level: float = 0.95,
+) -> Interval:
+    """The interval of a weighted mean of values between 0 and 1.
+
+    The standard error is the linearized one of whole clusters (task families); without clusters, or with only
+    one, of single values. Where all weights are 0, each value counts the same.
+    """
+    labels = list(range(len(values))) if clusters is None else clusters
+    return average_interval([(values, weights)], labels, level=level)
+
+
+def average_interval(
+    parts: Sequence[_Part], clusters: Sequence[Hashable], *, level: float = 0.95
+) -> Interval:
+    """The interval of the plain mean of several weighted means of the same tasks.
+
+    Each part has values and weights, one for each task. All parts share their clusters, so what rises in one
+    while it falls in another cancels out.
+    """
+    check_level(level)
+    count = len(clusters)
+    unit, groups = units(count, clusters)
+    if not count or not parts:
+        return Interval(estimate=None, low=None, high=None, level=level, clusters=groups)
+    estimates, residuals, sizes = zip(*(_linearized(*part, count) for part in parts), strict=True)
+    mean = min(1.0, max(0.0, fsum(estimates) / len(parts)))
+    moved = grouped(np.sum(residuals, axis=0) / len(parts), unit)
+    if count < 2:
+        return Interval(estimate=mean, low=None, high=None, level=level, clusters=groups)
+    error = sqrt(len(moved) / (len(moved) - 1) * fsum(moved**2))
+    low, high = _bounds(mean, error, len(moved), min(sizes), level)
+    return Interval(
+        estimate=mean,
+        low=low,
+        high=high,
+        level=level,
+        clusters=groups,
+        method="logit t" if _varies(mean, error) else "wilson",
+    )
+
+
+def _linearized(
+    values: Sequence[float], weights: Sequence[float] | None, count: int
+) -> tuple[float, Floats, float]:
+    """The weighted mean, what each task moves it by, and the number of tasks that the weights leave."""
+    value = as_array("values", values, count)
+    if (value < -_ROUNDING).any() or (value > 1 + _ROUNDING).any():
+        raise UsageError("values must lie between 0 and 1")
+    weight = as_array("weights", weights, count, at_least_zero=True)
+    if not weight.any():
+        weight = np.ones(count)
+    whole = fsum(weight)
+    mean = fsum(weight * value) / whole
+    return mean, weight * (value - mean) / whole, whole**2 / fsum(weight**2)
+
+
+def _varies(mean: float, error: float) -> bool:
+    return 0 < mean < 1 and error > _ROUNDING
+
+
+def _bounds(mean: float, error: float, clusters: int, tasks: float, level: float) -> tuple[float, float]:
+    """Where nothing varies, no variance can be estimated: as much as the same number of passes would show."""
+    if not _varies(mean, error):
+        return wilson(mean, tasks, normal_quantile(level)) if mean in (0.0, 1.0) else (mean, mean)
+    middle, scale = log(mean / (1 - mean)), error / (mean * (1 - mean))
+    reach = student_quantile(level, clusters - 1) * scale
+    return _share(middle - reach), _share(middle + reach)
+
+
+def _share(logit: float) -> float:
+    """The inverse of the logit, without overflow at either end."""
+    return 1 / (1 + exp(-logit)) if logit > -700 else 0.0

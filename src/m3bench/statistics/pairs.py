@@ -1,0 +1,154 @@
+"""Two agents on the same tasks: the difference, its interval, and a test by flipping signs."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import fsum, sqrt
+
+import numpy as np
+
+from m3bench.core import UsageError
+from m3bench.statistics.arrays import (
+    Floats,
+    as_array,
+    check_level,
+    check_resamples,
+    grouped,
+    normal_quantile,
+    student_quantile,
+    units,
+)
+from m3bench.statistics.proportions import design_effect
+from m3bench.statistics.records import Comparison, Interval, verdict
+
+_FLIPS = 9_999
+_EXACT_UP_TO = 13
+"""Clusters whose signs are flipped in every way there is: 8,192 of them."""
+_ROUNDING = 1e-9
+
+
+def paired_comparison(
+    a: Sequence[float],
+    b: Sequence[float],
+    clusters: Sequence[Hashable] | None = None,
+    weights: Sequence[float] | None = None,
+    *,
+    seed: int,
+    flips: int = _FLIPS,
+    level: float = 0.95,
+) -> Comparison:
+    """The weighted mean difference A − B over the same tasks, with Student's interval over clusters.
+
+    The p-value is that of a permutation test: if A and B were alike, the difference of a whole cluster (task
+    family) could as well have the other sign. Wins, losses and ties are A's, one per task, unweighted.
+    """
+    check_level(level)
+    difference, weight = _differences(a, b, weights)
+    unit, groups = units(len(a), clusters)
+    whole = fsum(weight)
+    mean = fsum(weight * difference) / whole if whole else None
+    bounds = None
+    if mean is not None and len(a) > 1:
+        moved = grouped(weight * (difference - mean) / whole, unit)
+        error = sqrt(len(moved) / (len(moved) - 1) * fsum(moved**2))
+        reach = student_quantile(level, len(moved) - 1) * error
+        bounds = mean - reach, mean + reach
+    interval = Interval(
+        estimate=mean,
+        low=bounds[0] if bounds else None,
+        high=bounds[1] if bounds else None,
+        level=level,
+        clusters=groups,
+        method="t" if bounds else "none",
+    )
+    return _compared(difference, interval, grouped(weight * difference, unit), seed, flips)
+
+
+def paired_successes(
+    a: Sequence[bool],
+    b: Sequence[bool],
+    clusters: Sequence[Hashable] | None = None,
+    *,
+    seed: int,
+    flips: int = _FLIPS,
+    level: float = 0.95,
+) -> Comparison:
+    """The difference of two success rates on the same tasks.
+
+    The interval is that of Agresti and Min (half a task is added to each cell of the table of both sides), so
+    that it has a width where the two hardly differ; its variance is widened by the design effect of clusters.
+    """
+    check_level(level)
+    difference, _ = _differences([float(one) for one in a], [float(one) for one in b], None)
+    unit, groups = units(len(a), clusters)
+    interval = Interval(estimate=None, low=None, high=None, level=level, clusters=groups)
+    if len(a):
+        effect = 1.0 if unit is None else design_effect(difference, unit)
+        quantile = student_quantile(level, groups - 1) if effect > 1 else normal_quantile(level)
+        interval = _agresti_min(difference, effect, quantile, level, groups)
+    return _compared(difference, interval, grouped(difference, unit), seed, flips)
+
+
+def _agresti_min(difference: Floats, effect: float, quantile: float, level: float, groups: int) -> Interval:
+    count = len(difference) + 2
+    middle = fsum(difference) / count
+    variance = ((fsum(np.abs(difference)) + 1) / count - middle**2) / count
+    reach = quantile * sqrt(variance * effect)
+    return Interval(
+        estimate=fsum(difference) / len(difference),
+        low=max(-1.0, middle - reach),
+        high=min(1.0, middle + reach),
+        level=level,
+        clusters=groups,
+        method="agresti-min",
+        effective=len(difference) / effect,
+    )
+
+
+def _differences(
+    a: Sequence[float], b: Sequence[float], weights: Sequence[float] | None
+) -> tuple[Floats, Floats]:
+    if len(a) != len(b):
+        raise UsageError(f"paired values must be of the same tasks: {len(a)} against {len(b)}")
+    difference = as_array("values", a, len(a)) - as_array("values", b, len(b))
+    return difference, as_array("weights", weights, len(a), at_least_zero=True)
+
+
+def _compared(difference: Floats, interval: Interval, sums: Floats, seed: int, flips: int) -> Comparison:
+    known = interval.estimate is not None and len(difference) > 1
+    p_value = sign_flip_test(sums, seed=seed, flips=flips) if known else None
+    return Comparison(
+        difference=interval.estimate,
+        interval=interval,
+        wins=int((difference > 0).sum()),
+        losses=int((difference < 0).sum()),
+        ties=int((difference == 0).sum()),
+        p_value=p_value,
+        verdict=verdict(interval.estimate, p_value, interval.level),
+    )
+
+
+def sign_flip_test(sums: Floats, *, seed: int, flips: int = _FLIPS) -> float:
+    """The share of sign flips whose total is at least as far from 0 as the one that was found.
+
+    All flips are counted where the clusters are few; otherwise random ones, and the one that was found.
+    """
+    check_resamples(flips)
+    moving = sums[sums != 0]
+    if not moving.size:
+        return 1.0
+    exact = moving.size <= _EXACT_UP_TO
+    signs = _every_sign(moving.size) if exact else _random_signs(moving.size, seed, flips)
+    totals = np.abs(np.einsum("ru,u->r", signs, moving))
+    as_far = int((totals >= abs(fsum(moving)) - _ROUNDING * fsum(np.abs(moving))).sum())
+    return as_far / len(signs) if exact else (as_far + 1) / (flips + 1)
+
+
+def _every_sign(count: int) -> Floats:
+    patterns = np.arange(2**count)[:, None] >> np.arange(count)
+    return (1 - 2 * (patterns & 1)).astype(np.float64)
+
+
+def _random_signs(count: int, seed: int, flips: int) -> Floats:
+    generator = np.random.Generator(np.random.PCG64(seed))
+    return (1 - 2 * generator.integers(0, 2, size=(flips, count), dtype=np.int8)).astype(np.float64)

@@ -1,0 +1,72 @@
+"""Success rates: Wilson's score interval, widened where tasks of a family succeed and fail together."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from m3bench.statistics.arrays import check_level, grouped, normal_quantile, student_quantile, units
+from m3bench.statistics.records import Interval
+
+
+def success_interval(
+    successes: Sequence[bool], clusters: Sequence[Hashable] | None = None, *, level: float = 0.95
+) -> Interval:
+    """The share of successes with Wilson's interval. It holds near 0 and 1, and for few tasks.
+
+    With clusters (task families) the number of tasks is divided by the design effect 1 + (m − 1)·ρ, where ρ
+    is the correlation of tasks within a family as the data shows it. Where there is such a correlation, the
+    quantile is Student's, with one degree of freedom less than there are families.
+    """
+    check_level(level)
+    count = len(successes)
+    unit, groups = units(count, clusters)
+    if not count:
+        return Interval(estimate=None, low=None, high=None, level=level, clusters=groups)
+    passed = np.asarray(successes, dtype=bool).astype(np.float64)
+    effect = 1.0 if unit is None else design_effect(passed, unit)
+    quantile = student_quantile(level, groups - 1) if effect > 1 else normal_quantile(level)
+    share, effective = float(passed.sum()) / count, count / effect
+    low, high = wilson(share, effective, quantile)
+    return Interval(
+        estimate=share,
+        low=low,
+        high=high,
+        level=level,
+        clusters=groups,
+        method="wilson with design effect" if effect > 1 else "wilson",
+        effective=effective,
+    )
+
+
+def wilson(share: float, count: float, quantile: float) -> tuple[float, float]:
+    """The bounds of Wilson's score interval. ``count`` need not be whole."""
+    square = quantile * quantile / count
+    middle = (share + square / 2) / (1 + square)
+    half = sqrt(square * (share * (1 - share) + square / 4)) / (1 + square)
+    # At 0 and 1 one bound is the share itself, but for the rounding.
+    low = 0.0 if share == 0 else max(0.0, middle - half)
+    high = 1.0 if share == 1 else min(1.0, middle + half)
+    return low, high
+
+
+def design_effect(values: NDArray[np.float64], unit: NDArray[np.intp]) -> float:
+    """By how much families inflate the variance of the mean: 1 where tasks are independent, never less.
+
+    The correlation within families is the one of a one-way analysis of variance.
+    """
+    sizes = grouped(np.ones(len(values)), unit)
+    count, groups = len(values), len(sizes)
+    if count <= groups:
+        return 1.0
+    means = grouped(values, unit) / sizes
+    within = float(((values - means[unit]) ** 2).sum()) / (count - groups)
+    between = float((sizes * (means - values.mean()) ** 2).sum()) / (groups - 1)
+    weighted_size = float((sizes**2).sum()) / count
+    typical_size = (count - weighted_size) / (groups - 1)
+    spread = between + (typical_size - 1) * within
+    correlation = (between - within) / spread if spread > 0 else 0.0
+    return 1 + (weighted_size - 1) * min(1.0, max(0.0, correlation))

@@ -1,0 +1,1 @@
+"""What families about animals share."""

@@ -1,0 +1,1 @@
+"""What families about medicines share."""

@@ -1,0 +1,137 @@
+"""Campgrounds that suit: as the world knows them, and as the park service's answers tell."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from m3bench.suites.planning import Found, PlanError
+from m3bench.world.parks import Campground
+
+if TYPE_CHECKING:
+    from m3bench.suites.m3.family import Lot
+    from m3bench.world import World
+
+NEEDS = {
+    "showers": "showers",
+    "laundry": "a laundry",
+    "dumpStation": "a dump station",
+    "campStore": "a camp store",
+    "firewoodForSale": "firewood for sale",
+    "iceAvailableForSale": "ice for sale",
+    "foodStorageLockers": "food storage lockers",
+    "amphitheater": "an amphitheater",
+    "trashRecyclingCollection": "trash collection",
+    "cellPhoneReception": "cell phone reception",
+    "staffOrVolunteerHostOnsite": "a host on site",
+}
+CHOICES = {
+    "most sites": ("the most sites in all", "the biggest"),
+    "most tents": ("the most sites for tents only", "the one with most room for tents"),
+    "fewest sites": ("the fewest sites in all", "the smallest"),
+}
+GATEWAYS = (
+    "Albuquerque, NM", "Anchorage, AK", "Atlanta, GA", "Billings, MT", "Boise, ID", "Boston, MA",
+    "Charlotte, NC", "Chicago, IL", "Cleveland, OH", "Dallas, TX", "Denver, CO", "El Paso, TX",
+    "Fairbanks, AK", "Fresno, CA", "Houston, TX", "Knoxville, TN", "Las Vegas, NV", "Los Angeles, CA",
+    "Memphis, TN", "Miami, FL", "Minneapolis, MN", "New Orleans, LA", "Philadelphia, PA", "Phoenix, AZ",
+    "Portland, OR", "Rapid City, SD", "Richmond, VA", "Sacramento, CA", "Salt Lake City, UT",
+    "San Antonio, TX", "San Francisco, CA", "Seattle, WA", "St. Louis, MO", "Tampa, FL", "Tucson, AZ",
+)  # fmt: skip
+"""Where people set out from: none of them names a park."""
+
+
+_TURNS = 30
+
+
+class Stay(NamedTuple):
+    """Which campground suits for which days, as the world knows."""
+
+    needs: tuple[str, ...]
+    choice: str
+    camp: Campground | None
+    """None where no campground meets the needs."""
+
+
+def open_camps(world: World, code: str, days: tuple[date, ...]) -> list[Campground]:
+    """Open on all the days and in no alert. Raises `PlanError` where that can be read in two ways."""
+    months = {world.now.month, *(day.month for day in days)}
+    texts = [f"{alert.title} {alert.description}" for alert in world.parks.alerts(code)]
+    found = []
+    for camp in world.parks.campgrounds(code):
+        closed = months & set(camp.hours.closed_months)
+        if closed and closed != months:
+            raise PlanError(f"{camp.name} opens or closes during the stay.")
+        named, near = (any(name in text for text in texts) for name in (camp.name, _spot(camp.name)))
+        if not closed and named != near:
+            raise PlanError(f"an alert speaks of the surroundings of {camp.name}.")
+        if not closed and not named and not camp.sites["walkBoatTo"]:
+            found.append(camp)
+    return found
+
+
+def choose_stay(lot: Lot, code: str, days: tuple[date, ...]) -> Stay:
+    """Needs that at least one of the open campgrounds meets, and the one that is then best."""
+    able = [camp for camp in open_camps(lot.world, code, days) if len(_met(camp)) >= 3]
+    if not able:
+        raise PlanError("no campground is open and has three amenities.")
+    wanted = lot.pick(able, "camp")
+    needs = tuple(lot.sample(_met(wanted), lot.whole(2, 3, "needs"), "need"))
+    choice = lot.pick(tuple(CHOICES), "choice")
+    fitting = [camp for camp in able if set(needs) <= set(_met(camp))]
+    ranks = sorted((_rank(choice, camp.total_sites, camp.sites["tentOnly"]), camp.name) for camp in fitting)
+    if len(ranks) > 1 and ranks[0][0] == ranks[1][0]:
+        raise PlanError("two campgrounds suit equally well.")
+    return Stay(needs, choice, next(camp for camp in fitting if camp.name == ranks[0][1]))
+
+
+def impossible_stay(lot: Lot, code: str, days: tuple[date, ...]) -> Stay:
+    """Needs of which each is met by an open campground, but all of them by none."""
+    able = open_camps(lot.world, code, days)
+    offered = [need for need in NEEDS if any(need in _met(camp) for camp in able)]
+    for turn in range(_TURNS):
+        needs = lot.sample(offered, lot.whole(2, 3, "needs", turn), "impossible", turn)
+        if len(needs) > 1 and not any(set(needs) <= set(_met(camp)) for camp in able):
+            return Stay(tuple(needs), lot.pick(tuple(CHOICES), "choice"), None)
+    raise PlanError("every pair of amenities is found on one campground.")
+
+
+def open_names(camps: Found, alerts: Found) -> list[str]:
+    """The campgrounds that are open and that no alert names, as the park service says it."""
+    texts = [f"{alert['title']} {alert['description']}" for alert in alerts.data["alerts"]]
+    names = [str(camp["name"]) for camp in camps.data["campgrounds"] if camp["openNow"]]
+    return [name for name in names if not any(name in text for text in texts)]
+
+
+def chosen(camps: Found, alerts: Found, stay: Stay) -> dict[str, Any] | None:
+    """The same campground, found in what the park service says; None where none suits."""
+    if camps.data["total"] > len(camps.data["campgrounds"]) or alerts.data["total"] > len(
+        alerts.data["alerts"]
+    ):
+        raise PlanError("not all campgrounds or alerts were told.")
+    names = open_names(camps, alerts)
+    fitting: list[dict[str, Any]] = [
+        camp
+        for camp in camps.data["campgrounds"]
+        if camp["name"] in names and all(camp["amenities"][need] == "Yes" for need in stay.needs)
+    ]
+    best = min(
+        fitting,
+        key=lambda camp: _rank(stay.choice, camp["campsites"]["totalSites"], camp["campsites"]["tentOnly"]),
+        default=None,
+    )
+    if (best and best["name"]) != (stay.camp and stay.camp.name):
+        raise PlanError("the campgrounds are told otherwise than they are.")
+    return best
+
+
+def _met(camp: Campground) -> list[str]:
+    return [need for need in NEEDS if camp.amenities[need] == "Yes"]
+
+
+def _rank(choice: str, sites: int, tents: int) -> int:
+    return {"most sites": -sites, "most tents": -tents, "fewest sites": sites}[choice]
+
+
+def _spot(name: str) -> str:
+    return name.removesuffix(" Campground")

@@ -1,0 +1,136 @@
+"""One connection to the fake provider."""
+
+from __future__ import annotations
+
+import json
+import select
+import socket
+import struct
+from http.server import BaseHTTPRequestHandler
+from typing import TYPE_CHECKING, Protocol
+from urllib.parse import urlsplit
+
+from m3bench.testing.provider.delivery import Delivery, plain_answer
+from m3bench.testing.provider.lines import Line, Status
+from m3bench.testing.provider.reading import Unreadable, read_seen, wire_of
+from m3bench.testing.provider.seen import Seen
+
+if TYPE_CHECKING:
+    import socketserver
+
+MAX_BODY = 256 * 1024 * 1024
+_POLL_SECONDS = 0.05
+
+
+class Stage(Protocol):
+    """What all connections share."""
+
+    def number(self) -> int:
+        """A new number for an answer."""
+
+    def line_for(self, seen: Seen) -> Line:
+        """What the script says to a request."""
+
+    def refuse(self, problem: str) -> None:
+        """Note that a request was refused."""
+
+    def wait_for_release(self, seconds: float) -> bool:
+        """Whether stalled answers go out."""
+
+    def wait_for_close(self, seconds: float) -> bool:
+        """Whether the server has ended."""
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Reads a request, asks the script, delivers its line; again for as long as the client stays."""
+
+    protocol_version = "HTTP/1.1"
+    connection: socket.socket
+
+    def __init__(
+        self, stage: Stage, request: socket.socket, address: object, server: socketserver.BaseServer
+    ):
+        self._stage = stage
+        super().__init__(request, address, server)
+
+    def setup(self) -> None:
+        super().setup()
+        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def handle(self) -> None:
+        try:
+            super().handle()
+        except OSError:
+            self.close_connection = True  # the client left, or the server ended: nobody is there to tell
+
+    def do_GET(self) -> None:
+        self._refuse(404, f"There is nothing to get at {urlsplit(self.path).path}.")
+
+    def do_POST(self) -> None:
+        data = self._body()
+        if data is None:
+            return
+        path = urlsplit(self.path).path
+        wire = wire_of(path)
+        if wire is None:
+            self._refuse(404, f"{path} is none of the interfaces that are spoken here.")
+            return
+        try:
+            seen = read_seen(wire, path, self.headers.items(), data)
+        except Unreadable as error:
+            self._stage.refuse(str(error))
+            self.send(plain_answer(400, json.dumps(wire.error(400, str(error))).encode()))
+            return
+        Delivery(wire, seen, self._stage.number(), self).deliver(self._line(seen))
+
+    def _line(self, seen: Seen) -> Line:
+        try:
+            return self._stage.line_for(seen)
+        except Exception as error:  # noqa: BLE001 - the script is someone's code: who asked learns of it
+            return Status(400, message=f"The script failed: {type(error).__name__}: {error}")
+
+    def _body(self) -> bytes | None:
+        length = self.headers.get("Content-Length", "")
+        if not length.isdecimal():
+            self.hang_up()
+            self._refuse(411, "Say how long the body is: Content-Length.")
+        elif int(length) > MAX_BODY:
+            self.hang_up()
+            self._refuse(413, f"The body is longer than {MAX_BODY} bytes.")
+        else:
+            data = self.rfile.read(int(length))
+            return data if len(data) == int(length) else None
+        return None
+
+    def _refuse(self, code: int, message: str) -> None:
+        self.send(plain_answer(code, json.dumps({"error": {"message": message}}).encode()))
+
+    def send(self, data: bytes) -> None:
+        self.wfile.write(data)
+
+    def pause(self, seconds: float) -> None:
+        self._stage.wait_for_close(seconds)
+
+    def stall(self) -> bool:
+        while not self._stage.wait_for_release(_POLL_SECONDS):
+            if self._stage.wait_for_close(0) or self._client_left():
+                return False
+        return True
+
+    def hang_up(self) -> None:
+        self.close_connection = True
+
+    def reset(self) -> None:
+        """With no time to linger, closing sends a reset in the place of an end."""
+        self.hang_up()
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+    def is_open(self) -> bool:
+        return not self._stage.wait_for_close(0) and not self._client_left()
+
+    def _client_left(self) -> bool:
+        readable, _, _ = select.select([self.connection], [], [], 0)
+        return bool(readable) and not self.connection.recv(1, socket.MSG_PEEK)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
+        """What arrives is kept by the provider; nothing is printed."""

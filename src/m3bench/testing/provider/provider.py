@@ -1,0 +1,198 @@
+"""A provider of models on this machine that answers from a script."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import socket
+import socketserver
+import threading
+import time
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import Any, Self
+
+import anyio
+
+from m3bench.core import UsageError
+from m3bench.testing.provider.handler import Handler
+from m3bench.testing.provider.lines import Line, Script, Status
+from m3bench.testing.provider.reading import WIRES
+from m3bench.testing.provider.seen import Seen
+
+HOST = "127.0.0.1"
+_POLL_SECONDS = 0.02
+_CLOSE_SECONDS = 5.0
+
+
+class FakeProvider:
+    """Speaks the formats of OpenAI, Anthropic and Google over HTTP, to this machine only.
+
+    The script is a function from a request to a line, or the lines one after another. Used with `with` or
+    `async with`; at the end every connection is closed and no thread is left. What arrived is in `seen`,
+    in order of arrival. Requests that a real provider would refuse as well are refused, and are not in it:
+    `refused` says why. Without `keep`, nothing is remembered, which many requests with pictures call for.
+    """
+
+    def __init__(
+        self,
+        script: Script | Iterable[Line],
+        *,
+        port: int = 0,
+        on_seen: Callable[[Seen], None] | None = None,
+        keep: bool = True,
+    ) -> None:
+        self.seen: list[Seen] = []
+        self.refused: list[str] = []
+        self._script = script if callable(script) else _one_after_another(script)
+        self._port = port
+        self._on_seen = on_seen
+        self._keep = keep
+        self._arrived = 0
+        self._stage = _Stage(self._line_for, self.refused.append)
+        self._arrival = threading.Condition()
+        self._server: _Server | None = None
+        self._thread: threading.Thread | None = None
+
+    def url(self, wire: str = "openai") -> str:
+        """The base address for the SDK of a provider: `openai`, `anthropic` or `google`."""
+        if self._server is None:
+            raise UsageError("The fake provider is not running.", "Enter it first: with FakeProvider(…).")
+        if wire not in WIRES:
+            raise UsageError(
+                f"The fake provider does not speak {wire!r}.", f"It speaks {', '.join(sorted(WIRES))}."
+            )
+        return f"http://{HOST}:{self._server.server_address[1]}{WIRES[wire].base}"
+
+    def wait_until_seen(self, count: int, seconds: float = 10.0) -> None:
+        """Block until so many requests have arrived. Raises `TimeoutError`."""
+        with self._arrival:
+            if not self._arrival.wait_for(lambda: self._arrived >= count, seconds):
+                raise TimeoutError(f"{self._arrived} of {count} requests have arrived")
+
+    def release(self) -> None:
+        """Let stalled replies go out; from now on nothing stalls."""
+        self._stage.released.set()
+
+    def start(self) -> None:
+        try:
+            self._server = _Server(self._port, functools.partial(Handler, self._stage))
+        except OSError as error:
+            problem = error.strerror or type(error).__name__
+            raise UsageError(
+                f"Port {self._port} cannot be listened on: {problem}.", "Take any free one: port 0."
+            ) from None
+        serve = functools.partial(self._server.serve_forever, _POLL_SECONDS)
+        self._thread = threading.Thread(target=serve, name="fake provider", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End it. Returns when all connections are closed and their threads have ended."""
+        self._stage.closed.set()
+        server, thread, self._server, self._thread = self._server, self._thread, None, None
+        if server and thread:
+            server.shutdown()
+            server.end_connections(_CLOSE_SECONDS)
+            server.server_close()
+            thread.join(_CLOSE_SECONDS)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    async def __aenter__(self) -> Self:
+        self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with anyio.CancelScope(shield=True):
+            await anyio.to_thread.run_sync(self.close)
+
+    def _line_for(self, seen: Seen) -> Line:
+        with self._arrival:
+            self._arrived += 1
+            if self._keep:
+                self.seen.append(seen)
+            if self._on_seen:
+                self._on_seen(seen)
+            self._arrival.notify_all()
+        return self._script(seen)
+
+
+def _one_after_another(lines: Iterable[Line]) -> Script:
+    rest, lock = iter(lines), threading.Lock()
+
+    def script(_: Seen) -> Line:
+        with lock:
+            return next(rest, Status(400, message="The script has no more lines."))
+
+    return script
+
+
+class _Stage:
+    """What the connections share."""
+
+    def __init__(self, line_for: Script, refuse: Callable[[str], None]) -> None:
+        self.line_for = line_for
+        self.refuse = refuse
+        self.released = threading.Event()
+        self.closed = threading.Event()
+        self._numbers = itertools.count(1)
+
+    def number(self) -> int:
+        return next(self._numbers)
+
+    def wait_for_release(self, seconds: float) -> bool:
+        return self.released.wait(seconds)
+
+    def wait_for_close(self, seconds: float) -> bool:
+        return self.closed.wait(seconds)
+
+
+class _Server(socketserver.ThreadingTCPServer):
+    """Knows its connections, so that it can end them: clients keep theirs open for the next request."""
+
+    allow_reuse_address = True
+    request_queue_size = 512
+
+    def __init__(self, port: int, handler: Callable[..., Any]) -> None:
+        self._connections: dict[threading.Thread, socket.socket] = {}
+        self._lock = threading.Lock()
+        super().__init__((HOST, port), handler)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        serve = functools.partial(self.process_request_thread, request, client_address)
+        thread = threading.Thread(target=serve, name="fake provider's connection", daemon=True)
+        with self._lock:
+            self._connections[thread] = request
+        thread.start()
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            with self._lock:
+                self._connections.pop(threading.current_thread(), None)
+
+    def end_connections(self, seconds: float) -> None:
+        with self._lock:
+            connections = dict(self._connections)
+        for connection in connections.values():
+            _shut(connection)
+        deadline = time.monotonic() + seconds
+        for thread in connections:
+            thread.join(max(0.0, deadline - time.monotonic()))
+
+
+def _shut(connection: socket.socket) -> None:
+    try:
+        connection.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        return  # it has just ended by itself

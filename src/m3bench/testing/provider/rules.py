@@ -1,0 +1,46 @@
+"""What every real provider refuses, so that a request that passes here has a chance there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from m3bench.models import Assistant, Message, Request, ToolReturn, ToolUse
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
+
+
+def problem_of(request: Request) -> str | None:
+    """What a provider would say against it, if anything."""
+    return next((problem for problem in (*_names(request), *_pairs(request.messages)) if problem), None)
+
+
+def _names(request: Request) -> Iterator[str]:
+    names = [tool.name for tool in request.tools]
+    yield from (f"{name!r} is no name for a tool" for name in names if not _NAME.fullmatch(name))
+    if len(set(names)) < len(names):
+        yield "two tools have the same name"
+    if not request.messages:
+        yield "there are no messages"
+
+
+def _pairs(messages: Sequence[Message]) -> Iterator[str]:
+    """Each call has its result directly after the message with the call, and each result has its call."""
+    open_calls: list[str] = []
+    for message in messages:
+        if isinstance(message, ToolReturn):
+            if _key(message) not in open_calls:
+                yield f"the result {_key(message)!r} belongs to no call of the message before it"
+            else:
+                open_calls.remove(_key(message))
+            continue
+        if open_calls:
+            yield f"the call {open_calls[0]!r} has no result"
+        open_calls = list(map(_key, message.calls)) if isinstance(message, Assistant) else []
+    if open_calls:
+        yield f"the call {open_calls[0]!r} has no result"
+
+
+def _key(of: ToolUse | ToolReturn) -> str:
+    """Google's calls may go without an id, and are then known by name and order."""
+    return of.id or of.name

@@ -1,0 +1,20 @@
+"""Towns, countries, airports and landmarks by name."""
+
+from m3bench.world.atlas.places.airfields import Airfields
+from m3bench.world.atlas.places.borders import Borders
+from m3bench.world.atlas.places.crowds import Crowds
+from m3bench.world.atlas.places.famous import Famous, FamousList
+from m3bench.world.atlas.places.gazetteer import LONGEST_QUERY, Gazetteer, without_postcode
+from m3bench.world.atlas.places.table import Table
+
+__all__ = [
+    "LONGEST_QUERY",
+    "Airfields",
+    "Borders",
+    "Crowds",
+    "Famous",
+    "FamousList",
+    "Gazetteer",
+    "Table",
+    "without_postcode",
+]

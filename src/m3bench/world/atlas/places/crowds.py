@@ -1,0 +1,31 @@
+"""How crowded it is around a point."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from m3bench.world.atlas.globe import Globe
+from m3bench.world.atlas.places.table import Table
+
+CROWD_RADIUS = 60_000
+CROWD_FADING = 12_000
+
+
+class Crowds:
+    """People around a point, those nearby counting most."""
+
+    def __init__(self, table: Table, globe: Globe) -> None:
+        self._table = table
+        self._globe = globe
+        self.crowd = lru_cache(maxsize=8192)(self._crowd)
+
+    @cached_property
+    def _people(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        return np.frombuffer(self._table.population, dtype=np.int64)
+
+    def _crowd(self, lat: float, lng: float) -> float:
+        rows, away = self._globe.within(lat, lng, CROWD_RADIUS)
+        people = self._people[rows] * np.exp(-((away / (2 * CROWD_FADING)) ** 2))
+        return round(float(people.sum()), 0)

@@ -1,0 +1,18 @@
+"""Backdrops: landscapes, daylight, postcards."""
+
+from m3bench.world.scenes.views import backdrops, landmarks, landscapes
+from m3bench.world.scenes.views.backdrops import joined
+from m3bench.world.scenes.views.landmarks import SIGHTS, Sight
+from m3bench.world.scenes.views.postcards import mount, show, view_of
+
+__all__ = [
+    "SIGHTS",
+    "Sight",
+    "backdrops",
+    "joined",
+    "landmarks",
+    "landscapes",
+    "mount",
+    "show",
+    "view_of",
+]

@@ -1,0 +1,24 @@
+"""A bourse: listed companies with prices, books, owners, options and opinions."""
+
+from m3bench.world.stock_market.bourse import Bourse, Row, UnknownTicker
+from m3bench.world.stock_market.calendar import clock, day_of, is_trading_day
+from m3bench.world.stock_market.companies import Company, companies
+from m3bench.world.stock_market.history import DAYS_BACK, INTERVALS, INTRADAY
+from m3bench.world.stock_market.prices import Listing
+from m3bench.world.stock_market.statements import FINANCIAL_TYPES
+
+__all__ = [
+    "DAYS_BACK",
+    "FINANCIAL_TYPES",
+    "INTERVALS",
+    "INTRADAY",
+    "Bourse",
+    "Company",
+    "Listing",
+    "Row",
+    "UnknownTicker",
+    "clock",
+    "companies",
+    "day_of",
+    "is_trading_day",
+]

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m3bench.apps.audit import (
+    Ledger,
+    PairDesk,
+    Preference,
+    pairs_of,
+    preference_lines,
+    preference_report,
+    wilson,
+)
+from m3bench.apps.audit.preference import Choice, Side, consolidated_first
+from m3bench.apps.audit.viewing import pair_view
+from m3bench.core import Call, Outcome, Result, Step, Text, Trajectory, UsageError
+from m3bench.formats import write
+from tests.apps.audit.samples import PLAIN, TRIP, TownSuite, call, clock
+
+
+def choice(choice: Choice, number: int = 0, auditor: str = "Ann") -> Preference:
+    return Preference(
+        task=f"t{number}", compared=f"c{number}", auditor=auditor, at="", choice=choice, first="original"
+    )
+
+
+def test_the_rate_of_the_paper() -> None:
+    """589 of 600 selections, as in section 6.4."""
+    report = preference_report(
+        choice("consolidated" if number < 589 else "original", number) for number in range(600)
+    )
+    assert report.cases.share == pytest.approx(0.98166, abs=1e-4)
+    assert report.cases.low == pytest.approx(0.96745, abs=5e-4)
+    assert report.cases.high == pytest.approx(0.98973, abs=5e-4)
+    assert "98.17 % (589/600; 95 % Wilson 96.7–99.0)" in " ".join(preference_lines(report, 600))
+
+
+def test_wilson_by_the_book() -> None:
+    # p = 0.5, n = 100: (0.5 + z²/200 ± z·sqrt(0.0025 + z²/40000)) / (1 + z²/100) with z = 1.959964
+    bounds = wilson(50, 100)
+    assert bounds is not None
+    assert list(bounds) == pytest.approx([0.40383, 0.59617], abs=1e-5)
+    assert wilson(0, 0) is None
+
+
+@given(st.integers(1, 400).flatmap(lambda total: st.tuples(st.integers(0, total), st.just(total))))
+def test_wilson_holds_the_share_and_mirrors(counts: tuple[int, int]) -> None:
+    hits, total = counts
+    bounds, mirrored = wilson(hits, total), wilson(total - hits, total)
+    assert bounds is not None
+    assert mirrored is not None
+    assert -1e-12 <= bounds[0] <= hits / total + 1e-12
+    assert hits / total - 1e-12 <= bounds[1] <= 1
+    assert bounds[0] == pytest.approx(1 - mirrored[1], abs=1e-9)
+
+
+def test_ties_are_no_preference_and_the_last_choice_counts() -> None:
+    report = preference_report(
+        [choice("original"), choice("consolidated"), choice("tie", 1), choice("tie", 0, "Bo")]
+    )
+    assert (report.cases.hits, report.cases.total, report.ties, report.people) == (1, 3, 2, 2)
+    assert report.decided.share == 1.0
+    assert report.first_chosen.hits == 0
+    assert list(preference_lines(preference_report([]), 4)) == ["0 choices by 0 people over 4 pairs, 0 ties."]
+
+
+def test_the_order_is_drawn_for_each_person_and_pair() -> None:
+    falls = [
+        consolidated_first(0, person, f"task {number}") for person in ("Ann", "Bo") for number in range(500)
+    ]
+    assert 420 < sum(falls) < 580
+    assert falls[:500] != falls[500:]
+    assert consolidated_first(0, "Ann", "t") == consolidated_first(0, "Ann", "t")
+    assert [consolidated_first(seed, "Ann", "t") for seed in range(20)].count(True) not in (0, 20)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> PairDesk:
+    failed = Call("town/find", {"city": "Olso"}, "x", Result((Text("nothing"),)), Outcome.NOT_FOUND)
+    steps = Step((failed,), "I will try"), Step((call("find", city="Oslo"),)), Step()
+    write(tmp_path / "original.jsonl", [Trajectory(task_id=TRIP.id, steps=steps)], format="jsonl")
+    pairs = pairs_of(TownSuite(TRIP, PLAIN), tmp_path / "original.jsonl")
+    return PairDesk(pairs, Ledger(tmp_path / "preferences.jsonl", Preference), clock(), seed=0)
+
+
+def test_nothing_tells_which_is_which(desk: PairDesk) -> None:
+    (pair,) = desk.pairs
+    told = [msgspec.json.encode(pair_view(desk, person, pair)) for person in map(str, range(12))]
+    assert len(set(told)) == 2
+    for word in (b"original", b"consolidated", b"nothing", b"I will try", b"not_found"):
+        assert not any(word in one for one in told)
+
+
+@pytest.mark.parametrize("side", ["a", "b", "tie"])
+def test_a_choice_is_kept_for_what_it_was(desk: PairDesk, side: Side) -> None:
+    (pair,) = desk.pairs
+    for person in map(str, range(8)):
+        assert desk.chosen(person) == {}
+        desk.prefer(person, pair, side)
+        assert desk.chosen(person) == {pair.compared: side}
+        shown = dict(zip(("a", "b"), desk.sides(person, pair), strict=True))
+        kept = desk.preferences()[-1]
+        assert kept.choice == "tie" if side == "tie" else shown[side] == getattr(pair, kept.choice)
+    assert len({one.choice for one in desk.preferences()}) == (1 if side == "tie" else 2)
+
+
+def test_files_without_a_common_task_are_told(tmp_path: Path) -> None:
+    write(tmp_path / "original.jsonl", [Trajectory(task_id="else")], format="jsonl")
+    with pytest.raises(UsageError, match="has an original"):
+        pairs_of(TownSuite(TRIP), tmp_path / "original.jsonl")

@@ -1,0 +1,53 @@
+"""Every check passes what is right, and notices what was spoiled for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m3bench.checks import CHECKS, Check, Evidence, run_checks
+from m3bench.checks.corruption.corruption import SPOILERS, spoiled
+from tests.checks.outcomes import PASSING, REFUSAL, REFUSING, evidence_of, filled_workspace
+
+
+@pytest.fixture(scope="module")
+def done(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
+    return filled_workspace(tmp_path_factory.mktemp("done") / "workspace")
+
+
+def test_every_check_has_a_spoiler_and_an_example() -> None:
+    assert set(SPOILERS) == set(CHECKS.values())
+    assert {type(check) for check in (*PASSING, REFUSING)} == set(CHECKS.values())
+
+
+@pytest.mark.parametrize("check", PASSING, ids=lambda check: check.name())
+def test_spoiled_outcomes_fail(check: Check, done: Evidence, tmp_path: Path) -> None:
+    assert check.judge(done).passed, check.judge(done).reason
+    found = spoiled(check, done, tmp_path)
+    assert found
+    for words, evidence in found:
+        verdict = check.judge(evidence)
+        assert not verdict.passed, f"{words}: {verdict.reason}"
+        assert verdict.reason
+    assert check.judge(done).passed
+
+
+def test_spoiled_refusals_fail(tmp_path: Path) -> None:
+    evidence = evidence_of(tmp_path, REFUSAL)
+    assert REFUSING.judge(evidence).passed
+    found = spoiled(REFUSING, evidence, tmp_path)
+    assert len(found) == 3
+    assert not any(REFUSING.judge(each).passed for _, each in found)
+
+
+def test_all_together_pass_and_coverage_is_the_mean_of_the_claims(done: Evidence) -> None:
+    verdicts = run_checks(PASSING, done)
+    assert verdicts.passed
+    assert verdicts.coverage == pytest.approx((1 + 1 + 2 / 3) / 3)
+    assert [verdict.check for verdict in verdicts.verdicts] == [check.name() for check in PASSING]
+
+
+def test_doing_nothing_passes_none(done: Evidence) -> None:
+    idle = evidence_of(done.workspace, None, (), dict(done.before))
+    assert not any(verdict.passed for verdict in run_checks((*PASSING, REFUSING), idle).verdicts)

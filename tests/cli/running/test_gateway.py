@@ -1,0 +1,238 @@
+"""`m3bench gateway` by hand: calls of every kind, servers that fail, and every way to end."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import socket
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from m3bench.cli.running.gateway import gateway
+from m3bench.core import FormatError, Status, Text, Trajectory, UsageError
+from tests.cli.gateway_process import (
+    BEARER,
+    HANDSHAKE,
+    LIMIT_SECONDS,
+    TASK,
+    Place,
+    a_place,
+    address_of,
+    call,
+    running,
+    steps,
+    wait_for_end,
+)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    with a_place(tmp_path) as place:
+        yield place
+
+
+@pytest.mark.parametrize(("given", "host"), [("0", "127.0.0.1"), ("127.0.0.2:0", "127.0.0.2")])
+def test_http_is_for_this_machine_and_for_no_page_of_a_browser(place: Place, given: str, host: str) -> None:
+    with running(place, "--http", given) as raw:
+        address = address_of(raw)
+        assert address.startswith(f"http://{host}:")
+        body = json.dumps(HANDSHAKE).encode()
+        kinds = {
+            "Content-Type": "application/json",
+            "Accept": "application/json, text/event-stream",
+            **BEARER,
+        }
+        with urllib.request.urlopen(urllib.request.Request(address, body, kinds), timeout=20) as reply:
+            assert reply.status == 200
+        for header, value, code in (("Origin", "https://example.org", 403), ("Host", "example.org", 421)):
+            with pytest.raises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(
+                    urllib.request.Request(address, body, {**kinds, header: value}), timeout=20
+                )
+            refused.value.close()
+            assert refused.value.code == code
+
+
+def test_calls_of_every_kind_by_hand(place: Place) -> None:
+    with running(place, *TASK) as raw:
+        assert "Say something three times." in raw.shake_hands()["instructions"]
+        raw.send(
+            *(call(number, "well__echo", {"text": number}) for number in (1, 2)), call(3, "well__slow", {})
+        )
+        assert {raw.receive()["id"] for _ in range(3)} == {1, 2, 3}
+        assert (
+            raw.ask(4, "tools/call", name="well__echo", arguments='{"text": "x"}')["result"]["isError"]
+            is False
+        )
+        assert raw.ask(5, "tools/call", name="well__echo", arguments=[1])["result"]["isError"] is True
+        assert raw.ask(6, "tools/call", arguments={})["result"]["isError"] is True
+        assert raw.ask(7, "tools/call", name="well__die")["result"]["isError"] is True
+        raw.stdin.write("no message at all\n")
+        assert raw.ask(8, "ping")["result"] == {}
+        raw.stdin.close()
+        assert raw.process.wait(LIMIT_SECONDS) == 0
+        assert raw.stdout.read() == ""
+    assert steps(place.trajectory) == [
+        [
+            "well/echo {'text': 1} invalid_arguments",
+            "well/echo {'text': 2} invalid_arguments",
+            "well/slow {} success",
+        ],
+        ['well/echo {"text": "x"} success'],
+        ["well/echo [1] illegal_format"],
+        [" {} illegal_format"],
+        ["well/die None server_fault"],
+    ]
+    assert place.trajectory.agent == "by-hand"
+    assert place.trajectory.status is Status.UNKNOWN
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL, None])
+def test_however_it_ends_what_finished_is_on_record_and_no_server_is_left(
+    place: Place, number: signal.Signals | None
+) -> None:
+    place.serve("well", "detached")
+    with running(place, *TASK) as raw:
+        raw.shake_hands()
+        for turn in range(2):
+            raw.ask(turn, "tools/call", name="well__echo", arguments={"text": str(turn)})
+        together = [call(2, "well__hang", {}), call(3, "detached__echo", {"text": "together"})]
+        for each in together:  # with the id of a step answers are not held back
+            each["params"]["_meta"] = {"m3bench/step": 1}
+        raw.send(*together)
+        assert raw.receive()["id"] == 3
+        servers = place.servers()
+        assert len(servers) >= 3
+        if number is None:
+            raw.stdin.close()
+        else:
+            raw.process.send_signal(number)
+        assert raw.process.wait(LIMIT_SECONDS) == (-signal.SIGKILL if number is signal.SIGKILL else 0)
+        for pid in servers:
+            wait_for_end(pid)
+    assert steps(place.trajectory) == [
+        ["well/echo {'text': '0'} success"],
+        ["well/echo {'text': '1'} success"],
+        ["well/hang {} None", "detached/echo {'text': 'together'} success"],
+    ]
+
+
+def test_servers_that_do_not_start_are_named_and_the_others_served(place: Place) -> None:
+    place.serve("exits", "well", "duplicates")
+    with running(place) as raw:
+        raw.shake_hands()
+        names = {tool["name"].partition("__")[0] for tool in raw.ask(1, "tools/list")["result"]["tools"]}
+        assert names == {"well"}
+        raw.stdin.close()
+        assert raw.process.wait(LIMIT_SECONDS) == 0
+        complaints = raw.stderr.read().splitlines()
+    assert [line.partition(" is not served: ")[0] for line in complaints] == ["exits", "duplicates"]
+    assert "no licence key" in complaints[0]
+    assert place.trajectory == Trajectory(task_id="gateway", agent="by-hand", extra={"agent_version": "1"})
+
+
+def test_a_long_result_is_cut_for_the_agent_and_kept_whole_beside_the_record(place: Place) -> None:
+    with running(place) as raw:
+        raw.shake_hands()
+        (part,) = raw.ask(1, "tools/call", name="well__big", arguments={"bytes": 30_000})["result"]["content"]
+        raw.stdin.close()
+        assert raw.process.wait(LIMIT_SECONDS) == 0
+    (result,) = [one.result for _, one in place.trajectory.calls() if one.result]
+    assert result.content == (Text(part["text"]),)
+    (kept,) = place.record.with_name("record.jsonl.files").iterdir()
+    assert kept.read_text() == "x" * 30_000
+    assert kept.name in part["text"]
+
+
+def test_a_task_of_a_file_comes_with_its_pictures(place: Place, tmp_path: Path) -> None:
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / "pictures" / "a b.png").write_bytes(b"\x89PNG")
+    tasks = [
+        {"id": "one", "question": "First?"},
+        {"id": "two", "question": "Second?", "image": "pictures/a b.png"},
+    ]
+    (tmp_path / "tasks.json").write_text(json.dumps(tasks))
+    with running(place, "--task", str(tmp_path / "tasks.json"), "--id", "two") as raw:
+        raw.shake_hands()
+        text, picture = raw.ask(1, "tools/call", name="get_task")["result"]["content"]
+        assert text["text"] == "Second?"
+        assert (picture["mimeType"], picture["data"]) == ("image/png", "iVBORw==")
+        raw.ask(2, "tools/call", name="submit_answer", arguments={"answer": "Yes."})
+        raw.process.kill()
+        raw.process.wait(LIMIT_SECONDS)
+    assert place.trajectory.task_id == "two"
+    assert (place.trajectory.answer, place.trajectory.status) == ("Yes.", Status.COMPLETED)
+
+
+def test_options_that_make_no_sense(tmp_path: Path) -> None:
+    config, tasks = tmp_path / "servers.json", tmp_path / "tasks.json"
+    config.write_text('{"mcpServers": {"a": {"command": "true"}}}')
+    one = {"id": "one", "question": "1", "image": "gone.png"}
+    tasks.write_text(json.dumps([one, {"id": "two", "question": "2"}, {"id": "three"}]))
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({}, "No servers to serve"),
+        ({"servers": ["no such server"]}, "no server 'no such server' in the catalog"),
+        ({"config": [config, config]}, "More than one server is called 'a'"),
+        ({"config": [config], "task": tasks}, "holds 3 tasks"),
+        ({"config": [config], "task": tasks, "task_id": "twos"}, "Did you mean two"),
+        ({"config": [config], "task": tasks, "task_id": "three"}, "three has no request"),
+        ({"config": [config], "task": tasks, "task_id": "two", "fuzzy": True}, "two has no fuzzy request"),
+        ({"config": [config], "task": tasks, "task_id": "one"}, r"one cannot be read: .*gone\.png"),
+        ({"config": [config], "task": tasks, "request": "a"}, "do not go together"),
+        ({"config": [config], "fuzzy": True}, "needs a task"),
+        ({"config": [config], "http": "here"}, "not an address"),
+        ({"config": [config], "record": tmp_path / "no" / "r.jsonl"}, "No such directory"),
+        ({"config": [config]}, "None of the servers has any tools"),
+    ]
+    for options, complaint in cases:
+        with pytest.raises((UsageError, FormatError), match=complaint):
+            gateway(**options)
+
+
+def test_a_port_that_is_taken_is_said(place: Place) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with running(place, "--http", str(port)) as raw:
+            assert raw.process.wait(LIMIT_SECONDS) != 0
+            assert "Address already in use" in raw.stderr.read()
+
+
+def test_a_record_that_cannot_be_written_any_more_ends_it_with_a_complaint(place: Place) -> None:
+    place.record = place.record.parent / "runs" / "record.jsonl"
+    place.record.parent.mkdir()
+    with running(place) as raw:
+        raw.shake_hands()
+        shutil.rmtree(place.record.parent)
+        raw.send(call(1, "well__echo", {"text": "a"}))
+        assert raw.process.wait(LIMIT_SECONDS) != 0
+        assert "cannot be written" in raw.stderr.read()
+
+
+def test_a_client_that_does_not_read_cannot_keep_it_from_ending(place: Place) -> None:
+    with running(place) as raw:
+        raw.shake_hands()
+        raw.send(*(call(number, "well__big", {"bytes": 19_000}) for number in range(20)))
+        # One answer is read, so that the others are on their way: far more than a pipe holds.
+        assert raw.receive()["result"]["isError"] is False
+        raw.process.terminate()
+        assert raw.process.wait(LIMIT_SECONDS) == 0
+    assert len(place.trajectory.steps) == 1
+
+
+def test_a_signal_ends_it_while_servers_are_still_starting(place: Place) -> None:
+    place.serve("well", "never")
+    with running(place) as raw:
+        deadline = time.monotonic() + LIMIT_SECONDS
+        while len(place.servers()) < 2:
+            assert raw.process.poll() is None
+            assert time.monotonic() < deadline
+        raw.process.terminate()
+        assert raw.process.wait(LIMIT_SECONDS / 2) == 0
+    assert not place.record.exists()

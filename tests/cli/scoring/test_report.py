@@ -1,0 +1,101 @@
+"""`m3bench report`, as a user meets it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+from pathlib import Path
+
+import pyarrow.parquet
+import pytest
+
+from m3bench.reports.page.cells import shown
+from m3bench.reports.study import Kind
+from m3bench.scoring import METRICS
+from tests.cli.running.test_run import m3bench
+from tests.reports.page.reading import PageTables
+from tests.runs.sums import sums_file
+
+pytestmark = pytest.mark.slow
+
+_KEYS = (*METRICS, "average")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two runs, and the report on them."""
+    made = tmp_path_factory.mktemp("report")
+    tasks = sums_file(made / "tasks.jsonl", 20)
+    for name, agent in (("good", "reference"), ("poor", "noisy:0.6")):
+        m3bench("run", str(tasks), "--agent", agent, "--out", str(made / name))
+    done = m3bench("report", "good", "poor", "--out", "two.html", "--figures", "pictures", folder=made)
+    assert done.stdout.splitlines() == [
+        "The report is two.html",
+        "Its tables (csv, tex, parquet) are in two-tables",
+        "Its figures (svg, png) are in pictures",
+    ]
+    return made
+
+
+def rows(folder: Path, name: str) -> list[dict[str, str]]:
+    with (folder / "two-tables" / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def test_two_hundred_random_cells_are_those_of_the_scores(folder: Path) -> None:
+    runs = {"reference": folder / "good", "noisy:0.6": folder / "poor"}
+    found: list[tuple[str, str]] = []
+    for name, run in runs.items():
+        m3bench("score", str(run), "--json", str(folder / "scores.json"))
+        scores = json.loads((folder / "scores.json").read_text())
+        wanted = {("leaderboard", ""): scores["aggregate"]}
+        wanted |= {("families", family): total for family, total in scores["families"].items()}
+        wanted |= {("tasks", task["id"]): task for task in scores["per_id"]}
+        for table, key in (("leaderboard", ""), ("families", "family"), ("tasks", "id")):
+            for row in rows(folder, table):
+                if row["run"] == name:
+                    theirs = wanted[table, row.get(key, "")]
+                    found += [(row[metric], repr(float(theirs[metric]))) for metric in _KEYS]
+    assert len(found) > 200
+    for ours, score in random.Random(4).sample(found, 200):
+        assert ours == score
+
+
+def test_page_and_parquet_have_the_cells_of_the_csv(folder: Path) -> None:
+    page = PageTables((folder / "two.html").read_text(encoding="utf-8")).tables
+    for name in ("leaderboard", "families"):
+        heads, *cells = page[name]
+        typed = pyarrow.parquet.read_table(folder / "two-tables" / f"{name}.parquet").to_pylist()
+        for row, exact, texts in zip(rows(folder, name), typed, cells, strict=True):
+            assert row["recall"] == repr(exact["recall"])
+            assert texts[heads.index("Recall")] == shown(float(row["recall"]), Kind.SCORE)
+            assert texts[heads.index("Mean of six")] == shown(float(row["average"]), Kind.SCORE)
+
+
+def test_the_same_runs_give_the_same_files(folder: Path, tmp_path: Path) -> None:
+    pair = ("--pair", str(folder / "good") + "/", "noisy:0.6")
+    m3bench("report", str(folder / "good"), str(folder / "poor"), *pair, folder=tmp_path)
+    for path in sorted((folder / "two-tables").iterdir()):
+        assert (tmp_path / "report-tables" / path.name).read_bytes() == path.read_bytes(), path.name
+    ours, theirs = (
+        path.read_text(encoding="utf-8") for path in (tmp_path / "report.html", folder / "two.html")
+    )
+    different = [
+        pair for pair in zip(ours.splitlines(), theirs.splitlines(), strict=True) if len(set(pair)) > 1
+    ]
+    assert all("Report of m3bench" in line for pair in different for line in pair)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("nowhere",), "nowhere"),
+        (("good", "good"), "given more than once"),
+        (("good", "poor", "--pair", "good", "other"), "There is no run 'other' to compare."),
+        (("good", "--out", "no/such/folder.html"), "cannot be written"),
+        (("good", "--tables", "tasks.jsonl"), "Nothing can be written to tasks.jsonl."),
+    ],
+)
+def test_mistakes_get_a_message(folder: Path, arguments: tuple[str, ...], message: str) -> None:
+    assert message in m3bench("report", *arguments, code=2, folder=folder).stderr

@@ -1,0 +1,56 @@
+"""A judge's proposal is taken only where it holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from m3bench.forge.references.judging import Proposal, ToldNeed, ToldUse
+from m3bench.forge.references.proposing import checked_proposal
+from tests.forge.benches import details, find, weather, web, write
+
+_CALLS = [find("Alder"), find("Birch"), weather(), details("Alder"), details("Birch"), write("Alder")]
+_BETTER = [ToldNeed(6, 4, "the better one is written"), ToldNeed(6, 5, "the better one is written")]
+
+
+def _problems(
+    steps: list[list[int]], needs: list[ToldNeed] | None = None, used: list[ToldUse] | None = None
+) -> tuple[str, ...]:
+    plan, problems = checked_proposal(Proposal(steps, needs or [], used or []), web(_CALLS))
+    assert (plan is None) == bool(problems)
+    return problems
+
+
+def test_a_way_that_holds_becomes_a_plan_with_what_the_judge_added() -> None:
+    plan, problems = checked_proposal(Proposal([[1, 2], [4, 5], [6]], _BETTER, []), web(_CALLS))
+    assert problems == ()
+    assert plan is not None
+    assert plan.steps == ((0, 1), (3, 4), (5,))
+    assert {(need.source, need.target) for need in plan.needs if need.kind == "told"} == {(3, 5), (4, 5)}
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        ([[1, 2, 4], [5], [6]], "call 4 is not in a later step than call 1"),
+        ([[1], [4, 5], [6]], "call 5 passes on"),
+        ([[1, 2], [4, 5]], "call 6 is left out, which writes best.txt"),
+        ([[1, 2, 3], [4, 5], [6]], "nothing uses call 3"),
+        ([[1], [2], [4], [5], [6]], "call 2 can be made in step 1"),
+        ([[1, 2], [4, 5], [6, 6]], "a call stands in it twice"),
+        ([[1, 2], [], [4, 5], [6]], "there is a step without calls"),
+        ([], "there is a step without calls"),
+        ([[1, 2], [4, 5], [6], [7]], "there is no call 7"),
+        ([[0, 2], [4, 5], [6]], "there is no call 0"),
+    ],
+)
+def test_what_does_not_hold_is_named(steps: list[list[int]], told: str) -> None:
+    assert any(told in problem for problem in _problems(steps, _BETTER if [6] in steps else None))
+
+
+def test_a_judge_may_say_that_the_answer_rests_on_a_call() -> None:
+    assert _problems([[1, 2, 3], [4, 5], [6]], _BETTER, [ToldUse(3, "the sky was asked for")]) == ()
+
+
+def test_a_need_must_point_back_to_a_kept_call() -> None:
+    assert any("came no earlier" in each for each in _problems([[1, 2], [4, 5], [6]], [ToldNeed(4, 5, "")]))
+    assert any("left out" in each for each in _problems([[1, 2], [4, 5], [6]], [ToldNeed(6, 3, "")]))

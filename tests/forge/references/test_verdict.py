@@ -1,0 +1,73 @@
+"""What code can tell of a way, before anybody is asked."""
+
+from __future__ import annotations
+
+import msgspec
+
+from m3bench.core import Call, Outcome, Result, Status, Step, Text, Trajectory
+from m3bench.forge.references.bench import Tried
+from m3bench.forge.references.needs import Action, web_of
+from m3bench.forge.references.verdict import flow_verdict, outcome_verdict, unfounded
+from tests.forge.benches import details, find, identifier, task, web
+
+
+def _tried(**changes: object) -> Tried:
+    steps = (Step(tuple(web([find("Alder")]).calls)),)
+    trajectory = Trajectory(task_id="inns/1", steps=steps, answer="4.25", status=Status.COMPLETED)
+    return Tried(executor="a", trajectory=msgspec.structs.replace(trajectory, **changes))
+
+
+def test_a_good_ending_is_accepted() -> None:
+    assert outcome_verdict(task(), _tried()).accepted
+
+
+def test_bad_endings_are_rejected_with_reasons() -> None:
+    assert "out_of_steps" in outcome_verdict(task(), _tried(status=Status.OUT_OF_STEPS)).reasons[0]
+    assert outcome_verdict(task(), _tried(answer=" ")).reasons == ("there is no answer",)
+    assert "rests on nothing" in outcome_verdict(task(), _tried(steps=())).reasons[0]
+    failed = msgspec.structs.replace(_tried(), failed=("answer_number: 3 is not 4",))
+    assert "answer_number" in outcome_verdict(task(), failed).reasons[0]
+
+
+def test_an_identifier_from_nowhere_is_unfounded() -> None:
+    found = unfounded(web([details("Alder")]), task())
+    assert [(each.call, each.value, each.later) for each in found] == [(0, identifier("Alder"), None)]
+    verdict = flow_verdict(found)
+    assert not verdict.accepted
+    assert "neither the request nor an earlier result gave" in verdict.reasons[0]
+
+
+def test_an_identifier_that_comes_afterwards_is_out_of_order() -> None:
+    (found,) = unfounded(web([details("Alder"), find("Alder")]), task())
+    assert found.later == "inns/find"
+    assert "before inns/find brought it" in str(found)
+
+
+def test_it_is_told_once_where_it_is_first_used() -> None:
+    assert len(unfounded(web([details("Alder"), details("Alder")]), task())) == 1
+
+
+def test_what_was_fetched_or_asked_for_is_founded() -> None:
+    assert unfounded(web([find("Alder"), details("Alder")]), task()) == []
+    asked = web([details("Alder")], request=f"How good is {identifier('Alder')}?")
+    assert unfounded(asked, task()) == []
+
+
+def test_what_the_picture_is_known_to_say_or_the_judge_has_seen_is_founded() -> None:
+    known = msgspec.structs.replace(task(), extra={"key_facts": [identifier("Alder")]})
+    assert unfounded(web([details("Alder")]), known) == []
+    assert flow_verdict(unfounded(web([details("Alder")]), task()), [identifier("Alder")]).accepted
+
+
+def test_a_figure_near_to_a_known_one_was_worked_out() -> None:
+    def action(name: str, arguments: object, said: str) -> Action:
+        return Action(Call(name, arguments, result=Result((Text(said),)), outcome=Outcome.SUCCESS))
+
+    tile = [action("maps/geocode", {}, "41.8919"), action("air/now", {"lat": 41.9023}, "fine")]
+    assert unfounded(web_of(tile, ""), task()) == []
+    finer = [action("sky/now", {}, "27.18"), action("air/now", {"lat": 27.175015}, "fine")]
+    assert [each.value for each in unfounded(web_of(finer, ""), task())] == ["27.175015"]
+    far = [action("maps/geocode", {}, "41.8919"), action("air/now", {"lat": 12.4805}, "fine")]
+    assert [each.value for each in unfounded(web_of(far, ""), task())] == ["12.4805"]
+    park = [action("parks/find", {}, "40.5517"), action("maps/matrix", {"lat": 40.5901}, "far")]
+    assert [each.value for each in unfounded(web_of(park, ""), task())] == ["40.5901"]

@@ -1,0 +1,83 @@
+"""Bodies and events of HTTP answers."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import AsyncIterator
+from itertools import pairwise
+
+import anyio
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m3bench.hosting.session import http_bodies
+from m3bench.hosting.session.http_bodies import (
+    BrokenBody,
+    EventSplitter,
+    event_data,
+    event_kind,
+    unpacked,
+    whole_body,
+)
+
+
+async def chunked(data: bytes, size: int = 7) -> AsyncIterator[bytes]:
+    for start in range(0, len(data), size):
+        yield data[start : start + size]
+
+
+def body(data: bytes, coding: str) -> bytes:
+    async def read() -> bytes:
+        return await whole_body(unpacked(chunked(data), coding), 5)
+
+    return anyio.run(read)
+
+
+@pytest.mark.parametrize(
+    ("coding", "packed"),
+    [
+        ("", b"text"),
+        ("identity", b"text"),
+        ("gzip", gzip.compress(b"text")),
+        ("deflate", zlib.compress(b"text")),
+    ],
+)
+def test_bodies_are_unpacked(coding: str, packed: bytes) -> None:
+    assert body(packed, coding) == b"text"
+
+
+@pytest.mark.parametrize(("coding", "data"), [("br", b"x"), ("gzip", b"no gzip"), ("gzip, gzip", b"x")])
+def test_what_cannot_be_unpacked_is_told(coding: str, data: bytes) -> None:
+    with pytest.raises(BrokenBody):
+        body(data, coding)
+
+
+def test_a_body_is_bounded_after_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_bodies, "MAX_MESSAGE_BYTES", 2**20)
+    assert len(body(gzip.compress(b" " * 2**20), "gzip")) == 2**20
+    with pytest.raises(BrokenBody, match="over 1 MB"):
+        body(gzip.compress(b" " * (2**20 + 1)), "gzip")
+
+
+def test_a_body_must_end_in_time() -> None:
+    async def dripping() -> AsyncIterator[bytes]:
+        yield b"{"
+        await anyio.sleep_forever()
+
+    with pytest.raises(BrokenBody, match="from the first byte"):
+        anyio.run(whole_body, dripping(), 0.05)
+
+
+EVENTS = b": hello\n\nevent: message\r\ndata: one\r\ndata: two\r\n\r\nid: 3\rdata:three\r\rdata: unfinished"
+
+
+@given(st.lists(st.integers(0, len(EVENTS))))
+def test_events_are_the_same_however_they_are_cut(cuts: list[int]) -> None:
+    splitter = EventSplitter()
+    places = [0, *sorted(cuts), len(EVENTS)]
+    found = [event for start, end in pairwise(places) for event in splitter.feed(EVENTS[start:end])]
+    assert [event_data(event) for event in found] == [b"", b"one\ntwo", b"three"]
+    assert [event_kind(event) for event in found] == [b"message"] * 3
+    assert splitter.has_begun

@@ -1,0 +1,391 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+import anyio
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from m3bench.core import Call, Data, Media, Outcome, Result, Text, Timing
+from m3bench.hosting import Rejection, Reply, ServerFault, Tool
+from m3bench.hosting.toolbox.toolbox import Toolbox
+from tests.hosting.fakes import Answer, Barrier, FakeHost, echo, in_time, raising, saying
+
+POINT = {
+    "type": "object",
+    "properties": {"x": {"type": "integer"}, "label": {"type": "string"}},
+    "required": ["x"],
+    "additionalProperties": False,
+}
+
+
+def run(host: FakeHost, *calls: Call, **options: Any) -> tuple[Call, ...]:
+    async def work() -> tuple[Call, ...]:
+        return await (await Toolbox.mount(host, **options)).run(calls)
+
+    return in_time(work)
+
+
+def run_one(host: FakeHost, call: Call, **options: Any) -> tuple[Outcome, Result]:
+    (done,) = run(host, call, **options)
+    assert (done.name, done.arguments, done.id) == (call.name, call.arguments, call.id)
+    assert done.outcome is not None
+    assert done.result is not None
+    assert done.timing is not None
+    return done.outcome, done.result
+
+
+def mounted(host: FakeHost) -> Toolbox:
+    async def work() -> Toolbox:
+        return await Toolbox.mount(host)
+
+    return in_time(work)
+
+
+def maps(answer: Answer | None = None) -> FakeHost:
+    return FakeHost({"maps/draw": answer or saying("drawn")}, schemas={"maps/draw": POINT})
+
+
+def test_tools_are_read_once_and_keep_their_order() -> None:
+    host = FakeHost({"b/two": echo, "a/one": echo, "b/one": echo})
+    box = mounted(host)
+    assert [tool.full_name for tool in box.tools] == ["b/two", "a/one", "b/one"]
+    assert box.tool("a/one") is box.tools[1]
+    assert box.tool("a__one") is None
+    assert box.aliases.name("a__one") == "a/one"
+    assert box.problems == {}
+    assert host.listings == 1
+
+
+def test_a_server_that_repeats_a_name_is_left_out_and_the_others_go_on() -> None:
+    twice = [Tool(server="bad", name=name) for name in ("go", "stop", "go", "go")]
+    host = FakeHost({"good/go": echo}, listed=twice, faults={"down": "exited at once"})
+    box = mounted(host)
+    assert [tool.full_name for tool in box.tools] == ["good/go"]
+    assert box.problems == {
+        "down": "exited at once",
+        "bad": "lists more than one tool of the same name: go",
+    }
+    assert run_one(host, Call("bad/stop"))[0] is Outcome.UNKNOWN_TOOL
+    assert run_one(host, Call("good/go"))[0] is Outcome.SUCCESS
+
+
+def test_names_that_only_look_the_same_across_servers_are_refused_too() -> None:
+    box = mounted(FakeHost(listed=[Tool(server="a/b", name="c"), Tool(server="a", name="b/c")]))
+    assert box.tools == ()
+    assert set(box.problems) == {"a/b", "a"}
+
+
+def test_success() -> None:
+    picture = Media(media_type="image/png", data=b"png")
+
+    async def answer(arguments: dict[str, Any]) -> Reply:
+        return Reply((Text("here"), picture, Data({"n": 1})))
+
+    assert run_one(maps(answer), Call("maps/draw", {"x": 1}, "call-1")) == (
+        Outcome.SUCCESS,
+        Result((Text("here"), picture, Data({"n": 1}))),
+    )
+
+
+@pytest.mark.parametrize("arguments", [None, {}, "{}"])
+def test_no_arguments_are_an_empty_object(arguments: Any) -> None:
+    host = FakeHost({"s/t": echo})
+    assert run_one(host, Call("s/t", arguments))[0] is Outcome.SUCCESS
+    assert host.calls == [("s/t", {})]
+
+
+def test_a_json_string_is_read() -> None:
+    host = maps()
+    assert run_one(host, Call("maps/draw", '{"x": 3}'))[0] is Outcome.SUCCESS
+    assert host.calls == [("maps/draw", {"x": 3})]
+
+
+@pytest.mark.parametrize("name", ["", "  ", None, 5])
+def test_a_call_without_a_name(name: Any) -> None:
+    outcome, result = run_one(maps(), Call(name, {"x": 1}))
+    assert outcome is Outcome.ILLEGAL_FORMAT
+    assert result == Result((Text("The call names no tool. Name one as server/tool."),), is_error=True)
+
+
+@pytest.mark.parametrize("arguments", ["draw", "", [1], 3, True, {"x": float("nan")}, {"x": "\ud800"}])
+def test_arguments_that_are_no_object(arguments: Any) -> None:
+    host = maps()
+    outcome, result = run_one(host, Call("maps/draw", arguments))
+    assert outcome is Outcome.ILLEGAL_FORMAT
+    assert result.is_error
+    assert result.text.startswith("maps/draw got arguments ")
+    assert result.text.endswith("Send an object; maps/draw takes x (required), label.")
+    assert host.calls == []
+
+
+def test_an_unknown_tool_comes_with_the_nearest() -> None:
+    host = maps()
+    outcome, result = run_one(host, Call("maps/drawn", {"x": 1}))
+    assert outcome is Outcome.UNKNOWN_TOOL
+    assert result == Result((Text("There is no tool 'maps/drawn'. The nearest: maps/draw."),), is_error=True)
+    assert run_one(host, Call("zzz"))[1].text == "There is no tool 'zzz'. There is none like it."
+    assert len(run_one(host, Call("z" * 100_000))[1].text) < 200
+    assert host.calls == []
+
+
+def test_invalid_arguments_do_not_reach_the_server() -> None:
+    host = maps()
+    outcome, result = run_one(host, Call("maps/draw", {"x": "one", "y": 2}))
+    assert outcome is Outcome.INVALID_ARGUMENTS
+    assert result.is_error
+    assert result.text == (
+        "Invalid arguments for maps/draw: Additional properties are not allowed ('y' was unexpected); "
+        'x: "one" is not of type "integer". Send an object; maps/draw takes x (required), label.'
+    )
+    assert host.calls == []
+
+
+def test_a_broken_schema_lets_calls_through_and_is_noted() -> None:
+    host = FakeHost({"s/t": echo}, schemas={"s/t": {"type": "strnig"}})
+
+    async def work() -> None:
+        box = await Toolbox.mount(host)
+        assert box.schema_problems == {}
+        (done,) = await box.run([Call("s/t", {"a": 1})])
+        assert done.outcome is Outcome.SUCCESS
+        assert list(box.schema_problems) == ["s/t"]
+
+    in_time(work)
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome", "says"),
+    [
+        (
+            ServerFault("maps", "exited with code 1"),
+            Outcome.SERVER_FAULT,
+            "maps: exited with code 1. That is",
+        ),
+        (
+            Rejection("maps", -32603, "boom"),
+            Outcome.SERVER_FAULT,
+            "maps/draw refused the call: boom. That is",
+        ),
+        (
+            Rejection("maps", -32602, "x odd"),
+            Outcome.INVALID_ARGUMENTS,
+            "refused the call: x odd. Send an object",
+        ),
+        (Rejection("maps", -32002, "no map"), Outcome.NOT_FOUND, "maps/draw refused the call: no map."),
+    ],
+)
+def test_what_a_host_may_raise(error: Exception, outcome: Outcome, says: str) -> None:
+    found, result = run_one(maps(raising(error)), Call("maps/draw", {"x": 1}))
+    assert found is outcome
+    assert result.is_error
+    assert says in result.text
+
+
+@pytest.mark.parametrize(
+    ("text", "is_error", "outcome", "marked"),
+    [
+        ("Error: HTTP 400", False, Outcome.INVALID_ARGUMENTS, True),
+        ("Connection refused", False, Outcome.TOOL_ERROR, True),
+        ("City not found", False, Outcome.NOT_FOUND, False),
+        ("City not found", True, Outcome.NOT_FOUND, True),
+        ("x must be even", True, Outcome.INVALID_ARGUMENTS, True),
+        ("", True, Outcome.TOOL_ERROR, True),
+        ("", False, Outcome.SUCCESS, False),
+    ],
+)
+def test_failures_that_servers_put_in_words(
+    text: str, is_error: bool, outcome: Outcome, marked: bool
+) -> None:
+    host = maps(saying(text, is_error=is_error))
+    assert run_one(host, Call("maps/draw", {"x": 1})) == (outcome, Result((Text(text),), marked))
+
+
+@pytest.mark.parametrize("beside", [0, 1, 2])
+def test_a_bug_in_a_host_is_raised_as_it_is(beside: int) -> None:
+    host = FakeHost({"s/bug": raising(ZeroDivisionError("a bug")), "s/echo": echo})
+    with pytest.raises(ZeroDivisionError, match="a bug"):
+        run(host, *[Call("s/echo")] * beside, Call("s/bug"))
+
+
+CALLS = st.builds(
+    Call,
+    st.sampled_from(["maps/draw", "maps/fall", "maps/refuse", "maps/what", "", "draw"]),
+    st.none()
+    | st.text()
+    | st.integers()
+    | st.dictionaries(st.text(max_size=2) | st.just("x"), st.integers()),
+)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(CALLS, max_size=5))
+def test_every_call_ends_in_one_outcome_whatever_is_sent(calls: list[Call]) -> None:
+    fault, refusal = ServerFault("maps", "gone"), Rejection("maps", -1, "no")
+    answers = {"maps/draw": echo, "maps/fall": raising(fault), "maps/refuse": raising(refusal)}
+    done = run(FakeHost(answers, schemas={"maps/draw": POINT}), *calls)
+    assert [(call.name, call.arguments) for call in done] == [(call.name, call.arguments) for call in calls]
+    for call in done:
+        assert call.outcome is not None
+        assert call.result is not None
+        assert call.result.is_error is not call.outcome.executed
+        assert bool(call.result.text)
+
+
+def test_the_calls_of_a_step_overlap_and_come_back_in_order() -> None:
+    async def work() -> Sequence[Call]:
+        host = FakeHost({"s/meet": Barrier(5)})
+        return await (await Toolbox.mount(host)).run([Call("s/meet", {"n": n}, str(n)) for n in range(5)])
+
+    done = in_time(work)
+    assert [call.id for call in done] == list("01234")
+    assert [call.result and call.result.text for call in done] == [f'{{"n": {n}}}' for n in range(5)]
+
+
+def test_order_does_not_depend_on_who_ends_first() -> None:
+    async def work() -> None:
+        ended: list[int] = []
+        turns = [anyio.Event() for _ in range(4)]
+        turns[3].set()
+
+        async def answer(arguments: dict[str, Any]) -> Reply:
+            place = int(arguments["n"])
+            await turns[place].wait()
+            ended.append(place)
+            if place:
+                turns[place - 1].set()
+            return await echo(arguments)
+
+        box = await Toolbox.mount(FakeHost({"s/t": answer}))
+        done = await box.run([Call("s/t", {"n": n}) for n in range(4)])
+        assert ended == [3, 2, 1, 0]
+        assert [call.arguments["n"] for call in done] == [0, 1, 2, 3]
+        assert [json.loads(call.result.text)["n"] for call in done if call.result] == [0, 1, 2, 3]
+
+    in_time(work)
+
+
+def test_eight_agents_on_one_host_never_see_each_others_results() -> None:
+    async def work() -> None:
+        meeting = Barrier(16)
+        host = FakeHost({"s/meet": meeting, "s/echo": echo})
+        seen: dict[int, list[str]] = {}
+
+        async def agent(number: int) -> None:
+            box = await Toolbox.mount(host)
+            first = await box.run([Call("s/meet", {"agent": number, "n": n}) for n in range(2)])
+            second = await box.run([Call("s/echo", {"agent": number, "n": n}) for n in range(2, 4)])
+            seen[number] = [call.result.text for call in first + second if call.result]
+
+        async with anyio.create_task_group() as group:
+            for number in range(8):
+                group.start_soon(agent, number)
+        assert seen == {a: [f'{{"agent": {a}, "n": {n}}}' for n in range(4)] for a in range(8)}
+
+    in_time(work)
+
+
+def test_at_most_so_many_calls_at_a_time() -> None:
+    async def work() -> None:
+        under_way, most = 0, 0
+        meeting = Barrier(2)
+
+        async def answer(arguments: dict[str, Any]) -> Reply:
+            nonlocal under_way, most
+            under_way += 1
+            most = max(most, under_way)
+            await meeting(arguments)
+            await anyio.lowlevel.checkpoint()
+            under_way -= 1
+            return await echo(arguments)
+
+        box = await Toolbox.mount(FakeHost({"s/t": answer}), max_concurrent=2)
+        done = await box.run([Call("s/t", {"n": n}) for n in range(6)])
+        assert most == 2
+        assert [call.arguments["n"] for call in done] == list(range(6))
+
+    in_time(work)
+
+
+def test_cancellation_passes_through() -> None:
+    async def work() -> None:
+        arrived, cancelled = anyio.Event(), []
+
+        async def answer(arguments: dict[str, Any]) -> Reply:
+            if arguments:
+                arrived.set()
+            try:
+                await anyio.sleep_forever()
+            finally:
+                cancelled.append(len(arguments))
+            return Reply()
+
+        box = await Toolbox.mount(FakeHost({"s/t": answer}))
+        for calls in ([Call("s/t", {"a": 1})], [Call("s/t"), Call("s/t", {"a": 1})]):
+            arrived = anyio.Event()
+            async with anyio.create_task_group() as group:
+                group.start_soon(box.run, calls)
+                await arrived.wait()
+                group.cancel_scope.cancel()
+        assert sorted(cancelled) == [0, 1, 1]
+
+    in_time(work)
+
+
+def test_a_step_without_calls() -> None:
+    assert run(maps()) == ()
+
+
+def test_timing_is_counted_from_the_origin_by_the_given_clock() -> None:
+    ticks = count(100.0)
+
+    async def work() -> None:
+        box = await Toolbox.mount(FakeHost({"s/t": echo}))
+        (late,) = await box.run([Call("s/t")], clock=ticks.__next__, origin=90.0)
+        assert late.timing == Timing(10.0, 11.0)
+        (fresh,) = await box.run([Call("s/t")], clock=ticks.__next__)
+        assert fresh.timing == Timing(1.0, 2.0)
+
+    in_time(work)
+
+
+def test_long_results_are_cut_and_kept_whole() -> None:
+    kept: list[tuple[bytes, str]] = []
+
+    def keep(data: bytes, media_type: str) -> str:
+        kept.append((data, media_type))
+        return "blob-7"
+
+    _, result = run_one(maps(saying("x" * 50)), Call("maps/draw", {"x": 1}), limit=10, keep=keep)
+    assert result.text == f"{'x' * 10}\n[Cut: 10 of 50 characters are shown. The whole is kept as blob-7.]"
+    assert kept == [(b"x" * 50, "text/plain; charset=utf-8")]
+
+
+def test_the_words_of_failures_are_bounded_too() -> None:
+    fault = ServerFault("maps", "z" * 100_000)
+    _, result = run_one(maps(raising(fault)), Call("maps/draw", {"x": 1}), limit=500)
+    assert len(result.text) < 700
+
+
+def test_large_media_are_left_out() -> None:
+    async def answer(arguments: dict[str, Any]) -> Reply:
+        return Reply((Media(media_type="image/png", data=b"12345"),))
+
+    outcome, result = run_one(maps(answer), Call("maps/draw", {"x": 1}), media_limit=4)
+    assert outcome is Outcome.SUCCESS
+    assert result.text.startswith("[Left out: image/png, 5 bytes")
+
+
+def test_arguments_and_contents_are_handed_on_and_not_copied() -> None:
+    arguments, reply = {"x": 1}, Reply((Data({"big": [1] * 100}),))
+
+    async def answer(given: dict[str, Any]) -> Reply:
+        assert given is arguments
+        return reply
+
+    _, result = run_one(maps(answer), Call("maps/draw", arguments))
+    assert result.content is reply.content

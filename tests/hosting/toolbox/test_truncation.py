@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m3bench.core import Content, Data, Media, Result, Text
+from m3bench.hosting.toolbox.truncation import MEDIA_LIMIT, TEXT_LIMIT, cut
+
+NOTE_ROOM = 200
+
+
+class Shelf:
+    """Keeps what it is given, under the hash of it."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, tuple[bytes, str]] = {}
+
+    def __call__(self, data: bytes, media_type: str) -> str:
+        digest = hashlib.sha256(data).hexdigest()
+        self.kept[digest] = (data, media_type)
+        return digest
+
+
+def text_of(result: Result) -> str:
+    return "".join(part.text for part in result.content if isinstance(part, Text))
+
+
+def test_what_fits_is_the_same_object() -> None:
+    result = Result((Text("x" * TEXT_LIMIT), Media(data=b"x" * MEDIA_LIMIT)), is_error=True)
+    shown, whole = cut(result, keep=Shelf())
+    assert shown is whole is result
+
+
+def test_long_text_is_cut_with_a_note() -> None:
+    shelf, text = Shelf(), "abcé" * 10
+    shown, whole = cut(Result((Text(text),), is_error=True), limit=12, keep=shelf)
+    ((digest, kept),) = shelf.kept.items()
+    note = f"[Cut: 12 of 40 characters are shown. The whole is kept as {digest}.]"
+    assert shown == Result((Text(f"abcéabcéabcé\n{note}"),), is_error=True)
+    assert whole == Result((Text(text),), is_error=True)
+    assert kept == (text.encode(), "text/plain; charset=utf-8")
+
+
+def test_without_a_place_to_keep_it_the_note_says_so() -> None:
+    shown = cut(Result((Text("abcdef"),)), limit=3).shown
+    assert text_of(shown) == "abc\n[Cut: 3 of 6 characters are shown. The whole was not kept.]"
+
+
+def test_data_stays_data_where_it_fits_and_becomes_its_beginning_where_not() -> None:
+    shelf, value = Shelf(), {"zeta": ["é" * 50], "alpha": 1}
+    whole_text = json.dumps(value, ensure_ascii=False)
+    fits = Result((Data(value),))
+    assert cut(fits, limit=len(whole_text)).shown is fits
+    (part,) = cut(fits, limit=20, keep=shelf).shown.content
+    assert isinstance(part, Text)
+    assert part.text.startswith(f"{whole_text[:20]}\n[Cut: 20 of {len(whole_text)} characters")
+    ((kept, media_type),) = shelf.kept.values()
+    assert json.loads(kept) == value
+    assert media_type == "application/json"
+
+
+def test_the_limit_is_for_all_text_together_and_other_parts_stay_in_place() -> None:
+    shelf, picture = Shelf(), Media(media_type="image/png", data=b"png")
+    content = (Text("a" * 6), picture, Data([1]), Text("b" * 6), Text("c" * 6), picture, Data("d"))
+    shown = cut(Result(content), limit=12, keep=shelf).shown
+    assert shown.content[:3] == (Text("aaaaaa"), picture, Data([1]))
+    note, last = shown.content[3:]
+    assert isinstance(note, Text)
+    assert note.text.startswith("bbb\n[Cut: 12 of 24 characters")
+    assert last == picture
+    ((kept, _),) = shelf.kept.values()
+    assert kept.decode() == 'aaaaaa\n[1]\nbbbbbb\ncccccc\n"d"'
+
+
+def test_thousands_of_parts_get_one_note() -> None:
+    shelf = Shelf()
+    shown = cut(Result(tuple(Text("line") for _ in range(5_000))), limit=100, keep=shelf).shown
+    assert len(shown.content) == 26
+    assert len(shelf.kept) == 1
+
+
+def test_media_over_the_limit_is_left_out_whole() -> None:
+    shelf = Shelf()
+    small, big = Media(media_type="image/png", data=b"s" * 40), Media(media_type="audio/wav", data=b"b" * 90)
+    linked = Media(media_type="video/mp4", uri="https://example.org/v")
+    shown, whole = cut(Result((Text("see"), small, big, small, small, linked)), media_limit=100, keep=shelf)
+    digest = hashlib.sha256(big.data or b"").hexdigest()
+    assert shown.content[:2] == (Text("see"), small)
+    assert shown.content[2] == Text(
+        f"[Left out: audio/wav, 90 bytes, and a result may hold 100. The whole is kept as {digest}.]"
+    )
+    assert shown.content[3] == small
+    assert isinstance(shown.content[4], Text)
+    assert shown.content[5] == linked
+    assert whole.content[2] == big
+    assert shelf.kept[digest] == (big.data, "audio/wav")
+
+
+def test_text_and_media_are_cut_independently() -> None:
+    shown = cut(Result((Media(data=b"12345"), Text("abcdef"))), limit=2, media_limit=2).shown
+    left_out, text = shown.content
+    assert isinstance(left_out, Text)
+    assert left_out.text.startswith("[Left out: application/octet-stream, 5 bytes")
+    assert isinstance(text, Text)
+    assert text.text.startswith("ab\n[Cut: 2 of 6")
+
+
+@pytest.mark.parametrize(("limit", "shown"), [(1, "a"), (2, "a"), (3, "a\ud83d\ude00"), (0, "")])
+def test_surrogate_pairs_are_not_split(limit: int, shown: str) -> None:
+    text = text_of(cut(Result((Text("a\ud83d\ude00b"),)), limit=limit).shown)
+    assert text.partition("[Cut")[0].rstrip("\n") == shown
+
+
+def test_half_surrogates_can_be_kept() -> None:
+    shelf = Shelf()
+    cut(Result((Text("ab\ud800"),)), limit=1, keep=shelf)
+    ((kept, _),) = shelf.kept.values()
+    assert kept.decode("utf-8", "surrogatepass") == "ab\ud800"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+PARTS = (
+    st.builds(Text, st.text(max_size=40))
+    | st.builds(Data, JSON)
+    | st.builds(lambda data: Media(media_type="image/png", data=data), st.none() | st.binary(max_size=40))
+)
+
+
+def size(part: Content) -> int:
+    return len(part.text) if isinstance(part, Text) else len(json.dumps(part.value, ensure_ascii=False))  # type: ignore[union-attr]
+
+
+@given(st.lists(PARTS, max_size=8).map(tuple), st.integers(0, 100), st.integers(0, 60), st.booleans())
+def test_what_is_shown_is_within_the_limits_and_nothing_is_lost(
+    content: tuple[Content, ...], limit: int, media_limit: int, is_error: bool
+) -> None:
+    shelf, result = Shelf(), Result(content, is_error)
+    shown, whole = cut(result, limit=limit, media_limit=media_limit, keep=shelf)
+    assert whole is result
+    assert shown.is_error is is_error
+    media = [part for part in shown.content if isinstance(part, Media)]
+    assert sum(len(part.data or b"") for part in media) <= media_limit
+    notes = sum(isinstance(part, Text) and "The whole is kept as" in part.text for part in shown.content)
+    textual = [part for part in shown.content if not isinstance(part, Media)]
+    assert sum(map(size, textual)) <= limit + notes * NOTE_ROOM
+    text_of(shown).encode()
+    for part in content:
+        assert part in shown.content or any(_holds(kept, part) for kept, _ in shelf.kept.values())
+
+
+def _holds(kept: bytes, part: Any) -> bool:
+    if isinstance(part, Media):
+        return kept == part.data
+    text = part.text if isinstance(part, Text) else json.dumps(part.value, ensure_ascii=False)
+    return text.encode() in kept

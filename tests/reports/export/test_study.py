@@ -1,0 +1,109 @@
+"""Tables as files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+import re
+from pathlib import Path
+
+import pyarrow.parquet
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m3bench.reports.export.latex import escaped, latex_table
+from m3bench.reports.export.study import csv_bytes, parquet_bytes, write_tables
+from m3bench.reports.page import report_page
+from m3bench.reports.page.cells import shown
+from m3bench.reports.page.tables import shown_columns
+from m3bench.reports.study import Column, Kind, Row, Study, Table
+from tests.reports.page.reading import PageTables
+from tests.reports.study_samples import sample, table_of, text
+
+
+@pytest.fixture(scope="module")
+def study() -> Study:
+    return sample(4, 3)
+
+
+def test_every_table_has_its_files(study: Study, tmp_path: Path) -> None:
+    written = write_tables(study, tmp_path)
+    assert {path.name for path in written} == {
+        f"{name}.{ending}" for name in study.tables() for ending in ("csv", "tex", "parquet")
+    }
+    without = write_tables(study, tmp_path / "more", parquet=False)
+    assert {path.suffix for path in without} == {".csv", ".tex"}
+    again = write_tables(study, tmp_path / "again")
+    assert [path.read_bytes() for path in again] == [path.read_bytes() for path in written]
+
+
+def test_two_hundred_random_cells_are_the_same_everywhere(study: Study) -> None:
+    page = PageTables(report_page(study)).tables
+    chance = random.Random(9)
+    tables = [table for table in study.tables().values() if table.shown]
+    read = {table.name: (_csv(table), _parquet(table)) for table in tables}
+    for _ in range(200):
+        table = chance.choice(tables)
+        place, column = chance.randrange(len(table.rows)), chance.choice(shown_columns(table))
+        value = table.rows[place].get(column.key)
+        written, typed = (rows[place][column.key] for rows in read[table.name])
+        assert typed == value
+        assert written == ("" if value is None else repr(value) if isinstance(value, float) else str(value))
+        cell = page[table.name][place + 1][shown_columns(table).index(column)]
+        wanted = shown(value, column.kind)
+        assert cell == wanted or (cell.endswith("…") and wanted.startswith(cell[:-1]))
+
+
+def _csv(table: Table) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(csv_bytes(table).decode(), newline="")))
+
+
+def _parquet(table: Table) -> list[dict[str, object]]:
+    found = pyarrow.parquet.read_table(io.BytesIO(parquet_bytes(table)))
+    rows: list[dict[str, object]] = found.to_pylist()
+    return rows
+
+
+def test_columns_keep_their_type_where_nothing_is_known() -> None:
+    columns = [text("run"), *(Column(key=kind.value, title="", kind=kind) for kind in list(Kind)[1:])]
+    rows: list[Row] = [{"run": "a\ud800"}, {}]
+    found = pyarrow.parquet.read_table(io.BytesIO(parquet_bytes(table_of("t", columns, rows))))
+    types = {field.name: str(field.type) for field in found.schema}
+    assert types["run"] == "string"
+    assert (types["flag"], types["count"]) == ("bool", "int64")
+    assert {types[kind.value] for kind in list(Kind)[3:]} == {"double"}
+    assert found.to_pylist()[0]["run"] == "a\\ud800"
+
+
+def test_latex_has_rules_and_rounded_numbers() -> None:
+    score = Column(key="recall", title="Recall", kind=Kind.SCORE, low="low", high="high")
+    hidden = Column(key="low", title="Low", kind=Kind.SCORE, shown=False)
+    rows: list[Row] = [
+        {"run": "a_b & c", "recall": 0.61249, "low": 0.5, "high": 0.7},
+        {"run": "[x]", "recall": None},
+    ]
+    assert latex_table(table_of("t", [text("run"), score, hidden], rows)).splitlines()[1:] == [
+        r"\begin{tabular}{lr}",
+        r"\toprule",
+        r"Run & Recall \\",
+        r"\midrule",
+        r"a\_b \& c & 0.612 {\scriptsize [0.500--0.700]} \\",
+        r"{[x]} & -- \\",
+        r"\bottomrule",
+        r"\end{tabular}",
+    ]
+
+
+def test_long_tables_go_over_pages() -> None:
+    rows: list[Row] = [{"run": str(number)} for number in range(60)]
+    made = latex_table(table_of("t", [text("run")], rows))
+    assert made.count("longtable") == 3
+    assert "\\endhead" in made
+
+
+@given(st.text())
+def test_latex_has_nothing_left_to_act_on(words: str) -> None:
+    left = re.sub(r"\\[a-zA-Z]+\{\d?\}|\\[{}$&#%_]|\$\\?[a-z-]+\$", "", escaped(words))
+    assert not re.search(r"[\\{}$&#%_^\"|<>\n\x00]", left)

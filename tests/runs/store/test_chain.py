@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m3bench.runs.store.chain import (
+    CHANGED,
+    COPY,
+    FOREIGN,
+    GAP,
+    NO_CHECKSUM,
+    START,
+    TAIL,
+    Chain,
+    is_intact,
+    link_of,
+    linked,
+    mark_of,
+)
+
+RUN, OTHER = "a" * 16, "b" * 16
+
+
+def lines_of(count: int, run: str = RUN) -> list[bytes]:
+    previous, lines = START, []
+    for number in range(count):
+        line, previous = linked(msgspec.json.encode({"kind": "x", "number": number}), run, previous)
+        lines.append(line)
+    return lines
+
+
+def problems(lines: list[bytes], *, run: str | None = RUN, required: bool = True) -> list[str | None]:
+    chain = Chain(run, required=required)
+    found = [chain.take(line) for line in lines]
+    return [None if finding is None else finding.problem for finding in found]
+
+
+def test_a_line_is_json_and_says_whose_it_is() -> None:
+    line, check = linked(b'{"a":1}', RUN, START)
+    assert msgspec.json.decode(line) == {"a": 1, "run": RUN, "prev": START, "check": check}
+    link = link_of(line)
+    assert link == (RUN, START, check)
+    assert is_intact(line, link)
+    assert line[:-TAIL] + b"}" == b'{"a":1}'
+    assert mark_of(line) == check
+
+
+def test_nothing_is_said_of_a_chain_that_is_whole() -> None:
+    assert problems(lines_of(5)) == [None] * 5
+    assert problems(lines_of(5), run=None, required=False) == [None] * 5
+
+
+@given(st.integers(0, 2), st.data())
+def test_every_changed_byte_is_noticed(place: int, data: st.DataObject) -> None:
+    lines = lines_of(3)
+    spoiled = bytearray(lines[place])
+    spot = data.draw(st.integers(0, len(spoiled) - 2))
+    spoiled[spot] ^= data.draw(st.integers(1, 255))
+    lines[place] = bytes(spoiled)
+    found = problems(lines)
+    assert found[place] in (CHANGED, NO_CHECKSUM)
+    assert [each for number, each in enumerate(found) if number != place] == [None, None]
+
+
+def test_lines_that_are_missing_moved_copied_or_foreign_are_told_apart() -> None:
+    one, two, three, four = lines_of(4)
+    assert problems([one, three, four]) == [None, GAP, None]
+    assert problems([two, three]) == [GAP, None]
+    assert problems([one, three, two, four]) == [None, GAP, GAP, GAP]
+    assert problems([one, two, one, three]) == [None, None, COPY, None]
+    assert problems([one, lines_of(2, OTHER)[1], two]) == [None, FOREIGN, None]
+    assert problems(lines_of(2, OTHER)) == [FOREIGN, FOREIGN]
+    assert problems(lines_of(2, OTHER), run=None) == [None, None]
+
+
+def test_lines_of_older_versions_stand_before_those_with_checksums_only() -> None:
+    old = b'{"kind":"x"}\n'
+    line, check = linked(b'{"kind":"y"}', RUN, mark_of(old))
+    assert problems([old, line], required=False) == [None, None]
+    assert problems([old, line]) == [NO_CHECKSUM, None]
+    assert problems([line, old], required=False) == [GAP, NO_CHECKSUM]
+    chain = Chain(required=False)
+    assert [chain.take(each) for each in (old, line)] == [None, None]
+    assert (chain.unprotected, chain.reaches(check), chain.reaches("0" * 31 + "1")) == (1, True, False)

@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from m3bench.core import UsageError
+from m3bench.scoring import adjusted_comparisons, holm, paired_comparison, paired_successes
+from m3bench.statistics.pairs import sign_flip_test
+
+BETTER = [0.9, 0.8, 0.95, 0.7, 0.85, 0.9, 0.8, 0.7]
+WORSE = [0.5, 0.4, 0.55, 0.7, 0.35, 0.6, 0.2, 0.1]
+
+
+def test_the_better_side_is_named() -> None:
+    found = paired_comparison(BETTER, WORSE, seed=0)
+    assert (found.verdict, found.wins, found.losses, found.ties) == ("A", 7, 0, 1)
+    assert found.difference == pytest.approx(np.mean(BETTER) - np.mean(WORSE))
+    assert found.p_value == 2 / 2**7
+    assert found.interval.low is not None
+    assert found.interval.low > 0
+    turned = paired_comparison(WORSE, BETTER, seed=0)
+    assert (turned.verdict, turned.wins, turned.losses, turned.p_value) == ("B", 0, 7, found.p_value)
+
+
+def test_what_chance_explains_is_tied() -> None:
+    assert paired_comparison([1, 0, 1, 0], [0, 1, 0, 1], seed=0).p_value == 1.0
+    assert paired_comparison([1.0, 1.0], [1.0, 1.0], seed=0).verdict == "tied"
+    alone = paired_comparison([1.0], [0.0], seed=0)
+    assert (alone.verdict, alone.p_value, alone.interval.low) == ("tied", None, None)
+    assert paired_comparison([], [], seed=0).difference is None
+    # Ten wins, but all in one of two families.
+    a, b = [1.0] * 10 + [0.0], [0.0] * 10 + [0.4]
+    assert paired_comparison(a, b, seed=0).verdict == "A"
+    assert paired_comparison(a, b, clusters=["x"] * 10 + ["y"], seed=0).verdict == "tied"
+
+
+def test_weights_and_wrong_use() -> None:
+    found = paired_comparison([1, 0], [0, 1], weights=[3, 1], seed=0)
+    assert found.difference == pytest.approx(0.5)
+    assert (found.wins, found.losses) == (1, 1)
+    with pytest.raises(UsageError, match="3 against 2"):
+        paired_comparison([1, 2, 3], [1, 2], seed=0)
+    with pytest.raises(UsageError, match="resamples"):
+        paired_comparison([1, 2], [1, 3], seed=0, flips=0)
+
+
+@settings(max_examples=40)
+@given(st.lists(st.integers(-4, 4), min_size=1, max_size=7))
+def test_the_permutation_test_against_every_flip(sums: list[int]) -> None:
+    totals = [
+        abs(sum(sign * value for sign, value in zip(signs, sums, strict=True)))
+        for signs in product((1, -1), repeat=len(sums))
+    ]
+    expected = sum(found >= abs(sum(sums)) for found in totals) / len(totals)
+    assert sign_flip_test(np.array(sums, dtype=float), seed=0) == pytest.approx(expected)
+
+
+def test_random_flips_repeat_and_agree_with_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    sums = np.random.Generator(np.random.PCG64(3)).normal(0.35, 1, 13)
+    exact = sign_flip_test(sums, seed=0)
+    monkeypatch.setattr("m3bench.statistics.pairs._EXACT_UP_TO", 0)
+    drawn = sign_flip_test(sums, seed=0)
+    assert drawn == sign_flip_test(sums, seed=0)
+    assert drawn != sign_flip_test(sums, seed=1)
+    assert drawn == pytest.approx(exact, abs=0.02)
+
+
+def test_the_permutation_test_keeps_its_level() -> None:
+    """Alike agents on 28 families are told apart in one of twenty comparisons, not more."""
+    generator = np.random.Generator(np.random.PCG64(7))
+    families = np.repeat(np.arange(28), 3)
+    trials = 300
+    wrong = 0
+    for trial in range(trials):
+        shared = generator.normal(size=28)[families]
+        found = paired_comparison(
+            shared.tolist(), (shared + generator.normal(size=28)[families]).tolist(), families.tolist(),
+            seed=trial, flips=499,
+        )  # fmt: skip
+        wrong += found.verdict != "tied"
+    assert 0.02 <= wrong / trials <= 0.08
+
+
+def test_success_rates_of_pairs() -> None:
+    a, b = [True] * 20 + [False] * 8, [True] * 5 + [False] * 23
+    found = paired_successes(a, b, seed=0)
+    assert found.difference == pytest.approx(15 / 28)
+    assert (found.wins, found.losses, found.ties, found.verdict) == (15, 0, 13, "A")
+    assert found.interval.method == "agresti-min"
+    same = paired_successes(a, a, seed=0)
+    assert (same.difference, same.p_value, same.verdict) == (0.0, 1.0, "tied")
+    assert same.interval.low is not None
+    assert same.interval.low < 0
+    assert paired_successes([], [], seed=0).difference is None
+
+
+def test_holm_by_hand() -> None:
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([]) == []
+    with pytest.raises(UsageError, match="between 0 and 1"):
+        holm([1.2])
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=9))
+def test_holm_keeps_the_order_and_never_lowers(p_values: list[float]) -> None:
+    adjusted = holm(p_values)
+    assert all(after >= before for before, after in zip(p_values, adjusted, strict=True))
+    assert min(adjusted) == pytest.approx(min(1.0, len(p_values) * min(p_values)))
+    by_value = sorted(zip(p_values, adjusted, strict=True))
+    assert [after for _, after in by_value] == sorted(adjusted)
+
+
+def test_verdicts_follow_the_adjusted_p_values() -> None:
+    clear = paired_comparison(BETTER, WORSE, seed=0)
+    close = paired_comparison([1, 1, 1, 1, 1, 1.0, 0], [0, 0, 0, 0, 0, 0.0, 0], seed=0)
+    assert (clear.verdict, close.verdict) == ("A", "A")
+    found = adjusted_comparisons(
+        {"clear": clear, "close": close, "none": paired_comparison([1], [0], seed=0)}
+    )
+    assert (found["clear"].adjusted, found["close"].adjusted) == (0.03125, 0.03125)
+    many = adjusted_comparisons({str(number): close for number in range(8)})
+    assert {(one.adjusted, one.verdict) for one in many.values()} == {(0.25, "tied")}
+    assert found["none"].adjusted is None

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m3bench.core import UsageError
+from m3bench.scoring import success_interval
+from m3bench.statistics.proportions import design_effect, wilson
+
+Z = 1.959963984540054
+
+
+def bounds(successes: int, tasks: int) -> tuple[float, float]:
+    found = success_interval([True] * successes + [False] * (tasks - successes))
+    assert found.low is not None
+    assert found.high is not None
+    return found.low, found.high
+
+
+@pytest.mark.parametrize(
+    ("successes", "tasks"), [(0, 1), (1, 1), (0, 28), (28, 28), (1, 28), (14, 28), (205, 211)]
+)
+def test_bounds_solve_the_score_equation(successes: int, tasks: int) -> None:
+    """A bound is a rate from which the share is 1.96 standard errors away, or an end of the scale."""
+    for bound in bounds(successes, tasks):
+        if bound in (0.0, 1.0):
+            assert bound == successes / tasks
+        else:
+            distance = abs(successes / tasks - bound) / np.sqrt(bound * (1 - bound) / tasks)
+            assert distance == pytest.approx(Z)
+
+
+def test_no_success_and_all_successes_leave_doubt() -> None:
+    low, high = bounds(0, 28)
+    assert low == 0.0
+    assert high == pytest.approx(0.1206, abs=1e-4)
+    assert bounds(28, 28) == pytest.approx((1 - high, 1.0))
+    one = success_interval([True])
+    assert (one.estimate, one.high, one.method) == (1.0, 1.0, "wilson")
+    assert one.low == pytest.approx(0.2065, abs=1e-4)
+
+
+@given(st.integers(1, 60), st.data())
+def test_bounds_hold_the_share_and_more_tasks_narrow_them(tasks: int, data: st.DataObject) -> None:
+    successes = data.draw(st.integers(0, tasks))
+    low, high = bounds(successes, tasks)
+    assert 0 <= low <= successes / tasks <= high <= 1
+    wide, narrow = wilson(successes / tasks, tasks, Z), wilson(successes / tasks, 4 * tasks, Z)
+    assert narrow[1] - narrow[0] < wide[1] - wide[0]
+
+
+def test_families_that_move_together_count_as_fewer_tasks() -> None:
+    together = success_interval([family < 5 for family in range(10) for _ in range(8)], _families(10, 8))
+    apart = success_interval([task % 2 == 0 for _ in range(10) for task in range(8)], _families(10, 8))
+    assert (apart.method, apart.effective) == ("wilson", 80)
+    assert together.method == "wilson with design effect"
+    assert together.effective == pytest.approx(10)
+    assert together.low is not None
+    assert apart.low is not None
+    assert together.low < apart.low - 0.1
+
+
+def test_one_family_and_one_task_a_family_are_independent_tasks() -> None:
+    passed = [True, False, True, True]
+    for clusters in (None, ["a"] * 4, list("abcd")):
+        found = success_interval(passed, clusters)
+        assert (found.method, found.effective) == ("wilson", 4)
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 4)), min_size=1, max_size=40))
+def test_the_design_effect_never_narrows_and_labels_do_not_matter(rows: list[tuple[bool, int]]) -> None:
+    passed, families = [one for one, _ in rows], [family for _, family in rows]
+    found = success_interval(passed, families)
+    plain = success_interval(passed)
+    assert found.low is not None
+    assert plain.low is not None
+    assert found.low <= plain.low + 1e-12
+    assert found == success_interval(passed, [f"family {family}" for family in families])
+
+
+def test_the_design_effect_by_hand() -> None:
+    """Two families of three: all pass, none passes. Then half of each."""
+    unit = np.array([0, 0, 0, 1, 1, 1])
+    assert design_effect(np.array([1.0, 1, 1, 0, 0, 0]), unit) == 3
+    assert design_effect(np.array([1.0, 0, 1, 0, 1, 0]), unit) == 1
+
+
+def test_nothing_and_wrong_use() -> None:
+    empty = success_interval([])
+    assert (empty.estimate, empty.low, empty.high, empty.method) == (None, None, None, "none")
+    with pytest.raises(UsageError, match="2 values, but 1 clusters"):
+        success_interval([True, False], ["a"])
+    with pytest.raises(UsageError, match="level"):
+        success_interval([True], level=1.0)
+
+
+def _families(families: int, size: int) -> list[int]:
+    return [family for family in range(families) for _ in range(size)]
