@@ -146,7 +146,7 @@ def test_arrows_make_no_circle() -> None:
 
 @pytest.mark.parametrize("room", ARROWS)
 def test_a_room_imports_only_what_it_may(room: str) -> None:
-    allowed = {room, room.split(".")[0], *ARROWS[room].split()}
+    allowed = {room, room.split(".", maxsplit=1)[0], *ARROWS[room].split()}
     against = [
         str(each)
         for each in all_imports()
@@ -174,7 +174,10 @@ def test_what_a_door_does_not_name_is_private() -> None:
 
 
 def test_rooms_within_a_room_have_doors_too() -> None:
-    text = "from m3bench.hosting.process.server_log import ServerLog\nfrom m3bench.hosting.spec import ServerSpec"
+    text = (
+        "from m3bench.hosting.process.server_log import ServerLog\n"
+        "from m3bench.hosting.spec import ServerSpec"
+    )
     found = list(imports_of("m3bench.hosting.session.stdio", text))
     assert [is_past_a_door(each) for each in found] == [True, False]
 

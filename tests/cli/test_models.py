@@ -10,7 +10,7 @@ from m3bench.core import UsageError
 from m3bench.hosting.catalog.install_process import InstallError, Progress
 from m3bench.models.local.entries import LOCAL_MODELS, LocalEntry
 from m3bench.models.local.store import Fetched, Shelf
-from tests.runs.local_fakes import ENTRY, stocked
+from tests.models.local.local_fakes import ENTRY, stocked
 
 
 @pytest.fixture(autouse=True)

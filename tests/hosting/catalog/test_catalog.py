@@ -183,7 +183,7 @@ def test_a_repository_without_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_documentation_counts_the_same() -> None:
-    page = Path(__file__).parents[2] / "docs" / "catalog.md"
+    page = Path(__file__).parents[3] / "docs" / "catalog.md"
     if not page.is_file():
         pytest.skip("the documentation is not beside the tests")
     text, entries = page.read_text(encoding="utf-8"), load_catalog().entries

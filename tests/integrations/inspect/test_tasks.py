@@ -107,7 +107,7 @@ def test_a_model_that_carries_out_the_references_scores_one(tmp_path: Path) -> N
     from m3bench.suites import make_suite
     from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
 
-    _python("-c", SCRIPT, str(tmp_path), cwd=Path(__file__).parents[2])
+    _python("-c", SCRIPT, str(tmp_path), cwd=Path(__file__).parents[3])
     read = read_trajectories(_log(tmp_path))
     tasks = list(make_suite("m3", World(DEFAULT_SEED, DEFAULT_NOW)).tasks[:3])
     scorer = Scorer("m3", shared_encoder("exact"))

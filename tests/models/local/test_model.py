@@ -40,7 +40,7 @@ from m3bench.models.local.model import MOST_DEATHS, local_model
 from m3bench.models.local.serving import LONGEST_REPLY, ServingProcess
 from m3bench.models.local.store import Shelf
 from tests.conftest import REPOSITORY
-from tests.runs.local_fakes import ENTRY, stocked
+from tests.models.local.local_fakes import ENTRY, stocked
 
 LIMIT_SECONDS = 60.0
 GONE_SECONDS = 10.0

@@ -16,7 +16,7 @@ from m3bench.hosting.catalog.install_process import InstallError, Progress
 from m3bench.models.local import store as local_shelf
 from m3bench.models.local.entries import LOCAL_MODELS, local_entry
 from m3bench.models.local.store import Shelf, default_root
-from tests.runs.local_fakes import ENTRY, WEIGHTS, stocked, write_wheels
+from tests.models.local.local_fakes import ENTRY, WEIGHTS, stocked, write_wheels
 
 
 @pytest.fixture

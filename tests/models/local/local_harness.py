@@ -15,7 +15,7 @@ from m3bench.models import Request, User
 from m3bench.models.local.entries import LOCAL_MODELS
 from m3bench.models.local.model import _LocalModel
 from m3bench.models.local.store import Shelf
-from tests.runs.local_fakes import ENTRY
+from tests.models.local.local_fakes import ENTRY
 
 
 async def main(root: str, name: str, question: str) -> None:
