@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help demo test test-slow test-attack lint format bench clean
+.PHONY: help demo test test-slow test-attack lint format docs bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -13,6 +13,7 @@ help:
 	@echo "make test-slow  run those that take longer"
 	@echo "make test-attack  run the attacks on the harness (they are part of test-slow)"
 	@echo "make lint   check style and types"
+	@echo "make docs   build the documentation site into site/"
 	@echo "make bench  measure speed and memory against a baseline"
 
 $(STAMP): pyproject.toml constraints.txt
@@ -43,6 +44,11 @@ format: $(STAMP)
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
+docs: $(STAMP)
+	@$(BIN)/python scripts/draw_architecture.py --check
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "Open site/index.html in a browser."
+
 bench: $(STAMP)
 	@$(BIN)/python benchmarks/scoring.py
 	@$(BIN)/python benchmarks/hosting.py
@@ -53,4 +59,4 @@ bench: $(STAMP)
 	@$(BIN)/python benchmarks/viewer.py
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis site
