@@ -2,7 +2,7 @@
 
 Every `m3bench` command in a fenced block is parsed by the real parser: a wrong command, option or value
 fails. Commands in blocks without a mark are also run, page by page, in a folder with small inputs; a run has
-one task there. A mark (`<!-- needs: key -->`) says why those of a block are parsed only.
+two tasks there. A mark (`<!-- needs: key -->`) says why those of a block are parsed only.
 """
 
 from __future__ import annotations
@@ -188,12 +188,12 @@ def time_limit(seconds: int) -> Iterator[None]:
 
 
 def on_a_small_input(words: list[str], folder: Path) -> list[str]:
-    """A new run works on one task, in a folder that is not there yet."""
+    """A new run works on two tasks, in a folder that is not there yet."""
     if "--out" in words:
         shutil.rmtree(folder / words[words.index("--out") + 1], ignore_errors=True)
     words = [each for word in words for each in expanded(word, folder)]
     is_new_run = words[0] == "run" and "--resume" not in words and "--limit" not in words
-    return [*words, "--limit", "1"] if is_new_run else words
+    return [*words, "--limit", "2"] if is_new_run else words
 
 
 @pytest.mark.slow

@@ -99,6 +99,14 @@ def test_pages_load_nothing_from_elsewhere(site: Path) -> None:
 
 
 @pytest.mark.slow
+def test_markup_is_rendered(site: Path) -> None:
+    """Without a blank line or an indent, mkdocs takes for text what GitHub takes for a list or a block."""
+    for page in sorted(site.rglob("*.html")):
+        for paragraph in re.findall(r"<p>(.*?)</p>", page.read_text(encoding="utf-8"), re.DOTALL):
+            assert not re.search(r"^\s*(- |\| |```)", paragraph, re.MULTILINE), f"{page.name}: {paragraph}"
+
+
+@pytest.mark.slow
 def test_the_reference_has_every_public_name(site: Path) -> None:
     text = (site / "api" / "m3bench.html").read_text(encoding="utf-8")
     assert [name for name in m3bench.__all__ if f'id="m3bench.{name}"' not in text] == []
@@ -125,12 +133,11 @@ def search(chromium: Browser, site: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("# Home\n\n[here](#home)\n\n::: m3bench.testing\n", ""),
         ("# Home\n\n[page](nowhere.md)\n", "nowhere.md"),
         ("# Home\n\n[anchor](index.md#nowhere)\n", "#nowhere"),
         ("# Home\n\n::: m3bench.testing.nowhere\n", "m3bench.testing.nowhere"),
     ],
-    ids=["right", "page", "anchor", "reference"],
+    ids=["page", "anchor", "reference"],
 )
 def test_what_is_broken_fails_the_build(text: str, problem: str, tmp_path: Path) -> None:
     """Our settings on a site of one page."""
@@ -141,5 +148,7 @@ def test_what_is_broken_fails_the_build(text: str, problem: str, tmp_path: Path)
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "index.md").write_text(text, encoding="utf-8")
     done = build(tmp_path, tmp_path / "site")
-    assert (done.returncode != 0) is bool(problem), done.stderr
-    assert problem in done.stderr
+    assert done.returncode != 0
+    warnings = [line for line in done.stderr.splitlines() if line.startswith(("WARNING", "ERROR"))]
+    assert warnings
+    assert any(problem in line for line in warnings), done.stderr

@@ -54,10 +54,11 @@ def score(
         UsageError: There is no reference, or no such profile.
         FormatError: A record cannot be read.
 
-    >>> from m3bench import Call, Reference, Step, Trajectory, score
-    >>> steps = (Step((Call("math/add", {"a": 1, "b": 2}),)),)
-    >>> score(Trajectory(task_id="sum", steps=steps), Reference(steps=steps)).metrics.recall
-    1.0
+    Examples:
+        >>> from m3bench import Call, Reference, Step, Trajectory, score
+        >>> steps = (Step((Call("math/add", {"a": 1, "b": 2}),)),)
+        >>> score(Trajectory(task_id="sum", steps=steps), Reference(steps=steps)).metrics.recall
+        1.0
     """
     trajectory = _trajectory(prediction)
     several = references if isinstance(references, Sequence) else [references]
