@@ -15,7 +15,9 @@ import msgspec
 
 from m3bench.core import Content, Data, M3BenchError, Media, Outcome, Text, canonical_json
 from m3bench.core.redaction import redactor
+from m3bench.core.sizes import size_of
 from m3bench.hosting.host import Reply
+from m3bench.hosting.long_json import AT_ONCE, json_pieces
 from m3bench.hosting.tool import Tool
 
 _BLOB_NAME = re.compile(r"[0-9a-f]{64}\.[a-z0-9]{1,5}")
@@ -40,6 +42,8 @@ _LAYOUTS = {
     "compact ascii": json.JSONEncoder(separators=(",", ":")),
     "spaced ascii": json.JSONEncoder(),
 }
+_LAID_OUT = json.JSONEncoder(ensure_ascii=False, indent=2)
+_MOST_LINES = 100_000
 _SHORT_LINE, _LONGEST_RELAID = 80, 1_000_000
 
 
@@ -133,9 +137,11 @@ def listing_from(block: dict[str, Any]) -> Listing:
     return Listing(request=msgspec.convert(block["listing"], int), tools=tuple(tools), faults=faults)
 
 
-def laid_out(block: dict[str, Any]) -> str:
-    """The text of a block, with an escape for every character that a reader would not see."""
-    return _UNSEEN.sub(_escaped, json.dumps(block, ensure_ascii=False, indent=2))
+def laid_out(block: dict[str, Any]) -> bytes:
+    """The lines of a block, with an escape for every character that a reader would not see."""
+    is_long = size_of(block).characters > AT_ONCE
+    pieces = json_pieces(block, _LAID_OUT) if is_long else [_LAID_OUT.encode(block)]
+    return b"".join([*(_UNSEEN.sub(_escaped, piece).encode() for piece in pieces), b"\n"])
 
 
 def _answer_fields(answer: Answer, blobs: Path) -> dict[str, Any]:
@@ -236,7 +242,7 @@ def _text_fields(text: str) -> dict[str, Any]:
 
 
 def _lines(text: str) -> str | list[str]:
-    return text.split("\n") if "\n" in text else text
+    return text.split("\n") if 0 < text.count("\n") <= _MOST_LINES else text
 
 
 def _joined(text: str | list[str]) -> str:

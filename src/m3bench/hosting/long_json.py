@@ -58,8 +58,8 @@ def decode(text: bytes | bytearray, most_values: int, window: int = _WINDOW) -> 
     return frame.value()
 
 
-def json_pieces(value: Any) -> Iterator[str]:
-    """The JSON text of a value in pieces, as `json.dumps` writes it with `ensure_ascii=False`."""
+def json_pieces(value: Any, encoder: json.JSONEncoder = _ENCODER) -> Iterator[str]:
+    """The JSON text of a value in pieces, as the encoder writes it. Characters outside of ASCII stay."""
     mark = _new_mark()
     taken: list[str] = []
 
@@ -74,7 +74,7 @@ def json_pieces(value: Any) -> Iterator[str]:
                 return [framed(part) for part in node]
         return node
 
-    parts = re.split(f'"{mark}([0-9]+)"', _ENCODER.encode(framed(value)))
+    parts = re.split(f'"{mark}([0-9]+)"', encoder.encode(framed(value)))
     for place, part in enumerate(parts):
         if place % 2:
             yield from _quoted(taken[int(part)])
