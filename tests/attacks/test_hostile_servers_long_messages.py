@@ -121,8 +121,7 @@ def test_kept_results(attack: str, tmp_path: Path) -> None:
     assert (SECRET.encode() in data) == (attack == "secrets")
 
 
-@pytest.mark.parametrize("attack", ["secrets", "newlines"])
-def test_recorded_results(attack: str, tmp_path: Path) -> None:
+def test_recorded_results(tmp_path: Path) -> None:
     """A server sends 40 MB, with a secret in it, while its answers are recorded."""
     cassette = tmp_path / "cassette.json"
 
@@ -134,25 +133,27 @@ def test_recorded_results(attack: str, tmp_path: Path) -> None:
                 await toolbox.run([Call("hostile/fine", {})])
                 began = time.monotonic()
                 async with watched_loop() as lag:
-                    (answer,) = await toolbox.run([Call(f"hostile/long_{attack}", {})])
+                    (answer,) = await toolbox.run([Call("hostile/long_secrets", {})])
                 return answer, time.monotonic() - began, lag.longest
 
     with isolated_secrets():
         protect([long_messages.SECRET_VALUE, *(secrets.token_urlsafe(32) for _ in range(11))])
-        holds(run(work), Outcome.SUCCESS, "[Cut: 20,000 of ")
+        holds(run(work), Outcome.SUCCESS, "[Cut: 20,000 of ", within=30)
     last = read_cassette(cassette).entries[-1].answer
     assert isinstance(last, Reply)
     (text,) = last.content
     assert isinstance(text, Text)
-    assert len(text.text) >= long_messages.SIZE // 2
+    assert len(text.text) >= long_messages.SIZE
     assert long_messages.SECRET_VALUE not in text.text
-    assert (SECRET in text.text) == (attack == "secrets")
+    assert SECRET in text.text
 
 
-def holds(found: tuple[Call, float, float], outcome: Outcome, said: str = "") -> None:
+def holds(
+    found: tuple[Call, float, float], outcome: Outcome, said: str = "", *, within: float = AT_ONCE
+) -> None:
     answer, seconds, lag = found
     assert answer.result is not None
     assert answer.outcome is outcome, answer.result.text
     assert said in answer.result.text
-    assert seconds < AT_ONCE
+    assert seconds < within
     assert lag < LONGEST_LAG

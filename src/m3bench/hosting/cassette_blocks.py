@@ -43,7 +43,6 @@ _LAYOUTS = {
     "spaced ascii": json.JSONEncoder(),
 }
 _LAID_OUT = json.JSONEncoder(ensure_ascii=False, indent=2)
-_MOST_LINES = 100_000
 _SHORT_LINE, _LONGEST_RELAID = 80, 1_000_000
 
 
@@ -141,7 +140,9 @@ def laid_out(block: dict[str, Any]) -> bytes:
     """The lines of a block, with an escape for every character that a reader would not see."""
     is_long = size_of(block).characters > AT_ONCE
     pieces = json_pieces(block, _LAID_OUT) if is_long else [_LAID_OUT.encode(block)]
-    return b"".join([*(_UNSEEN.sub(_escaped, piece).encode() for piece in pieces), b"\n"])
+    lines = [_UNSEEN.sub(_escaped, piece).encode() for piece in pieces]
+    lines.append(b"\n")
+    return b"".join(lines)
 
 
 def _answer_fields(answer: Answer, blobs: Path) -> dict[str, Any]:
@@ -242,7 +243,8 @@ def _text_fields(text: str) -> dict[str, Any]:
 
 
 def _lines(text: str) -> str | list[str]:
-    return text.split("\n") if 0 < text.count("\n") <= _MOST_LINES else text
+    """A text by lines, unless it is too long to be read by anybody."""
+    return text.split("\n") if len(text) <= AT_ONCE and "\n" in text else text
 
 
 def _joined(text: str | list[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -48,9 +48,13 @@ def _substituted(
         if not any(beginning in piece for beginning in beginnings):
             continue
         while (found := pattern.search(text, place, stop + margin)) and found.start() < stop:
-            parts += [text[at : found.start()], replacement(found)]
+            parts += [*_pieces(text, at, found.start()), replacement(found)]
             at = place = found.end()
-    return "".join([*parts, text[at:]]) if at else text
+    return "".join([*parts, *_pieces(text, at, len(text))]) if at else text
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[str]:
+    return (text[at : min(at + _WINDOW, end)] for at in range(start, end, _WINDOW))
 
 
 class Placeholders:

@@ -89,7 +89,7 @@ def _quoted(text: str) -> Iterator[str]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    return (text[at : at + AT_ONCE] for at in range(0, len(text), AT_ONCE))
+    return (text[at : at + _WINDOW] for at in range(0, len(text), _WINDOW))
 
 
 def utf8(text: str, errors: str) -> bytes:

@@ -60,13 +60,14 @@ class Needles(Generic[AnyStr]):
         for start, end, is_kept in self.spans(text):
             if is_kept:
                 continue
-            parts += [text[at:start], fill * (end - start) if same_length else fill]
+            parts += _pieces(text, at, start)
+            parts.append(fill * (end - start) if same_length else fill)
             at = end
             if len(parts) > _MOST_PARTS:
                 joined.append(text[:0].join(parts))
                 parts.clear()
         joined += parts
-        joined.append(text[at:])
+        joined += _pieces(text, at, len(text))
         return text[:0].join(joined) if at else text
 
     def open_end(self, text: AnyStr) -> int:
@@ -115,6 +116,10 @@ class Needles(Generic[AnyStr]):
         for needle in everything:
             groups.setdefault(needle[:1], []).append(needle)
         return groups
+
+
+def _pieces(text: AnyStr, start: int, end: int) -> Iterator[AnyStr]:
+    return (text[at : min(at + _WINDOW, end)] for at in range(start, end, _WINDOW))
 
 
 def _without_longer(needles: list[AnyStr]) -> list[AnyStr]:
