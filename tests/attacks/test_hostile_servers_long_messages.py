@@ -21,7 +21,7 @@ from m3bench.runs.blobs import Blobs
 from tests.attacks.looplag import watched_loop
 from tests.attacks.servers import long_messages
 from tests.attacks.test_hostile_servers_http import called as called_over_http
-from tests.attacks.test_hostile_servers_stdio import called, hostile
+from tests.attacks.test_hostile_servers_stdio import LONG, called, hostile
 from tests.hosting.processes import run
 
 Send = Callable[[str], tuple[Call, float, float]]
@@ -126,7 +126,7 @@ def test_recorded_results(tmp_path: Path) -> None:
     cassette = tmp_path / "cassette.json"
 
     async def work() -> tuple[Call, float, float]:
-        async with Pool() as pool, pool.lease([hostile()]) as lease:
+        async with Pool() as pool, pool.lease([hostile(program=LONG)]) as lease:
             with CassetteWriter(cassette) as writer:
                 host = RecordingHost(lease.host, writer, Placeholders.of_workspace(tmp_path))
                 toolbox = await Toolbox.mount(host)

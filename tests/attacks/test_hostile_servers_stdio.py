@@ -20,6 +20,7 @@ from m3bench.hosting.truncation import Keep
 from tests.attacks.looplag import watched_loop
 from tests.hosting.processes import run, spec
 
+LONG = Path(__file__).with_name("servers") / "hostile_long_stdio.py"
 HOSTILE = Path(__file__).with_name("servers") / "hostile_stdio.py"
 SECONDS_TO_ANSWER = 30.0
 AT_ONCE = 10.0
@@ -28,11 +29,11 @@ LONGEST_LAG = 0.05
 Work = Callable[[Toolbox], Awaitable[Any]]
 
 
-def hostile(*args: str, **timeouts: float) -> ServerSpec:
+def hostile(*args: str, program: Path = HOSTILE, **timeouts: float) -> ServerSpec:
     return ServerSpec(
         name="hostile",
         command=sys.executable,
-        args=(str(HOSTILE), *args),
+        args=(str(program), *args),
         timeouts=Timeouts(**{"start": 20, "call": SECONDS_TO_ANSWER, "stop": 2, **timeouts}),
     )
 
@@ -57,7 +58,9 @@ def called(
             (answer,) = await toolbox.run([Call(f"hostile/{tool}", arguments or {})])
         return answer, time.monotonic() - began, lag.longest
 
-    found: tuple[Call, float, float] = with_toolbox([hostile()], work, keep)
+    found: tuple[Call, float, float] = with_toolbox(
+        [hostile(program=LONG if tool.startswith("long_") else HOSTILE)], work, keep
+    )
     return found
 
 

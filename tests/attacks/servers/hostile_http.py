@@ -19,6 +19,7 @@ from typing import Any
 from tests.attacks.servers import hostile_stdio, long_messages
 
 Send = Callable[[bytes], None]
+hostile_stdio.ATTACKS.update(long_messages.ALL)
 
 
 def head(kind: str, *more: str, status: str = "200 OK", length: int | None = None) -> bytes:

@@ -6,12 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
-
-if __name__ == "__main__":  # it is started by its path
-    sys.path.insert(0, str(Path(__file__).parents[3]))
-from tests.attacks.servers import long_messages
 
 Id = Any
 
@@ -56,7 +51,6 @@ ATTACKS: dict[str, Callable[[int], list[bytes]]] = {
     "large_picture": lambda n: [
         result(n, [{"type": "image", "mimeType": "image/png", "data": "QUJD" * 9_000_000}])
     ],
-    **long_messages.ALL,
 }
 
 
