@@ -5,7 +5,7 @@ from m3bench.hosting.toolbox.arguments import ArgumentChecker, Unreadable, param
 from m3bench.hosting.toolbox.failures import service_problem
 from m3bench.hosting.toolbox.tool_index import ToolIndexCache
 from m3bench.hosting.toolbox.toolbox import Toolbox
-from m3bench.hosting.toolbox.truncation import Keep
+from m3bench.hosting.toolbox.truncation import Keep, is_long
 
 __all__ = [
     "LONGEST_ALIAS",
@@ -15,6 +15,7 @@ __all__ = [
     "ToolIndexCache",
     "Toolbox",
     "Unreadable",
+    "is_long",
     "parameters",
     "read_arguments",
     "service_problem",
