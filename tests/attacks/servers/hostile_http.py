@@ -16,9 +16,10 @@ import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.attacks.servers import hostile_stdio
+from tests.attacks.servers import hostile_stdio, long_messages
 
 Send = Callable[[bytes], None]
+hostile_stdio.ATTACKS.update(long_messages.ALL)
 
 
 def head(kind: str, *more: str, status: str = "200 OK", length: int | None = None) -> bytes:
@@ -94,7 +95,16 @@ def broken(name: str) -> Callable[[int, Send], None]:
 
 
 def broken_event(name: str) -> Callable[[int, Send], None]:
-    return lambda number, send: send(events(hostile_stdio.ATTACKS[name](number)[0]))
+    return lambda number, send: send(events(*hostile_stdio.ATTACKS[name](number)))
+
+
+def many_lines(number: int, send: Send) -> None:
+    """An event of ten million lines."""
+    send(head("text/event-stream") + b"data:\n" * 10_000_000 + b"data:" + good(number) + b"\n\n")
+
+
+def failure(number: int, send: Send) -> None:
+    send(whole(hostile_stdio.ATTACKS["long_refusal"](number)[0], status="400 Bad Request"))
 
 
 ELSEWHERE = "Location: http://localhost:9/mcp"
@@ -132,6 +142,10 @@ ATTACKS: dict[str, Callable[[int, Send], None]] = {
     "event_page": lambda n, send: send(events(b"<html>")),
     **{name: broken(name) for name in ("invalid_utf8", "deep_json", "null_result", "many_blocks", "batch")},
     **{name: broken(name) for name in ("string_id", "unasked_id", "many_values", "too_large")},
+    **{name: broken(name) for name in long_messages.ALL},
+    **{f"event_{name}": broken_event(name) for name in long_messages.ALL},
+    "event_many_lines": many_lines,
+    "failure": failure,
     **{
         f"event_{name}": broken_event(name) for name in ("invalid_utf8", "null_result", "unasked_id", "batch")
     },

@@ -4,12 +4,14 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import Content, Data, Media, Text, UsageError
+from m3bench.hosting.cassette import placeholders as cassette_placeholders
 from m3bench.hosting.cassette.cassette import RecordingHost, ReplayHost
 from m3bench.hosting.cassette.file import CassetteWriter, read_cassette
 from m3bench.hosting.cassette.placeholders import Placeholders
@@ -52,6 +54,18 @@ WORDS = st.lists(
 def test_hiding_is_undone_by_showing(text: str) -> None:
     placeholders = Placeholders({"WORKSPACE": "/tmp/w", "HOME_FOLDER": "/tmp"})
     assert placeholders.show(placeholders.hide(text)) == text
+
+
+@given(
+    st.lists(WORDS, max_size=6).map("".join).filter(lambda text: "{" * 50 not in text), st.integers(64, 90)
+)
+def test_a_long_text_is_read_in_pieces_as_in_one(text: str, window: int) -> None:
+    placeholders = Placeholders({"WORKSPACE": "/tmp/w"}, ["hunter22"])
+    hidden = placeholders.hide(text)
+    shown = placeholders.show(hidden)
+    with patch.object(cassette_placeholders, "_WINDOW", window):
+        assert placeholders.hide(text) == hidden
+        assert placeholders.show(hidden) == shown
 
 
 @given(WORDS)

@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from m3bench.hosting.session import http_bodies
 from m3bench.hosting.session.http_bodies import (
     BrokenBody,
+    Event,
     EventSplitter,
-    event_data,
-    event_kind,
     unpacked,
     whole_body,
 )
@@ -28,8 +27,8 @@ async def chunked(data: bytes, size: int = 7) -> AsyncIterator[bytes]:
         yield data[start : start + size]
 
 
-def body(data: bytes, coding: str) -> bytes:
-    async def read() -> bytes:
+def body(data: bytes, coding: str) -> bytearray:
+    async def read() -> bytearray:
         return await whole_body(unpacked(chunked(data), coding), 5)
 
     return anyio.run(read)
@@ -78,6 +77,38 @@ def test_events_are_the_same_however_they_are_cut(cuts: list[int]) -> None:
     splitter = EventSplitter()
     places = [0, *sorted(cuts), len(EVENTS)]
     found = [event for start, end in pairwise(places) for event in splitter.feed(EVENTS[start:end])]
-    assert [event_data(event) for event in found] == [b"", b"one\ntwo", b"three"]
-    assert [event_kind(event) for event in found] == [b"message"] * 3
+    assert [event.data for event in found] == [b"", b"one\ntwo", b"three"]
+    assert [event.kind for event in found] == [b"message"] * 3
+    assert [event.fields for event in found] == [{}, {b"event": b"message"}, {b"id": b"3"}]
     assert splitter.has_begun
+
+
+LINES = st.lists(
+    st.sampled_from(
+        [b"data: a", b"data:b", b"data:", b"data", b"data:  c", b"id: 1", b"retry: 9", b": x", b"more"]
+    )
+)
+
+
+@given(LINES, st.integers(1, 9))
+def test_an_event_is_written_as_it_came(lines: list[bytes], size: int) -> None:
+    text = b"".join(line + b"\n" for line in lines) + b"\n"
+    first, second = events(text, size), []
+    for event in first:
+        second += events(event.written(event.data), 1_000)
+    assert [said(event) for event in first if any(said(event))] == [
+        said(event) for event in second if any(said(event))
+    ]
+    data = [line[5:].removeprefix(b" ") for line in lines if line.startswith(b"data")]
+    assert [event.data for event in first] == ([b"\n".join(data)] if lines else [])
+
+
+def said(event: Event) -> tuple[bytearray, dict[bytes, bytes]]:
+    return event.data, event.fields
+
+
+def events(text: bytes, size: int) -> list[Event]:
+    splitter = EventSplitter()
+    return [
+        event for start in range(0, len(text), size) for event in splitter.feed(text[start : start + size])
+    ]

@@ -13,9 +13,10 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import Content, Data, M3BenchError, Media, Outcome, Text, canonical_json
+from m3bench.core import Content, Data, M3BenchError, Media, Outcome, Text, canonical_json, size_of
 from m3bench.core.redaction import redactor
 from m3bench.hosting.host import Reply
+from m3bench.hosting.long_json import AT_ONCE, json_pieces
 from m3bench.hosting.tool import Tool
 
 _BLOB_NAME = re.compile(r"[0-9a-f]{64}\.[a-z0-9]{1,5}")
@@ -40,6 +41,7 @@ _LAYOUTS = {
     "compact ascii": json.JSONEncoder(separators=(",", ":")),
     "spaced ascii": json.JSONEncoder(),
 }
+_LAID_OUT = json.JSONEncoder(ensure_ascii=False, indent=2)
 _SHORT_LINE, _LONGEST_RELAID = 80, 1_000_000
 
 
@@ -133,9 +135,13 @@ def listing_from(block: dict[str, Any]) -> Listing:
     return Listing(request=msgspec.convert(block["listing"], int), tools=tuple(tools), faults=faults)
 
 
-def laid_out(block: dict[str, Any]) -> str:
-    """The text of a block, with an escape for every character that a reader would not see."""
-    return _UNSEEN.sub(_escaped, json.dumps(block, ensure_ascii=False, indent=2))
+def laid_out(block: dict[str, Any]) -> bytes:
+    """The lines of a block, with an escape for every character that a reader would not see."""
+    is_long = size_of(block).characters > AT_ONCE
+    pieces = json_pieces(block, _LAID_OUT) if is_long else [_LAID_OUT.encode(block)]
+    lines = [_UNSEEN.sub(_escaped, piece).encode() for piece in pieces]
+    lines.append(b"\n")
+    return b"".join(lines)
 
 
 def _answer_fields(answer: Answer, blobs: Path) -> dict[str, Any]:
@@ -236,7 +242,8 @@ def _text_fields(text: str) -> dict[str, Any]:
 
 
 def _lines(text: str) -> str | list[str]:
-    return text.split("\n") if "\n" in text else text
+    """A text by lines, unless it is too long to be read by anybody."""
+    return text.split("\n") if len(text) <= AT_ONCE and "\n" in text else text
 
 
 def _joined(text: str | list[str]) -> str:

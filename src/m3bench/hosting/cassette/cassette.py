@@ -7,12 +7,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import anyio.to_thread
+
 from m3bench.core import M3BenchError, canonical_json
-from m3bench.hosting.cassette.blocks import Entry, Fault, Key, Listing, Refusal
+from m3bench.hosting.cassette.blocks import Entry, Fault, Key, Listing, Refusal, Ticket
 from m3bench.hosting.cassette.file import Cassette, CassetteWriter
 from m3bench.hosting.cassette.placeholders import Placeholders
 from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost
 from m3bench.hosting.tool import Tool
+from m3bench.hosting.toolbox import is_long
 
 _INVALID_PARAMS = -32602
 _LONGEST_COMPARED = 1000
@@ -58,9 +61,9 @@ class RecordingHost:
             raise Rejection(tool.server, _INVALID_PARAMS, "the arguments are nested too deeply") from None
         try:
             reply = await self._host.call(tool, arguments)
-            hidden_reply = self._placeholders.hide_reply(reply)
-            self._cassette.answer(ticket, hidden_reply)
-            return self._placeholders.show_reply(hidden_reply)
+            if is_long(reply.content):
+                return await anyio.to_thread.run_sync(self._recorded, ticket, reply)
+            return self._recorded(ticket, reply)
         except ServerFault as fault:
             reason = fault.reason
         except Rejection as refusal:
@@ -71,6 +74,12 @@ class RecordingHost:
             reason = f"its answer cannot be recorded ({error})"
         self._cassette.answer(ticket, Fault(self._placeholders.hide(reason)))
         raise ServerFault(tool.server, self._masked(reason))
+
+    def _recorded(self, ticket: Ticket, reply: Reply) -> Reply:
+        """Put a reply on record. Returns it as a replay will give it."""
+        hidden = self._placeholders.hide_reply(reply)
+        self._cassette.answer(ticket, hidden)
+        return self._placeholders.show_reply(hidden)
 
     def _masked(self, text: str) -> str:
         return self._placeholders.show(self._placeholders.hide(text))
@@ -110,6 +119,8 @@ class ReplayHost:
             raise ServerFault(tool.server, self._placeholders.show(entry.answer.reason))
         if isinstance(entry.answer, Refusal):
             raise Rejection(tool.server, entry.answer.code, self._placeholders.show(entry.answer.message))
+        if is_long(entry.answer.content):
+            return await anyio.to_thread.run_sync(self._placeholders.show_reply, entry.answer)
         return self._placeholders.show_reply(entry.answer)
 
     def _listing(self) -> Listing | None:

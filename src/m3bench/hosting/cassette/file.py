@@ -111,13 +111,14 @@ class CassetteWriter:
         self.close()
 
     def _write(self, order: int, block: dict[str, Any]) -> None:
-        data = redactor().document(f"{laid_out(block)}\n".encode())
+        data = redactor().document(laid_out(block))
         with self._lock:
             if self._file.closed:
                 raise CassetteError(f"The cassette {self._path} is closed: a call was answered too late.")
             start = self._file.tell()
             try:
-                self._file.write(b"\n" + data if start else data)
+                self._file.write(b"\n" if start else b"")
+                self._file.write(data)
                 self._file.flush()
             except OSError as error:
                 raise CassetteError(f"The cassette {self._path} cannot be written: {error}.") from None

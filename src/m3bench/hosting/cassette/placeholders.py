@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -19,6 +19,42 @@ from m3bench.hosting.tool import Tool
 _ODD = "surrogateescape"
 _PLACEHOLDER = re.compile(r"\$\{(\{*)([A-Z][A-Z_]*)\}")
 _TEXTUAL = re.compile(r"text/.*|application/(.*\+)?(json|xml|javascript|yaml)|image/svg\+xml")
+
+
+_OPENING = "${"
+_WINDOW = 2**14
+"""Characters searched in one piece: a search holds up all threads."""
+_LONGEST_TEXTUAL = 8 * 2**20
+"""Bytes of a file in which paths are looked for. In a longer one only secrets are."""
+
+
+def _substituted(
+    pattern: re.Pattern[str],
+    replacement: Callable[[re.Match[str]], str],
+    text: str,
+    beginnings: Sequence[str],
+) -> str:
+    """`pattern.sub` in pieces. Every match begins with one of the `beginnings`."""
+    if len(text) <= _WINDOW:
+        return pattern.sub(replacement, text)
+    # What begins in a window may end in the next, and a pattern may look two characters further.
+    margin = _WINDOW + max(map(len, beginnings))
+    parts: list[str] = []
+    at = 0
+    for start in range(0, len(text), _WINDOW):
+        stop = start + _WINDOW
+        piece = text[start : stop + margin]
+        place = max(at, start)
+        if not any(beginning in piece for beginning in beginnings):
+            continue
+        while (found := pattern.search(text, place, stop + margin)) and found.start() < stop:
+            parts += [*_pieces(text, at, found.start()), replacement(found)]
+            at = place = found.end()
+    return "".join([*parts, *_pieces(text, at, len(text))]) if at else text
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[str]:
+    return (text[at : min(at + _WINDOW, end)] for at in range(start, end, _WINDOW))
 
 
 class Placeholders:
@@ -49,10 +85,10 @@ class Placeholders:
         return cls({"WORKSPACE": path, "WORKSPACE_URI": quote(path, errors=_ODD)}, secrets)
 
     def hide(self, text: str) -> str:
-        return self._pattern.sub(self._hidden, text)
+        return _substituted(self._pattern, self._hidden, text, (*self._names, _OPENING))
 
     def show(self, text: str) -> str:
-        return _PLACEHOLDER.sub(self._shown, text)
+        return _substituted(_PLACEHOLDER, self._shown, text, (_OPENING,))
 
     def _hidden(self, match: re.Match[str]) -> str:
         value = match.groupdict().get("value")
@@ -123,7 +159,7 @@ def _mapped_part(
 def _mapped_bytes(
     data: bytes, media_type: str, change: Callable[[str], str], change_binary: Callable[[bytes], bytes]
 ) -> bytes:
-    if _TEXTUAL.fullmatch(media_type.partition(";")[0].strip()):
+    if len(data) <= _LONGEST_TEXTUAL and _TEXTUAL.fullmatch(media_type.partition(";")[0].strip()):
         try:
             return change(data.decode()).encode()
         except UnicodeDecodeError:

@@ -14,13 +14,15 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 
 import anyio
+import anyio.to_thread
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from mcp.shared.message import ServerMessageMetadata, SessionMessage
-from mcp_types import jsonrpc_message_adapter
+from mcp_types import JSONRPCMessage, jsonrpc_message_adapter
 
 from m3bench.hosting.gateway.steps import Arrival
+from m3bench.hosting.long_json import AT_ONCE
 from m3bench.hosting.process import LineBuffer, LineTooLong
-from m3bench.hosting.session import MAX_MESSAGE_BYTES, Streams
+from m3bench.hosting.session import MAX_MESSAGE_BYTES, Streams, parse_long
 
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
 _CHUNK = 2**16
@@ -75,16 +77,24 @@ async def _chunk() -> bytes:
     return os.read(_STDIN, _CHUNK)
 
 
-async def _pass_on(line: bytes, number: int, inbox: Inbox) -> None:
-    if not line.strip():
+async def _pass_on(line: bytes | bytearray, number: int, inbox: Inbox) -> None:
+    if len(line) <= AT_ONCE and not line.strip():
         return
     try:
-        message = jsonrpc_message_adapter.validate_json(line, by_name=False)
+        message = await _parsed(line)
     except ValueError as error:
         await inbox.send(error)
+    except RecursionError:
+        await inbox.send(ValueError("nested too deeply"))
     else:
         context = Arrival(order=number)
         await inbox.send(SessionMessage(message, ServerMessageMetadata(request_context=context)))
+
+
+async def _parsed(line: bytes | bytearray) -> JSONRPCMessage:
+    if len(line) <= AT_ONCE:
+        return jsonrpc_message_adapter.validate_json(line, by_name=False)
+    return await anyio.to_thread.run_sync(parse_long, line)
 
 
 async def _write(wire: int, to_send: MemoryObjectReceiveStream[SessionMessage]) -> None:

@@ -12,24 +12,25 @@ class LineBuffer:
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._chunks: list[bytes] = []
-        self._size = 0
+        self._begun = bytearray()
 
-    def feed(self, chunk: bytes) -> list[bytes]:
+    def feed(self, chunk: bytes) -> list[bytes | bytearray]:
         """The lines that this chunk completes, without their ends."""
-        *whole, rest = chunk.split(b"\n")
-        if not whole:
-            self._keep(rest)
+        first: bytes | bytearray
+        first, *others = chunk.split(b"\n")
+        if not others:
+            self._keep(first)
             return []
-        first = b"".join([*self._chunks, whole[0]])
-        self._chunks, self._size = [], 0
+        if self._begun:
+            # Not joined into bytes: that would copy what may be tens of megabytes.
+            self._begun += first
+            first, self._begun = self._begun, bytearray()
+        *whole, rest = others
         self._keep(rest)
-        return [first, *whole[1:]]
+        return [first, *whole]
 
     def _keep(self, part: bytes) -> None:
-        self._size += len(part)
-        if self._size > self._limit:
-            self._chunks, self._size = [], 0
+        if len(self._begun) + len(part) > self._limit:
+            self._begun = bytearray()
             raise LineTooLong(f"a message over {self._limit // 2**20} MB")
-        if part:
-            self._chunks.append(part)
+        self._begun += part

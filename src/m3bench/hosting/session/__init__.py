@@ -2,7 +2,7 @@
 
 from m3bench.hosting.session.session import Session, http_transport, open_session
 from m3bench.hosting.session.stdio import StdioServer, Streams
-from m3bench.hosting.session.wire import MAX_MESSAGE_BYTES, Wire, read_message
+from m3bench.hosting.session.wire import MAX_MESSAGE_BYTES, Wire, parse_long, read_message
 
 __all__ = [
     "MAX_MESSAGE_BYTES",
@@ -12,5 +12,6 @@ __all__ = [
     "Wire",
     "http_transport",
     "open_session",
+    "parse_long",
     "read_message",
 ]

@@ -10,9 +10,15 @@ import anyio.lowlevel
 
 from m3bench.hosting.session.wire import MAX_MESSAGE_BYTES
 
-_UNPACKED_AT_ONCE = 2**18
+MOST_LINES = 100_000
+"""Of one event."""
+_UNPACKED_AT_ONCE = 2**16
 _PLAIN = ("", "identity")
 _PACKED = ("gzip", "x-gzip", "deflate")
+_FIELDS = (b"event", b"id", b"retry")
+_LONGEST_NAME = 6
+"""With the colon."""
+_LONGEST_FIELD = 4_096
 _AUTO_WINDOW = 47
 """Tells zlib to find out whether it is gzip or a bare stream."""
 
@@ -27,6 +33,8 @@ async def unpacked(chunks: AsyncIterator[bytes], coding: str) -> AsyncGenerator[
     if coding in _PLAIN:
         async for chunk in chunks:
             yield chunk
+            # Chunks that are there already come without a pause.
+            await anyio.lowlevel.checkpoint()
         return
     if coding not in _PACKED:
         raise BrokenBody(f"compresses its answers with {coding[:40]!r}, which was not asked for")
@@ -46,55 +54,100 @@ def _pieces(decoder: zlib._Decompress, chunk: bytes) -> Iterator[bytes]:
         chunk = decoder.unconsumed_tail
 
 
-async def whole_body(chunks: AsyncIterator[bytes], seconds: float) -> bytes:
+async def whole_body(chunks: AsyncIterator[bytes], seconds: float) -> bytearray:
     """All of a body. Raises `BrokenBody` for one that is too large, or too slow from first to last."""
-    found: list[bytes] = []
-    size = 0
+    found = bytearray()
     with anyio.CancelScope() as scope:
         async for chunk in chunks:
             if not found:
                 scope.deadline = anyio.current_time() + seconds
-            found.append(chunk)
-            size += len(chunk)
-            if size > MAX_MESSAGE_BYTES:
+            found += chunk
+            if len(found) > MAX_MESSAGE_BYTES:
                 raise BrokenBody(f"sent a message over {MAX_MESSAGE_BYTES // 2**20} MB")
     if scope.cancelled_caught:
         raise BrokenBody(f"took longer than {seconds:g} s from the first byte of an answer to its last")
-    return b"".join(found)
+    return found
+
+
+class Event:
+    """A server-sent event: its data, and the last of each of its other fields."""
+
+    def __init__(self) -> None:
+        self.data = bytearray()
+        self.fields: dict[bytes, bytes] = {}
+        self._has_data = False
+
+    @property
+    def kind(self) -> bytes:
+        """The name of the event; `message` where it has none."""
+        return self.fields.get(b"event", b"message")
+
+    def add(self, line: bytes | bytearray) -> None:
+        """Add a line, without its end. Of fields other than the data, the last one counts."""
+        name = bytes(line[:_LONGEST_NAME].partition(b":")[0])
+        start = len(name) + (2 if line[len(name) : len(name) + 2] == b": " else 1)
+        if name == b"data":
+            self._add_data(line, start)
+        elif name in _FIELDS and len(line) <= _LONGEST_FIELD:
+            self.fields[name] = bytes(line[start:].strip())
+
+    def _add_data(self, line: bytes | bytearray, start: int) -> None:
+        # A line may be tens of megabytes: it is copied once at most, and not at all where it is the only one.
+        own = line if isinstance(line, bytearray) else bytearray(line)
+        del own[:start]
+        if self._has_data:
+            self.data += b"\n"
+            self.data += own
+        else:
+            self.data, self._has_data = own, True
+
+    def written(self, data: bytes | bytearray) -> bytes:
+        """The event as it is sent, with other data."""
+        lines = [name + b": " + value for name, value in self.fields.items()]
+        lines += [b"data: " + line for line in data.split(b"\n")] if self._has_data else []
+        return b"\n".join([*lines, b"", b""])
 
 
 class EventSplitter:
-    """Lines of server-sent events, gathered event by event. An event is its lines without their ends."""
+    """Lines of server-sent events, gathered event by event."""
 
     def __init__(self) -> None:
         self._rest = b""
-        self._pieces: list[bytes] = []
-        self._lines: list[bytes] = []
-        self._size = 0
+        self._line = bytearray()
+        self._event: Event | None = None
+        self._size, self._lines = 0, 0
 
     @property
     def has_begun(self) -> bool:
         """Whether a part of an event is there."""
-        return bool(self._lines or self._pieces)
+        return self._event is not None or bool(self._line)
 
-    def feed(self, chunk: bytes) -> list[list[bytes]]:
+    def feed(self, chunk: bytes) -> list[Event]:
         """The events that a chunk completes. Raises `BrokenBody` for one that is too large."""
         self._size += len(chunk)
         if self._size > MAX_MESSAGE_BYTES:
             raise BrokenBody(f"sent a message over {MAX_MESSAGE_BYTES // 2**20} MB")
         *whole, rest = self._split(chunk)
         events = []
-        for line in whole:
-            full = b"".join([*self._pieces, line])
-            self._pieces = []
-            if full:
-                self._lines.append(full)
-            elif self._lines:
-                events.append(self._lines)
-                self._lines, self._size = [], 0
-        if rest:
-            self._pieces.append(rest)
+        for part in whole:
+            line: bytes | bytearray = part
+            if self._line:
+                self._line += part
+                line, self._line = self._line, bytearray()
+            if line:
+                self._add(line)
+            elif self._event is not None:
+                events.append(self._event)
+                self._event, self._size, self._lines = None, 0, 0
+        self._line += rest
         return events
+
+    def _add(self, line: bytes | bytearray) -> None:
+        self._lines += 1
+        if self._lines > MOST_LINES:
+            raise BrokenBody(f"sent an event of more than {MOST_LINES:,} lines")
+        self._event = self._event or Event()
+        self._event.add(line)
 
     def _split(self, chunk: bytes) -> list[bytes]:
         """Lines end with CR, LF or both; a CR at the end of a chunk may be half of both."""
@@ -102,14 +155,3 @@ class EventSplitter:
         self._rest = b"\r" if text.endswith(b"\r") else b""
         text = text.removesuffix(b"\r") if self._rest else text
         return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-
-
-def event_data(event: list[bytes]) -> bytes:
-    """The data of an event, its lines joined."""
-    return b"\n".join(line[5:].removeprefix(b" ") for line in event if line.startswith(b"data:"))
-
-
-def event_kind(event: list[bytes]) -> bytes:
-    """The name of an event; `message` where it has none."""
-    kinds = [line[6:].strip() for line in event if line.startswith(b"event:")]
-    return kinds[-1] if kinds else b"message"

@@ -13,18 +13,20 @@ from contextlib import aclosing
 from typing import Any
 
 import anyio
+import anyio.to_thread
 import httpx2
 from mcp_types import ErrorData, JSONRPCError, JSONRPCRequest, RequestId, jsonrpc_message_adapter
 
+from m3bench.hosting.long_json import AT_ONCE
 from m3bench.hosting.session.http_bodies import (
     BrokenBody,
+    Event,
     EventSplitter,
-    event_data,
-    event_kind,
     unpacked,
     whole_body,
 )
-from m3bench.hosting.session.wire import BROKE_PROTOCOL, MAX_MESSAGE_BYTES, Wire, read_message
+from m3bench.hosting.session.long_messages import LongMessages
+from m3bench.hosting.session.wire import BROKE_PROTOCOL, MAX_MESSAGE_BYTES, Wire, parse_long, read_message
 
 MOST_HEADERS = 100
 MOST_HEADER_BYTES = 32 * 2**10
@@ -54,6 +56,7 @@ class BoundedClient(httpx2.AsyncClient):
         self._seconds = seconds
         self._body_seconds = min(seconds, LONGEST_BODY_SECONDS)
         self._resumptions = 0
+        self.long_messages = LongMessages()
 
     async def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:
         """Send a request; what comes back is within bounds, and its body never raises."""
@@ -77,9 +80,7 @@ class BoundedClient(httpx2.AsyncClient):
         try:
             _require_plain_headers(response)
             if asked is not None and response.is_success and kind == _EVENTS:
-                return _with_body(
-                    response, stream=_Events(response, asked, self._seconds, self._body_seconds)
-                )
+                return _with_body(response, stream=self._events(response, asked, self._seconds))
             body = await self._body(response)
             await response.aclose()
         except BaseException:
@@ -88,10 +89,26 @@ class BoundedClient(httpx2.AsyncClient):
             raise
         if asked is not None and response.is_success and response.status_code != httpx2.codes.ACCEPTED:
             _require(kind == _JSON, f"answered with {kind or 'nothing'}, neither JSON nor an event stream")
-            return await _checked(response, asked, body)
-        return _with_body(response, content=body)
+            return _with_body(response, content=await self._checked(asked, body))
+        # What comes with a failure is for the SDK to parse in one piece, if it is short enough for that.
+        return _with_body(response, content=bytes(body) if len(body) <= AT_ONCE else b"")
 
-    async def _body(self, response: httpx2.Response) -> bytes:
+    async def _checked(self, asked: JSONRPCRequest, body: bytearray) -> bytes:
+        """The body if it answers the request; what stands in for it if it is long."""
+        wire = Wire()
+        wire.asked(asked)
+        reading = await read_message(wire, body)
+        if reading.note:
+            raise BrokenBody(reading.note)
+        _require(bool(reading.messages), "sent an empty answer")
+        return bytes(body) if len(body) <= AT_ONCE else self.long_messages.put(reading.messages[0])
+
+    def _events(
+        self, response: httpx2.Response, asked: JSONRPCRequest | None, seconds: float | None
+    ) -> _Events:
+        return _Events(response, asked, seconds, self._body_seconds, self.long_messages)
+
+    async def _body(self, response: httpx2.Response) -> bytearray:
         declared = response.headers.get("content-length", "0")
         is_large = declared.isdecimal() and len(declared) < 20 and int(declared) > MAX_MESSAGE_BYTES
         _require(not is_large, f"sent a message over {MAX_MESSAGE_BYTES // 2**20} MB")
@@ -100,7 +117,7 @@ class BoundedClient(httpx2.AsyncClient):
 
     def _listening(self, response: httpx2.Response) -> httpx2.Response:
         """The stream on which a server speaks unasked. It may last; what it holds is bounded."""
-        return _with_body(response, stream=_Events(response, None, None, self._body_seconds))
+        return _with_body(response, stream=self._events(response, None, None))
 
 
 class _Events(httpx2.AsyncByteStream):
@@ -112,6 +129,7 @@ class _Events(httpx2.AsyncByteStream):
         asked: JSONRPCRequest | None,
         seconds: float | None,
         event_seconds: float,
+        long_messages: LongMessages,
     ) -> None:
         self._response = response
         self._asked = asked
@@ -119,6 +137,7 @@ class _Events(httpx2.AsyncByteStream):
         if asked is not None:
             self._wire.asked(asked)
         self._seconds, self._event_seconds = seconds, event_seconds
+        self._long_messages = long_messages
         self._splitter = EventSplitter()
         self._is_answered = asked is None
 
@@ -173,22 +192,38 @@ class _Events(httpx2.AsyncByteStream):
                 elif begun is None:
                     begun = anyio.current_time()
 
-    async def _passed(self, event: list[bytes]) -> bytes:
-        data = event_data(event)
-        if self._asked is not None and data and event_kind(event) == b"message":
-            reading = await read_message(self._wire, data)
-            if reading.note:
-                raise BrokenBody(reading.note)
-            self._is_answered = not self._wire.is_waiting
-        return b"\n".join(filter(None, map(_patient, event))) + b"\n\n"
+    async def _passed(self, event: Event) -> bytes:
+        retry = event.fields.get(b"retry")
+        if retry is not None and not _is_patient(retry):
+            del event.fields[b"retry"]
+        if event.kind != b"message" or not event.data:
+            return event.written(event.data if len(event.data) <= AT_ONCE else b"")
+        return event.written(await self._message(event.data))
+
+    async def _message(self, data: bytearray) -> bytes | bytearray:
+        """The data of an event; what stands in for it if it is long."""
+        if self._asked is None:
+            return data if len(data) <= AT_ONCE else await self._unasked(data)
+        reading = await read_message(self._wire, data)
+        if reading.note:
+            raise BrokenBody(reading.note)
+        self._is_answered = not self._wire.is_waiting
+        if len(data) <= AT_ONCE or not reading.messages:
+            return data
+        return self._long_messages.put(reading.messages[0])
+
+    async def _unasked(self, data: bytearray) -> bytes:
+        """A long message that answers no request of this stream. A broken one is dropped."""
+        try:
+            message = await anyio.to_thread.run_sync(parse_long, data)
+        except (ValueError, RecursionError):
+            return b""
+        return self._long_messages.put(message)
 
 
-def _patient(line: bytes) -> bytes:
+def _is_patient(wanted: bytes) -> bool:
     """A wish to be asked again at once is not granted."""
-    if not line.startswith(b"retry:"):
-        return line
-    wanted = line[6:].strip()
-    return line if wanted.isdigit() and len(wanted) < 7 and int(wanted) >= _LEAST_RETRY else b""
+    return wanted.isdigit() and len(wanted) < 7 and int(wanted) >= _LEAST_RETRY
 
 
 def _raw(response: httpx2.Response) -> AsyncGenerator[bytes, None]:
@@ -217,16 +252,6 @@ def _require_plain_headers(response: httpx2.Response) -> None:
     )
     session = response.headers.get("mcp-session-id")
     _require(session is None or bool(_SESSION.fullmatch(session)), "sent a session id that is not plain text")
-
-
-async def _checked(response: httpx2.Response, asked: JSONRPCRequest, body: bytes) -> httpx2.Response:
-    wire = Wire()
-    wire.asked(asked)
-    reading = await read_message(wire, body)
-    _require(bool(body.strip()), "sent an empty answer")
-    if reading.note:
-        raise BrokenBody(reading.note)
-    return _with_body(response, content=body)
 
 
 def _with_body(response: httpx2.Response, **body: Any) -> httpx2.Response:

@@ -8,7 +8,7 @@ _LEAST_BYTES = 2
 """Of a value, with what stands before it."""
 
 
-def count_values(text: bytes, most: int = MOST_VALUES) -> int:
+def count_values(text: bytes | bytearray, most: int = MOST_VALUES) -> int:
     """At least as many as there are; exact only where that decides whether there are more than `most`."""
     if len(text) <= _LEAST_BYTES * most:
         return len(text) // _LEAST_BYTES
@@ -16,12 +16,12 @@ def count_values(text: bytes, most: int = MOST_VALUES) -> int:
     return quick if quick <= most else _outside_strings(text, most)
 
 
-def _marks(text: bytes, start: int, end: int) -> int:
+def _marks(text: bytes | bytearray, start: int, end: int) -> int:
     """Each value but the first has a comma before it, or is the first of a list or an object."""
     return 1 + sum(text.count(mark, start, end) for mark in (b",", b"[", b"{"))
 
 
-def _outside_strings(text: bytes, most: int) -> int:
+def _outside_strings(text: bytes | bytearray, most: int) -> int:
     found, start = 1, 0
     while found <= most:
         opening = text.find(b'"', start)
@@ -32,7 +32,7 @@ def _outside_strings(text: bytes, most: int) -> int:
     return found
 
 
-def _string_end(text: bytes, opening: int) -> int:
+def _string_end(text: bytes | bytearray, opening: int) -> int:
     """Where a string ends: at the first quote that no backslash hides."""
     closing = text.find(b'"', opening + 1)
     while closing > 0:

@@ -19,6 +19,7 @@ from pydantic import ValidationError
 
 from m3bench.core import Content, Data, Media, Text, size_of
 from m3bench.hosting.host import Rejection, Reply, ServerFault
+from m3bench.hosting.long_json import AT_ONCE, utf8
 from m3bench.hosting.session.http_client import BoundedClient
 from m3bench.hosting.session.wire import BROKE_PROTOCOL
 from m3bench.hosting.tool import Tool
@@ -27,8 +28,6 @@ from m3bench.hosting.unwrapping import leaf
 _MOST_PAGES = 200
 _LONGEST_REASON = 300
 _LONGEST_META = 4_000
-_DECODED_AT_ONCE = 2**20
-"""Characters of base64; a multiple of four."""
 _MOST_TOOLS = 5_000
 _MOST_LISTED = 20_000_000
 """Characters and values of all tools of a server together."""
@@ -106,7 +105,7 @@ class Session:
         return Rejection(self._server, error.code, error.message[:_LONGEST_REASON])
 
     async def _contents(self, result: types.CallToolResult) -> tuple[Content, ...]:
-        is_large = sum(map(_encoded_length, result.content)) > _DECODED_AT_ONCE
+        is_large = sum(map(_encoded_length, result.content)) > AT_ONCE
         try:
             if is_large:
                 parts = await anyio.to_thread.run_sync(_all_contents, result.content)
@@ -114,6 +113,9 @@ class Session:
                 parts = _all_contents(result.content)
         except (binascii.Error, ValueError) as error:
             raise ServerFault(self._server, f"sent data that is not base64 ({error})") from None
+        if sum(map(_uncut_length, parts)) > AT_ONCE:
+            reason = f"sent media types and addresses of more than {AT_ONCE:,} characters"
+            raise ServerFault(self._server, reason)
         if result.structured_content is not None:
             parts.append(Data(result.structured_content))
         return tuple(parts)
@@ -155,7 +157,8 @@ async def http_transport(url: str, headers: dict[str, str], seconds: float) -> A
         # Events are bounded by the client: the SDK's own limit is below the size of many pictures.
         streamable_http_client(url, http_client=http, max_sse_event_size=None) as streams,
     ):
-        yield streams
+        received, sent = streams
+        yield http.long_messages.restored(received), sent
 
 
 def _tool(server: str, tool: types.Tool) -> Tool:
@@ -183,7 +186,14 @@ def _encoded_length(part: types.ContentBlock) -> int:
             return len(part.data)
         case types.EmbeddedResource() if isinstance(part.resource, types.BlobResourceContents):
             return len(part.resource.blob)
+        case types.EmbeddedResource() if isinstance(part.resource, types.TextResourceContents):
+            return len(part.resource.text)
     return 0
+
+
+def _uncut_length(part: Content) -> int:
+    """Characters that nobody cuts later: a media type and an address."""
+    return len(part.media_type) + len(part.uri or "") if isinstance(part, Media) else 0
 
 
 def _all_contents(parts: list[types.ContentBlock]) -> list[Content]:
@@ -192,12 +202,9 @@ def _all_contents(parts: list[types.ContentBlock]) -> list[Content]:
 
 def _decoded(text: str) -> bytes:
     """From base64, piece by piece: one long piece would hold up all threads."""
-    if len(text) <= _DECODED_AT_ONCE:
-        return base64.b64decode(text, validate=True)
-    pieces = range(0, len(text), _DECODED_AT_ONCE)
-    return b"".join(
-        base64.b64decode(text[start : start + _DECODED_AT_ONCE], validate=True) for start in pieces
-    )
+    # A multiple of four, as base64 has it.
+    pieces = range(0, len(text), AT_ONCE)
+    return b"".join(base64.b64decode(text[start : start + AT_ONCE], validate=True) for start in pieces)
 
 
 def _content(part: types.ContentBlock) -> Content:
@@ -218,12 +225,14 @@ def _meta(result: types.CallToolResult) -> dict[str, Any]:
     if not result.meta:
         return {}
     meta = dict(result.meta)
+    if size_of(meta).weight > _LONGEST_META:
+        return {}
     return meta if len(json.dumps(meta, default=str)) <= _LONGEST_META else {}
 
 
 def _resource(resource: types.TextResourceContents | types.BlobResourceContents) -> Media:
     if isinstance(resource, types.TextResourceContents):
-        data = resource.text.encode("utf-8", "replace")
+        data = utf8(resource.text, "replace")
         return Media(media_type=resource.mime_type or "text/plain", data=data, uri=str(resource.uri))
     return Media(
         media_type=resource.mime_type or "application/octet-stream",

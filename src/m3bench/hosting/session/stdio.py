@@ -126,7 +126,9 @@ class StdioServer:
         inbox.close()
         self.ended.set()
 
-    async def _pass_on(self, line: bytes, inbox: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
+    async def _pass_on(
+        self, line: bytes | bytearray, inbox: MemoryObjectSendStream[SessionMessage | Exception]
+    ) -> None:
         reading = await read_message(self._wire, line)
         if reading.note:
             self._log.write(b"[stdout] " + line[:_GARBAGE_SHOWN] + f" [{reading.note}]\n".encode())

@@ -21,7 +21,9 @@ from mcp_types import (
     jsonrpc_message_adapter,
 )
 
-from m3bench.core import MAX_DEPTH
+from m3bench.core import MAX_DEPTH, size_of
+from m3bench.hosting import long_json
+from m3bench.hosting.long_json import AT_ONCE, LARGEST_STRING
 from m3bench.hosting.session.json_values import MOST_VALUES, count_values
 
 MAX_MESSAGE_BYTES = 64 * 2**20
@@ -31,9 +33,16 @@ BROKE_PROTOCOL = -39_001
 """The code of errors that we put in the place of broken answers."""
 _MOST_REMEMBERED = 100_000
 _LONGEST_SHOWN = 60
+_LONGEST_ID = 15
+_LONGEST_WRITTEN = 10_000
 _SALVAGED = 2_000
-_READ_AT_ONCE = 2**20
+_LOOKED_FOR_START = 2**12
+_START = re.compile(rb"\s*+[{\[]")
 _ANSWER_KEYS = {"jsonrpc", "id", "result"}
+_NO_MESSAGE = "printed what is no message"
+_TOO_MANY_VALUES = f"sent a message of more than {MOST_VALUES:,} values"
+_TOO_DEEP = f"sent JSON nested deeper than {MAX_DEPTH} levels"
+_TOO_LARGE = f"which take more than {LARGEST_STRING // 2**20} MB of memory"
 _ID = re.compile(rb'"id"\s*:\s*"?(\d{1,15})"?\s*[,}]')
 
 
@@ -45,11 +54,17 @@ class Reading:
         self.note = note
 
 
-async def read_message(wire: Wire, raw: bytes) -> Reading:
+async def read_message(wire: Wire, raw: bytes | bytearray) -> Reading:
     """`Wire.read`; long messages are read in a thread, so that others get on meanwhile."""
-    if len(raw) <= _READ_AT_ONCE:
+    if len(raw) <= AT_ONCE:
         return wire.read(raw)
     return await anyio.to_thread.run_sync(wire.read, raw)
+
+
+def parse_long(text: bytes | bytearray) -> JSONRPCMessage:
+    """A message of any length, parsed in pieces. Raises ValueError or RecursionError for what is none."""
+    found = long_json.decode(text, MOST_VALUES)
+    return _answer(found) or jsonrpc_message_adapter.validate_python(found, by_name=False)
 
 
 class Wire:
@@ -69,22 +84,48 @@ class Wire:
         if isinstance(message, JSONRPCRequest):
             self._open[_plain(message.id)] = None
 
-    def read(self, raw: bytes) -> Reading:
+    def read(self, raw: bytes | bytearray) -> Reading:
         """A message for the session; errors for the requests that a broken one leaves without an answer."""
+        if len(raw) > AT_ONCE:
+            return self._read_long(raw)
         text = raw.strip()
         if not text:
             return Reading([])
         if not text.startswith((b"{", b"[")):
-            return Reading([], "printed what is no message")
+            return Reading([], _NO_MESSAGE)
         try:
             if count_values(text) > MOST_VALUES:
-                return self.broken(f"sent a message of more than {MOST_VALUES:,} values", text)
-            message = _answer(text) or jsonrpc_message_adapter.validate_json(text, by_name=False)
+                return self.broken(_TOO_MANY_VALUES, text)
+            message = _quick_answer(text) or jsonrpc_message_adapter.validate_json(text, by_name=False)
         except (ValueError, RecursionError):
             return self._diagnosed(text)
         return self._matched(message)
 
-    def broken(self, reason: str, text: bytes = b"") -> Reading:
+    def _read_long(self, text: bytes | bytearray) -> Reading:
+        """`read` in pieces: in one piece it would hold up all threads."""
+        if not _START.match(text, 0, _LOOKED_FOR_START):
+            return Reading([], _NO_MESSAGE)
+        try:
+            found = long_json.decode(text, MOST_VALUES)
+        except (ValueError, RecursionError) as error:
+            return self._diagnosed_long(text, error)
+        try:
+            message = _answer(found) or jsonrpc_message_adapter.validate_python(found, by_name=False)
+        except (ValueError, RecursionError):
+            return self._not_a_message(found, text)
+        return self._matched(message)
+
+    def _diagnosed_long(self, text: bytes | bytearray, error: Exception) -> Reading:
+        match error:
+            case long_json.TooManyValues():
+                return self.broken(_TOO_MANY_VALUES, text)
+            case long_json.StringTooLarge():
+                return self.broken(f"sent a text of {error.args[0]:,} characters, {_TOO_LARGE}", text)
+            case RecursionError():
+                return self._unreadable(_TOO_DEEP, text)
+        return self._unreadable(_why_unreadable(text, error), text)
+
+    def broken(self, reason: str, text: bytes | bytearray = b"") -> Reading:
         """Errors for the request that the text answers, or for all where that cannot be told."""
         number = _salvaged(text)
         owed = [number] if number is not None and number in self._open else list(self._open)
@@ -117,43 +158,62 @@ class Wire:
         if len(self._done) > _MOST_REMEMBERED:
             del self._done[next(iter(self._done))]
 
-    def _diagnosed(self, text: bytes) -> Reading:
+    def _diagnosed(self, text: bytes | bytearray) -> Reading:
         """Why a line is no message. What was not meant to be one is chatter."""
         try:
             found = json.loads(text.decode())
         except UnicodeDecodeError as error:
-            reason = f"sent a message that is not UTF-8 (byte {text[error.start]:#04x} at {error.start})"
+            return self._unreadable(_not_utf8(text, error.start), text)
         except RecursionError:
-            reason = f"sent JSON nested deeper than {MAX_DEPTH} levels"
+            return self._unreadable(_TOO_DEEP, text)
         except ValueError as error:
-            reason = f"sent broken JSON: {error}"
-        else:
-            return self._not_a_message(found, text)
-        if b'"jsonrpc"' not in text and not isinstance(_salvaged(text), int):
-            return Reading([], "printed what is no message")
+            return self._unreadable(f"sent broken JSON: {error}", text)
+        return self._not_a_message(found, text)
+
+    def _unreadable(self, reason: str, text: bytes | bytearray) -> Reading:
+        searched = text if len(text) <= AT_ONCE else text[:_SALVAGED] + text[-_SALVAGED:]
+        if b'"jsonrpc"' not in searched and not isinstance(_salvaged(text), int):
+            return Reading([], _NO_MESSAGE)
         return self.broken(reason, text)
 
-    def _not_a_message(self, found: Any, text: bytes) -> Reading:
+    def _not_a_message(self, found: Any, text: bytes | bytearray) -> Reading:
         if isinstance(found, list):
             if any(isinstance(each, dict) and "jsonrpc" in each for each in found):
                 return self.broken(f"sent a batch of {len(found)} messages, which MCP does not have")
-            return Reading([], "printed what is no message")
+            return Reading([], _NO_MESSAGE)
         if "jsonrpc" not in found and not ("id" in found and ("result" in found or "error" in found)):
-            return Reading([], "printed what is no message")
+            return Reading([], _NO_MESSAGE)
         return self.broken(f"sent a message that breaks the protocol: {_mistake(found)}", text)
 
 
-def _answer(text: bytes) -> JSONRPCResponse | None:
+def _quick_answer(text: bytes | bytearray) -> JSONRPCResponse | None:
     """A sound answer, parsed much faster than the SDK does; None for anything else."""
     try:
-        found = msgspec.json.decode(text)
+        return _answer(msgspec.json.decode(text))
     except (ValueError, RecursionError):
         return None
+
+
+def _answer(found: Any) -> JSONRPCResponse | None:
+    """A sound answer; None for anything else."""
     if not isinstance(found, dict) or set(found) != _ANSWER_KEYS or found["jsonrpc"] != "2.0":
         return None
     if type(found["id"]) not in (int, str) or not isinstance(found["result"], dict):
         return None
     return JSONRPCResponse.model_construct(jsonrpc="2.0", id=found["id"], result=found["result"])
+
+
+def _why_unreadable(text: bytes | bytearray, error: Exception) -> str:
+    """The reason that a long text cannot be decoded."""
+    bad = long_json.not_utf8_at(text)
+    if bad is not None:
+        return _not_utf8(text, bad)
+    # A place would be one in the text without its long strings.
+    return f"sent broken JSON: {str(error).partition(' (byte ')[0]}"
+
+
+def _not_utf8(text: bytes | bytearray, place: int) -> str:
+    return f"sent a message that is not UTF-8 (byte {text[place]:#04x} at {place})"
 
 
 def _mistake(message: dict[str, Any]) -> str:
@@ -171,16 +231,22 @@ def _mistake(message: dict[str, Any]) -> str:
 
 
 def _json(value: Any) -> str:
+    if isinstance(value, str):
+        value = value[: _LONGEST_SHOWN + 1]
+    elif isinstance(value, list | dict) and size_of(value).weight > _LONGEST_WRITTEN:
+        return "a long list" if isinstance(value, list) else "a long object"
     text = json.dumps(value)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def _plain(number: RequestId) -> RequestId:
     """Servers may give a number back as a text; the SDK takes both for the same."""
-    return int(number) if isinstance(number, str) and number.isascii() and number.isdecimal() else number
+    if isinstance(number, str) and len(number) <= _LONGEST_ID and number.isascii() and number.isdecimal():
+        return int(number)
+    return number
 
 
-def _salvaged(text: bytes) -> int | None:
+def _salvaged(text: bytes | bytearray) -> int | None:
     """The id of a message that cannot be parsed; it stands near its beginning or its end."""
     found = _ID.search(text, 0, _SALVAGED) or _ID.search(text, max(0, len(text) - _SALVAGED))
     return int(found[1]) if found else None

@@ -36,6 +36,9 @@ _LONGEST_ECHO = 2_000
 _LONGEST_SENTENCE = 240
 _LONGEST_JSON = LONGEST_MASKED
 _READ_OF_REPORT = 1_000
+_READ_OF_LONG = 2**20
+"""Characters of a text that are looked at at all."""
+_LONGEST_KEY = 100
 
 _ERROR, _ABSENT, _INVALID = Outcome.TOOL_ERROR, Outcome.NOT_FOUND, Outcome.INVALID_ARGUMENTS
 _INVALID_PARAMS, _RESOURCE_NOT_FOUND = -32602, -32002
@@ -84,7 +87,7 @@ def service_problem(text: str) -> str | None:
 
 
 def _is_blank(part: Content) -> bool:
-    return isinstance(part, Text) and (not part.text or part.text.isspace())
+    return isinstance(part, Text) and (not part.text or part.text[:_READ_OF_LONG].isspace())
 
 
 def _report(content: Sequence[Content], mask: ArgumentMask) -> str:
@@ -97,7 +100,7 @@ def _report(content: Sequence[Content], mask: ArgumentMask) -> str:
 
 
 def _reported_text(text: str, mask: ArgumentMask) -> str:
-    text = text.strip()
+    text = text[:_READ_OF_LONG].strip()
     return _declared_error(_as_object(text), mask) or mask.text(text)
 
 
@@ -117,7 +120,7 @@ def _of_content(part: Content, mask: ArgumentMask) -> Outcome | None:
 
 def _of_value(value: Any, mask: ArgumentMask) -> Outcome | None:
     if isinstance(value, str):
-        return _of_text(value.strip(), mask)
+        return _of_text(value[:_READ_OF_LONG].strip(), mask)
     declared = _declared_error(value, mask)
     if declared is not None:
         return _of_report(declared)
@@ -126,7 +129,7 @@ def _of_value(value: Any, mask: ArgumentMask) -> Outcome | None:
     if isinstance(lone, dict):
         inner = _declared_error(lone, mask)
         return None if inner is None else _of_report(inner)
-    return _of_text(lone.strip(), mask) if isinstance(lone, str) else None
+    return _of_text(lone[:_READ_OF_LONG].strip(), mask) if isinstance(lone, str) else None
 
 
 def _of_text(text: str, mask: ArgumentMask) -> Outcome | None:
@@ -176,7 +179,11 @@ def _declared_error(value: Any, mask: ArgumentMask) -> str | None:
     """The message of a JSON object that declares itself an error, led by its HTTP status; None for others."""
     if not isinstance(value, dict):
         return None
-    fields = {str(key).casefold().replace(" ", "_"): item for key, item in value.items()}
+    fields = {
+        str(key).casefold().replace(" ", "_"): item
+        for key, item in value.items()
+        if len(str(key)) <= _LONGEST_KEY
+    }
     if fields.keys().isdisjoint(_TELLING_KEYS):
         return None
     has_answer = any(fields.get(key) for key in _PAYLOAD_KEYS)

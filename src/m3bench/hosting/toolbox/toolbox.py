@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import partial
 from typing import Any
 
 import anyio
+import anyio.to_thread
 
 from m3bench.core import Call, Outcome, Result, Text, Timing
 from m3bench.core.schema import SchemaProblem, shortened
@@ -16,8 +18,8 @@ from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox.aliases import nearest
 from m3bench.hosting.toolbox.arguments import Unreadable, parameters, read_arguments
 from m3bench.hosting.toolbox.failures import classify, classify_rejection
-from m3bench.hosting.toolbox.tool_index import Shelf, Shelves
-from m3bench.hosting.toolbox.truncation import MEDIA_LIMIT, TEXT_LIMIT, Keep, cut
+from m3bench.hosting.toolbox.tool_index import ToolIndex, ToolIndexCache
+from m3bench.hosting.toolbox.truncation import MEDIA_LIMIT, TEXT_LIMIT, Keep, cut, is_long
 from m3bench.hosting.unwrapping import leaf
 
 _MOST_REMEMBERED = 1_000
@@ -29,20 +31,20 @@ class Toolbox:
     def __init__(
         self,
         host: ToolHost,
-        shelf: Shelf,
+        tool_index: ToolIndex,
         *,
         limit: int = TEXT_LIMIT,
         media_limit: int = MEDIA_LIMIT,
         keep: Keep | None = None,
         max_concurrent: int | None = None,
     ) -> None:
-        self.tools = shelf.tools
+        self.tools = tool_index.tools
         """In the order of mounting."""
-        self.problems = {**host.faults, **shelf.repeated}
+        self.problems = {**host.faults, **tool_index.repeated}
         """Servers whose tools are absent, and why."""
-        self.aliases = shelf.aliases
+        self.aliases = tool_index.aliases
         self._host = host
-        self._by_name, self._checker = shelf.by_name, shelf.checker
+        self._by_name, self._checker = tool_index.by_name, tool_index.checker
         self._limit, self._media_limit, self._keep = limit, media_limit, keep
         self._slots: AbstractAsyncContextManager[Any] = (
             nullcontext() if max_concurrent is None else anyio.Semaphore(max_concurrent)
@@ -58,18 +60,18 @@ class Toolbox:
         media_limit: int = MEDIA_LIMIT,
         keep: Keep | None = None,
         max_concurrent: int | None = None,
-        shelves: Shelves | None = None,
+        index_cache: ToolIndexCache | None = None,
     ) -> Toolbox:
         """Read the host's tools, once.
 
         Results over `limit` characters or `media_limit` bytes are cut, and stored whole by `keep`. At most
-        `max_concurrent` calls are under way at a time. Toolboxes with the same `shelves` share what they know
-        of the same tools.
+        `max_concurrent` calls are under way at a time. Toolboxes with the same `index_cache` share what
+        they know of the same tools.
         """
         tools = await host.tools()
-        shelf = Shelf(tools) if shelves is None else shelves.of(tools)
+        tool_index = ToolIndex(tools) if index_cache is None else index_cache.of(tools)
         return cls(
-            host, shelf, limit=limit, media_limit=media_limit, keep=keep, max_concurrent=max_concurrent
+            host, tool_index, limit=limit, media_limit=media_limit, keep=keep, max_concurrent=max_concurrent
         )
 
     def tool(self, full_name: str) -> Tool | None:
@@ -111,8 +113,13 @@ class Toolbox:
             start = clock()
             outcome, result = await self._attempt(call)
             timing = Timing(start - began, clock() - began)
-        shown = cut(result, limit=self._limit, media_limit=self._media_limit, keep=self._keep).shown
+        shown = await self._shown(result)
         return Call(call.name, call.arguments, call.id, shown, outcome, timing)
+
+    async def _shown(self, result: Result) -> Result:
+        fitting = partial(cut, result, limit=self._limit, media_limit=self._media_limit, keep=self._keep)
+        fitted = await anyio.to_thread.run_sync(fitting) if is_long(result.content) else fitting()
+        return fitted.shown
 
     async def _attempt(self, call: Call) -> tuple[Outcome, Result]:
         if not isinstance(call.name, str) or not call.name.strip():
@@ -140,7 +147,10 @@ class Toolbox:
             outcome = classify_rejection(refusal, arguments)
             advice = _takes(tool) if outcome.blames_agent or outcome.executed else _NOT_YOURS
             return _failed(outcome, f"{tool.full_name} refused the call: {refusal.message}. {advice}")
-        outcome = classify(reply, arguments)
+        if is_long(reply.content):
+            outcome = await anyio.to_thread.run_sync(classify, reply, arguments)
+        else:
+            outcome = classify(reply, arguments)
         if outcome is Outcome.SERVER_FAULT:
             said = " ".join(part.text for part in reply.content if isinstance(part, Text))
             return _failed(outcome, f"{tool.server}: {said}. {_NOT_YOURS}")

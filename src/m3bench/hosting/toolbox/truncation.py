@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
 
-from m3bench.core import Content, Data, Media, Result, Text
+from m3bench.core import Content, Data, Media, Result, Text, size_of
+from m3bench.hosting.long_json import AT_ONCE, json_pieces, utf8
 
 Keep = Callable[[bytes, str], str]
 """Stores bytes of a media type and says where: a digest or a path."""
@@ -20,6 +21,39 @@ MEDIA_LIMIT = 8_000_000
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
+_ENCODED_AT_ONCE = 20_000
+"""Values, long texts counted as several."""
+_NOT_KEPT = "The whole was not kept."
+
+
+class _Written:
+    """A text or a structured value as the model would read it. A long value is in pieces: as one text, with
+    a single wide character in it, it would take four times its size."""
+
+    def __init__(self, part: Text | Data) -> None:
+        if isinstance(part, Text):
+            self._pieces = [part.text]
+        elif size_of(part.value).weight <= _ENCODED_AT_ONCE:
+            self._pieces = [_ENCODER.encode(part.value)]
+        else:
+            self._pieces = list(json_pieces(part.value))
+        self.length = sum(map(len, self._pieces))
+
+    def beginning(self, length: int) -> str:
+        """The first characters, without half of a surrogate pair at the end."""
+        found, missing = "", length + 1
+        for piece in self._pieces:
+            found += piece[:missing]
+            missing = length + 1 - len(found)
+            if missing <= 0:
+                break
+        splits = (
+            length and "\ud800" <= found[length - 1] <= "\udbff" and "\udc00" <= found[length] <= "\udfff"
+        )
+        return found[: length - 1 if splits else length]
+
+    def encoded(self) -> bytes:
+        return b"".join(utf8(piece, "surrogatepass") for piece in self._pieces)
 
 
 class Cut(NamedTuple):
@@ -33,8 +67,10 @@ def cut(
     result: Result, *, limit: int = TEXT_LIMIT, media_limit: int = MEDIA_LIMIT, keep: Keep | None = None
 ) -> Cut:
     """Make a result fit. Text is cut from its end, media are left whole or out; the order of parts stays."""
-    texts = {place: text for place, part in enumerate(result.content) if (text := _text(part)) is not None}
-    length = sum(map(len, texts.values()))
+    texts = {
+        place: _Written(part) for place, part in enumerate(result.content) if not isinstance(part, Media)
+    }
+    length = sum(text.length for text in texts.values())
     heavy = _too_heavy(result.content, media_limit)
     if length <= limit and not heavy:
         return Cut(result, result)
@@ -46,30 +82,31 @@ def cut(
     return Cut(msgspec.structs.replace(result, content=tuple(parts.values())), result)
 
 
-def _text(part: Content) -> str | None:
-    """The characters that a part costs; None for media."""
-    if isinstance(part, Text):
-        return part.text
-    return _ENCODER.encode(part.value) if isinstance(part, Data) else None
+def is_long(content: Sequence[Content]) -> bool:
+    """Whether work on all of it takes so long that it belongs into a thread."""
+    return sum(map(_size, content)) > AT_ONCE
 
 
-def _shorten(parts: dict[int, Content], texts: dict[int, str], limit: int, note: str) -> None:
+def _size(part: Content) -> int:
+    match part:
+        case Text():
+            return len(part.text)
+        case Data():
+            return size_of(part.value).characters
+    return len(part.data or b"")
+
+
+def _shorten(parts: dict[int, Content], texts: dict[int, _Written], limit: int, note: str) -> None:
     """Keep parts as they are up to the limit, the beginning of the one that passes it, and none after it."""
     left, full = limit, False
     for place, text in texts.items():
         if full:
             del parts[place]
-        elif len(text) > left:
+        elif text.length > left:
             full = True
-            parts[place] = Text(f"{_beginning(text, left)}\n{note}".lstrip("\n"))
+            parts[place] = Text(f"{text.beginning(left)}\n{note}".lstrip("\n"))
         else:
-            left -= len(text)
-
-
-def _beginning(text: str, length: int) -> str:
-    """The first characters, without half of a surrogate pair at the end."""
-    splits = length and "\ud800" <= text[length - 1] <= "\udbff" and "\udc00" <= text[length] <= "\udfff"
-    return text[: length - 1 if splits else length]
+            left -= text.length
 
 
 def _too_heavy(content: tuple[Content, ...], limit: int) -> list[tuple[int, Media, int]]:
@@ -86,19 +123,21 @@ def _too_heavy(content: tuple[Content, ...], limit: int) -> list[tuple[int, Medi
 
 
 def _text_note(
-    content: tuple[Content, ...], texts: dict[int, str], limit: int, length: int, keep: Keep | None
+    content: tuple[Content, ...], texts: dict[int, _Written], limit: int, length: int, keep: Keep | None
 ) -> str:
-    whole = "\n".join(texts.values()).encode("utf-8", "surrogatepass")
     lone_data = len(texts) == 1 and isinstance(content[next(iter(texts))], Data)
-    where = _where(whole, "application/json" if lone_data else "text/plain; charset=utf-8", keep)
+    where = _NOT_KEPT
+    if keep is not None:
+        whole = b"\n".join([text.encoded() for text in texts.values()])
+        where = _kept(whole, "application/json" if lone_data else "text/plain; charset=utf-8", keep)
     return f"[Cut: {limit:,} of {length:,} characters are shown. {where}]"
 
 
 def _media_note(media: Media, size: int, limit: int, keep: Keep | None) -> str:
-    where = _where(media.data or b"", media.media_type, keep)
+    where = _NOT_KEPT if keep is None else _kept(media.data or b"", media.media_type, keep)
     over = f"{size:,} bytes, and a result may hold {limit:,}"
     return f"[Left out: {media.media_type}, {over}. {where}]"
 
 
-def _where(whole: bytes, media_type: str, keep: Keep | None) -> str:
-    return "The whole was not kept." if keep is None else f"The whole is kept as {keep(whole, media_type)}."
+def _kept(whole: bytes, media_type: str, keep: Keep) -> str:
+    return f"The whole is kept as {keep(whole, media_type)}."

@@ -1,0 +1,159 @@
+"""Servers that send messages of tens of megabytes: whatever is in them, others are not held up."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from m3bench.hosting.cassette.cassette.cassette import RecordingHost
+from m3bench.hosting.cassette.cassette.file import CassetteWriter, read_cassette
+from m3bench.hosting.cassette.cassette.placeholders import Placeholders
+
+from m3bench.core import Call, Outcome, Text
+from m3bench.core.redaction import SECRET, isolated_secrets, protect
+from m3bench.hosting import Pool, Toolbox
+from m3bench.hosting.host import Reply
+from m3bench.runs.store.blobs import Blobs
+from tests.attacks.looplag import watched_loop
+from tests.attacks.servers import long_messages
+from tests.attacks.test_hostile_servers_http import called as called_over_http
+from tests.attacks.test_hostile_servers_stdio import LONG, called, hostile
+from tests.hosting.processes import run
+
+Send = Callable[[str], tuple[Call, float, float]]
+LONGEST_LAG = 0.05
+AT_ONCE = 10.0
+REPORTED = {
+    "error_text": Outcome.TOOL_ERROR,
+    "error_values": Outcome.TOOL_ERROR,
+    "refusal": Outcome.INVALID_ARGUMENTS,
+}
+BROKEN = {
+    "cut_off": "sent broken JSON: ",
+    "invalid_utf8": "sent a message that is not UTF-8 (byte 0xff at 4000",
+    "broken_escape": "sent broken JSON: a string in it has no end, or a broken escape",
+    "null_result": "its result is null, not an object",
+    "list_result": "its result is a long list, not an object",
+    "number": "sent broken JSON: a number in it is too long",
+    "too_wide": "sent a text of 40,000,001 characters, which take more than 64 MB of memory",
+    "address": "sent media types and addresses of more than 1,048,576 characters",
+}
+
+
+def over_stdio(attack: str) -> tuple[Call, float, float]:
+    return called(f"long_{attack}")
+
+
+def over_http(attack: str) -> tuple[Call, float, float]:
+    return called_over_http(f"long_{attack}")
+
+
+def in_events(attack: str) -> tuple[Call, float, float]:
+    return called_over_http(f"event_long_{attack}")
+
+
+@pytest.mark.parametrize("attack", long_messages.ANSWERED)
+def test_sound_messages_over_stdio(attack: str) -> None:
+    """A server over stdio sends a sound message of 40 MB."""
+    holds(over_stdio(attack), Outcome.SUCCESS)
+
+
+@pytest.mark.parametrize("attack", REPORTED)
+def test_reports_over_stdio(attack: str) -> None:
+    """A server over stdio reports an error in 40 MB."""
+    holds(over_stdio(attack), REPORTED[attack])
+
+
+@pytest.mark.parametrize("attack", BROKEN)
+def test_broken_messages_over_stdio(attack: str) -> None:
+    """A server over stdio sends a broken message of 40 MB."""
+    holds(over_stdio(attack), Outcome.SERVER_FAULT, BROKEN[attack])
+
+
+@pytest.mark.parametrize("send", [over_http, in_events])
+@pytest.mark.parametrize("attack", ["newlines", "non_ascii", "wide_end", "structured", "secrets"])
+def test_sound_messages_over_http(attack: str, send: Send) -> None:
+    """A server over HTTP sends a sound message of 40 MB, whole or as an event."""
+    holds(send(attack), Outcome.SUCCESS)
+
+
+@pytest.mark.parametrize("send", [over_http, in_events])
+@pytest.mark.parametrize("attack", ["cut_off", "invalid_utf8", "null_result"])
+def test_broken_messages_over_http(attack: str, send: Send) -> None:
+    """A server over HTTP sends a broken message of 40 MB, whole or as an event."""
+    holds(send(attack), Outcome.SERVER_FAULT, BROKEN[attack])
+
+
+def test_notifications_over_http() -> None:
+    """A server over HTTP sends a notification of 40 MB before its answer."""
+    holds(in_events("notification"), Outcome.SUCCESS, "fine")
+
+
+def test_events_of_many_lines() -> None:
+    """A server over HTTP sends an event of ten million lines."""
+    holds(called_over_http("event_many_lines"), Outcome.SERVER_FAULT, "an event of more than 100,000 lines")
+
+
+def test_failures_over_http() -> None:
+    """A server over HTTP fails with a body of 40 MB."""
+    holds(called_over_http("failure"), Outcome.SERVER_FAULT, "Server returned an error response")
+
+
+@pytest.mark.parametrize("attack", ["secrets", "non_ascii"])
+def test_kept_results(attack: str, tmp_path: Path) -> None:
+    """A server sends 40 MB, with a secret in it, that are kept without the secret."""
+    blobs = Blobs(tmp_path)
+    with isolated_secrets():
+        protect([long_messages.SECRET_VALUE, *(secrets.token_urlsafe(32) for _ in range(11))])
+        answer, seconds, lag = called(f"long_{attack}", keep=blobs.keep)
+    holds((answer, seconds, lag), Outcome.SUCCESS, "The whole is kept as ")
+    (kept,) = (path for path in tmp_path.rglob("*") if path.is_file())
+    data = kept.read_bytes()
+    assert answer.result is not None
+    assert kept.parent.name + kept.name == hashlib.sha256(data).hexdigest()
+    assert f"kept as {kept.parent.name}{kept.name}." in answer.result.text
+    assert len(data) > 30_000_000
+    assert long_messages.SECRET_VALUE.encode() not in data
+    assert (SECRET.encode() in data) == (attack == "secrets")
+
+
+def test_recorded_results(tmp_path: Path) -> None:
+    """A server sends 40 MB, with a secret in it, while its answers are recorded."""
+    cassette = tmp_path / "cassette.json"
+
+    async def work() -> tuple[Call, float, float]:
+        async with Pool() as pool, pool.lease([hostile(program=LONG)]) as lease:
+            with CassetteWriter(cassette) as writer:
+                host = RecordingHost(lease.host, writer, Placeholders.of_workspace(tmp_path))
+                toolbox = await Toolbox.mount(host)
+                await toolbox.run([Call("hostile/fine", {})])
+                began = time.monotonic()
+                async with watched_loop() as lag:
+                    (answer,) = await toolbox.run([Call("hostile/long_secrets", {})])
+                return answer, time.monotonic() - began, lag.longest
+
+    with isolated_secrets():
+        protect([long_messages.SECRET_VALUE, *(secrets.token_urlsafe(32) for _ in range(11))])
+        holds(run(work), Outcome.SUCCESS, "[Cut: 20,000 of ", within=30)
+    last = read_cassette(cassette).entries[-1].answer
+    assert isinstance(last, Reply)
+    (text,) = last.content
+    assert isinstance(text, Text)
+    assert len(text.text) >= long_messages.SIZE
+    assert long_messages.SECRET_VALUE not in text.text
+    assert SECRET in text.text
+
+
+def holds(
+    found: tuple[Call, float, float], outcome: Outcome, said: str = "", *, within: float = AT_ONCE
+) -> None:
+    answer, seconds, lag = found
+    assert answer.result is not None
+    assert answer.outcome is outcome, answer.result.text
+    assert said in answer.result.text
+    assert seconds < within
+    assert lag < LONGEST_LAG
