@@ -21,8 +21,8 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 SOURCE = REPOSITORY / "src" / "m3bench"
 TARGET = REPOSITORY / "docs" / "architecture.svg"
 
-BOX_WIDTH, BOX_HEIGHT = 132, 46
-GAP, LAYER = 26, 104
+BOX_WIDTH, BOX_HEIGHT = 132, 40
+GAP, LAYER = 26, 96
 """Pixels between the boxes of a layer, and between layers."""
 BEND_WIDTH = 20
 """Pixels that an arrow takes where it passes through a layer."""
@@ -59,14 +59,10 @@ def room_of(module: str) -> str:
     return ".".join(module.split(".")[1:2])
 
 
-@cache
-def sizes() -> dict[str, int]:
-    """How many modules each room has."""
-    found: dict[str, int] = {}
-    for path in sorted(SOURCE.rglob("*.py")):
-        room = path.relative_to(SOURCE).with_suffix("").parts[0]
-        found[room] = found.get(room, 0) + 1
-    return {room: count for room, count in found.items() if not room.startswith("__")}
+def rooms() -> list[str]:
+    """The packages and modules right below the package, apart from its own `__init__` and `__main__`."""
+    found = {path.relative_to(SOURCE).with_suffix("").parts[0] for path in SOURCE.rglob("*.py")}
+    return sorted(room for room in found if not room.startswith("__"))
 
 
 def imported(text: str) -> Iterator[str]:
@@ -82,7 +78,7 @@ def imported(text: str) -> Iterator[str]:
 @cache
 def imports() -> Graph:
     """Each room with the other rooms that it imports."""
-    graph: Graph = {room: set() for room in sizes()}
+    graph: Graph = {room: set() for room in rooms()}
     for path in sorted(SOURCE.rglob("*.py")):
         room = path.relative_to(SOURCE).with_suffix("").parts[0]
         if room in graph:
@@ -126,10 +122,12 @@ def chains(graph: Graph, layers: dict[str, int]) -> list[list[Node]]:
     ]
 
 
-def ordered(rooms: dict[str, int], ways: list[list[Node]]) -> list[list[Node]]:
+def ordered(layers: dict[str, int], ways: list[list[Node]]) -> list[list[Node]]:
     """The nodes of each layer from left to right, near to what they are joined to."""
-    nodes = {Node(room, layer) for room, layer in rooms.items()}.union(*ways)
-    rows = [sorted(node for node in nodes if node.layer == layer) for layer in range(max(rooms.values()) + 1)]
+    nodes = {Node(room, layer) for room, layer in layers.items()}.union(*ways)
+    rows = [
+        sorted(node for node in nodes if node.layer == layer) for layer in range(max(layers.values()) + 1)
+    ]
     neighbours: dict[Node, set[Node]] = {node: set() for node in nodes}
     for way in ways:
         for upper, lower in pairwise(way):
@@ -208,7 +206,7 @@ STYLE = (
     "<style>",
     ".ground{fill:#fff}.box{fill:#eef2ff;stroke:#4051b5;stroke-width:1.5}",
     "text{font-family:system-ui,sans-serif;text-anchor:middle;fill:#1e293b}",
-    ".name{font-size:16px;font-weight:600}.count{font-size:12px;fill:#475569}",
+    ".name{font-size:16px;font-weight:600}",
     ".arrow{fill:none;stroke:#64748b;stroke-width:1.4;marker-end:url(#tip)}",
     "</style>",
     '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7"',
@@ -229,16 +227,14 @@ def arrow(points: list[tuple[float, float]]) -> str:
 
 
 def box(name: str, place: tuple[float, float], others: Iterable[str]) -> str:
-    """A room with its number of modules; pointing at it shows all that it imports."""
+    """A room; pointing at it shows all that it imports."""
     x, y = place
-    count = sizes()[name]
     about = f"{name} imports {', '.join(sorted(others)) or 'no other room'}"
     return (
         f"<g><title>{escape(about)}</title>"
         f'<rect class="box" x="{x - BOX_WIDTH / 2:g}" y="{y - BOX_HEIGHT / 2:g}" '
         f'width="{BOX_WIDTH}" height="{BOX_HEIGHT}" rx="7"/>'
-        f'<text class="name" x="{x:g}" y="{y - 2:g}">{escape(name)}</text>'
-        f'<text class="count" x="{x:g}" y="{y + 15:g}">{count} module{"s" if count > 1 else ""}</text></g>'
+        f'<text class="name" x="{x:g}" y="{y + 5:g}">{escape(name)}</text></g>'
     )
 
 
