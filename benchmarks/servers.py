@@ -21,7 +21,7 @@ from mcp import Client
 from m3bench.hosting import Proof
 from m3bench.hosting.catalog.samples import put_samples
 from m3bench.runs import PROOFS
-from m3bench.servers import MODULES, Desk, Files, load
+from m3bench.servers import MODULES, Files, ToolContext, load
 from m3bench.servers.serving import sdk_server
 from m3bench.world import World
 
@@ -93,17 +93,17 @@ def _told(program: str, *arguments: str) -> str:
 
 
 def _direct(name: str, proof: Proof, workspace: Path) -> float:
-    server, desk = load(name), Desk(World(), Files(workspace))
-    server.call(desk, proof.tool, proof.arguments)
+    server, context = load(name), ToolContext(World(), Files(workspace))
+    server.call(context, proof.tool, proof.arguments)
     began, calls = time.perf_counter(), 0
     while time.perf_counter() - began < SECONDS:
-        server.call(desk, proof.tool, proof.arguments)
+        server.call(context, proof.tool, proof.arguments)
         calls += 1
     return calls / (time.perf_counter() - began)
 
 
 async def _over_mcp(name: str, proof: Proof, workspace: Path) -> float:
-    speaking: Any = sdk_server(load(name), Desk(World(), Files(workspace)), "0")
+    speaking: Any = sdk_server(load(name), ToolContext(World(), Files(workspace)), "0")
     async with Client(speaking, mode="legacy") as client:
         await client.call_tool(proof.tool, proof.arguments)
         began, calls = time.perf_counter(), 0

@@ -95,7 +95,7 @@ def _train(options: argparse.Namespace, train_folder: Path, judge_folder: Path) 
     net = training.train(scenes, labels, groups, plan)
     torch.save({"labels": labels, "groups": groups, "net": net.state_dict()}, options.out / "detector.pt")
     _say("judging")
-    look = training.looker(net, plan.device)
+    look = training.reviewer(net, plan.device)
     everything = measuring.look_at_all(judged, look, measuring.lax_rules(groups), network.STRIDE)
     best: tuple[float, list[float], dict[str, Any], float] | None = None
     for overlap in OVERLAPS:

@@ -10,35 +10,35 @@ from pathlib import Path
 import m3bench
 
 SOURCE = Path(m3bench.__file__).parent
-OTHER_PROGRAMS = ("servers/", "world/", "suites/", "checks/", "models/fake/")
+OTHER_PROGRAMS = ("servers/", "world/", "suites/", "checks/", "testing/provider/")
 """Bundled servers write what a task asks for; the rest makes the world, the tasks and what checks need."""
 GATES = {
     "cli/console.py": "prints what is clean",
-    "formats/files.py": "write_atomically",
-    "hosting/cassette_blocks.py": "blobs of cassettes, redacted before they are hashed",
-    "hosting/cassette_file.py": "blocks of cassettes, redacted one by one",
+    "formats/io/files.py": "write_atomically",
+    "hosting/cassette/blocks.py": "blobs of cassettes, redacted before they are hashed",
+    "hosting/cassette/file.py": "blocks of cassettes, redacted one by one",
     "hosting/listings.py": "lists of tools, redacted",
-    "hosting/serverlog.py": "logs, redacted as a stream",
-    "hosting/workspace_redaction.py": "the redacted files themselves",
+    "hosting/process/server_log.py": "logs, redacted as a stream",
+    "hosting/workspace/redaction.py": "the redacted files themselves",
     "judges/cache.py": "judgements, redacted",
-    "models/replyfiles.py": "replies, redacted",
-    "runs/blobs.py": "blobs, redacted before they are hashed",
-    "runs/forging_tasks.py": "a journal, redacted line by line",
+    "models/wrappers/reply_files.py": "replies, redacted",
+    "runs/store/blobs.py": "blobs, redacted before they are hashed",
+    "forge/runner/tasks.py": "a journal, redacted line by line",
 }
 HARMLESS = {
-    "agents/command.py": "the file with the token, for the agent alone",
+    "agents/external/command.py": "the file with the token, for the agent alone",
     "cli/app.py": "sentences of our own",
-    "cli/gateway.py": "the token, for the user's eyes",
-    "cli/suite.py": "pictures of a suite",
-    "hosting/catalog_samples.py": "files for a check of servers",
-    "hosting/environments.py": "a mark that an installation is complete",
-    "hosting/gateway_stdio.py": "messages to the agent",
-    "hosting/gateway_token.py": "the token file of the user",
-    "hosting/sandbox_forwarder.py": "why a program cannot be started, to its own stderr",
-    "hosting/workspace.py": "a task's files, for its servers",
+    "cli/running/gateway.py": "the token, for the user's eyes",
+    "cli/suites/suite.py": "pictures of a suite",
+    "hosting/catalog/samples.py": "files for a check of servers",
+    "hosting/catalog/environments.py": "a mark that an installation is complete",
+    "hosting/gateway/stdio.py": "messages to the agent",
+    "hosting/gateway/token.py": "the token file of the user",
+    "hosting/sandbox/forwarder.py": "why a program cannot be started, to its own stderr",
+    "hosting/workspace/workspace.py": "a task's files, for its servers",
     "workers/process.py": "jobs for a helper process of our own",
-    "runs/llama_server.py": "answers of a model to the harness",
-    "runs/local_shelf.py": "a mark that a model is complete",
+    "models/local/llama_server.py": "answers of a model to the harness",
+    "models/local/store.py": "a mark that a model is complete",
 }
 WRITING = ("write_text", "write_bytes", "NamedTemporaryFile", "copyfileobj")
 STREAMS = ("stdout", "stderr")

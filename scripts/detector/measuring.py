@@ -14,7 +14,7 @@ from detector.scenes import Pack
 from m3bench.servers.dinox.decoding import Found, Rules, apart, decode, ious
 
 Floats = NDArray[np.float32]
-Looker = Callable[[NDArray[np.uint8]], tuple[Floats, Floats]]
+VisionReviewer = Callable[[NDArray[np.uint8]], tuple[Floats, Floats]]
 """Pictures N×S×S×3 to heat and reach."""
 
 FITS = 0.5
@@ -53,13 +53,13 @@ class Tally:
 
 
 def look_at_all(
-    pack: Pack, looker: Looker, rules: Rules, stride: int, limit: int | None = None
+    pack: Pack, reviewer: VisionReviewer, rules: Rules, stride: int, limit: int | None = None
 ) -> list[Found]:
     """What the network finds in every picture, decoded as the server does it."""
     found = []
     last = min(len(pack), limit or len(pack))
     for start in range(0, last, BATCH):
-        heat, reach = looker(np.asarray(pack.pixels[start : min(last, start + BATCH)]))
+        heat, reach = reviewer(np.asarray(pack.pixels[start : min(last, start + BATCH)]))
         found += [decode(heat[each], reach[each], stride, rules) for each in range(len(heat))]
     return found
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from detector.augment import scrambled, varied
-from detector.measuring import Looker
+from detector.measuring import VisionReviewer
 from detector.network import STRIDE, DetectorNet, Exported
 from detector.scenes import SIDE, Pack
 from detector.targets import box_loss, heat_loss, heat_targets
@@ -181,7 +181,7 @@ def _average(kept: DetectorNet, net: DetectorNet, share: float) -> None:
             old.copy_(new)
 
 
-def looker(net: DetectorNet, device: str) -> Looker:
+def reviewer(net: DetectorNet, device: str) -> VisionReviewer:
     """The network as something that takes bytes and gives maps."""
     shipped = Exported(net).eval()
 

@@ -155,7 +155,7 @@ def small_run(path: Path) -> RunFolder:
 def _format_readers(place: Path, folder: RunFolder) -> Iterator[Reader]:
     tasks = [TRIP, PLAIN, LATER]
     collection = run_collection(folder.path, {"town/plain": {"recall": 0.5}})
-    trajectories = [dossier.trajectory for dossier in collection.dossiers]
+    trajectories = [attempt_record.trajectory for attempt_record in collection.attempt_records]
     for name, suffix in (("m3", ".json"), ("jsonl", ".jsonl"), ("mcp_bench", ".json"), ("mcpverse", ".csv")):
         bare = [Task(id="1", request="When?", answer="Now.", servers=("time",))]
         records = bare if name.startswith("mcp") else tasks

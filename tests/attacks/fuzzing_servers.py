@@ -23,7 +23,7 @@ from m3bench.hosting.gateway.content import usable_schema
 from m3bench.hosting.session.wire import Wire
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox.arguments import parameters
-from m3bench.hosting.toolbox.tool_index import Shelf
+from m3bench.hosting.toolbox.tool_index import ToolIndex
 from tests.attacks.memory import peak_kilobytes
 
 MOST_MEMORY = 2 * 2**30
@@ -149,11 +149,11 @@ def put_schema(fuzzer: Fuzzer) -> None:
 def put_tool(fuzzer: Fuzzer) -> None:
     schema, value = fuzzer.schema(), fuzzer.value()
     tool = Tool(server="s", name="t", input_schema=schema if isinstance(schema, dict) else {})
-    shelf = Shelf([tool])
-    shelf.checker.check(shelf.tools[0], value if isinstance(value, dict) else {})
-    parameters(shelf.tools[0])
+    tool_index = ToolIndex([tool])
+    tool_index.checker.check(tool_index.tools[0], value if isinstance(value, dict) else {})
+    parameters(tool_index.tools[0])
     usable_schema(tool.input_schema)
-    compare([tool], list(shelf.tools))
+    compare([tool], list(tool_index.tools))
 
 
 def put_message(fuzzer: Fuzzer) -> None:

@@ -29,11 +29,11 @@ def mutated(data: bytes, draw: random.Random) -> bytes:
 
 
 def _flip(data: bytes, draw: random.Random) -> bytes:
-    spoiled = bytearray(data)
+    corruptions = bytearray(data)
     for _ in range(draw.choice((1, 1, 8))):
-        if spoiled:
-            spoiled[draw.randrange(len(spoiled))] ^= 1 << draw.randrange(8)
-    return bytes(spoiled)
+        if corruptions:
+            corruptions[draw.randrange(len(corruptions))] ^= 1 << draw.randrange(8)
+    return bytes(corruptions)
 
 
 def _cut(data: bytes, draw: random.Random) -> bytes:

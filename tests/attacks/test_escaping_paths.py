@@ -114,8 +114,8 @@ def arguments_of(tool: str, argument: str, path: str) -> dict[str, Any]:
 def paper_id(tool: str) -> str:
     source = tool.removeprefix("download_").removeprefix("read_").removesuffix("_paper")
     world = World()
-    shelf = {"arxiv": "arxiv", "biorxiv": "biorxiv", "medrxiv": "medrxiv", "iacr": "iacr"}.get(source)
-    found = anyio.run(_search, f"paper_search/search_{shelf or source}", world)
+    tool_index = {"arxiv": "arxiv", "biorxiv": "biorxiv", "medrxiv": "medrxiv", "iacr": "iacr"}.get(source)
+    found = anyio.run(_search, f"paper_search/search_{tool_index or source}", world)
     matched = re.search(r'"paper_id":\s*"([^"]+)"', found)
     return matched[1] if matched else "1234"
 

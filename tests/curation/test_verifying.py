@@ -15,7 +15,7 @@ from m3bench.encoders import load_encoder
 from m3bench.hosting import Pool
 from m3bench.judges import Case, Judgement
 from m3bench.runs.filesuite import FileSuite
-from m3bench.runs.serving.server_set import Outfit
+from m3bench.runs.serving.server_set import ServerSet
 from m3bench.world import World
 from tests.checks.outcomes import honest_eyes, scene
 
@@ -46,7 +46,7 @@ def verified(folder: Path, see: See | None) -> Verified:
         async with Pool(folder / "pool", ahead=0) as pool:
             world = World()
             suite = FileSuite("cuts", folder, [task])
-            verifier = Verifier(suite, world, Outfit(pool, world), load_encoder("hashing"), see=see)
+            verifier = Verifier(suite, world, ServerSet(pool, world), load_encoder("hashing"), see=see)
             return await verifier.verify(task)
 
     return anyio.run(verify)

@@ -11,7 +11,7 @@ import msgspec
 
 from m3bench.core import Call, Media, Outcome, Result, Status, Step, Task, Text, Trajectory
 from m3bench.forge.references.bench import Carried, Tried
-from m3bench.forge.references.needs import Action, Web, web_of
+from m3bench.forge.references.needs import Action, CallGraph, graph_of
 
 Files = dict[str, str]
 Tool = Callable[[dict[str, Any], Files], str]
@@ -91,8 +91,8 @@ def done(calls: Sequence[Call], files: Files | None = None) -> list[Action]:
     return actions
 
 
-def web(calls: Sequence[Call], answer: str = ANSWER, request: str = REQUEST) -> Web:
-    return web_of(done(calls), request, answer)
+def graph(calls: Sequence[Call], answer: str = ANSWER, request: str = REQUEST) -> CallGraph:
+    return graph_of(done(calls), request, answer)
 
 
 class PlayBench:

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given, settings
 
 from m3bench.core import Call, FormatError, Media, Outcome, Result, Status, Step, Text, Timing, Trajectory
-from m3bench.formats import Check, Collection, Dossier, detect, read_trajectories, write, write_collection
+from m3bench.formats import (
+    AttemptRecord,
+    Check,
+    Collection,
+    detect,
+    read_trajectories,
+    write,
+    write_collection,
+)
 from m3bench.formats.inspect.scores import scores_of
 from tests.formats.test_round_trips import EXAMPLES, trajectories
 
@@ -41,7 +49,7 @@ WORK = Trajectory(
 
 
 def _collection() -> Collection:
-    dossier = Dossier(
+    attempt_record = AttemptRecord(
         trajectory=WORK,
         task_id="shore/1",
         pictures=(PICTURE,),
@@ -49,7 +57,7 @@ def _collection() -> Collection:
         checks=(Check("answer_number", False, "expected 12"), Check("called", True, "it was")),
         seconds=2.0,
     )
-    return Collection(name="shore", dossiers=(dossier,))
+    return Collection(name="shore", attempt_records=(attempt_record,))
 
 
 @pytest.mark.parametrize("name", ["log.json", "log.eval"])
@@ -124,12 +132,14 @@ def test_ids_that_no_archive_can_name_stay_apart(tmp_path: Path) -> None:
 
 def test_epochs_keep_their_attempts_apart(tmp_path: Path) -> None:
     attempts = [Trajectory(task_id=f"a#{epoch}", answer=str(epoch)) for epoch in (1, 2)]
-    dossiers = [
-        Dossier(trajectory=each, task_id="a", epoch=number) for number, each in enumerate(attempts, 1)
+    attempt_records = [
+        AttemptRecord(trajectory=each, task_id="a", epoch=number) for number, each in enumerate(attempts, 1)
     ]
     for name in ("log.json", "log.eval"):
         write_collection(
-            tmp_path / name, Collection(name="twice", dossiers=tuple(dossiers)), format="inspect"
+            tmp_path / name,
+            Collection(name="twice", attempt_records=tuple(attempt_records)),
+            format="inspect",
         )
         assert read_trajectories(tmp_path / name) == attempts
 
@@ -291,7 +301,9 @@ def test_a_broken_archive_is_an_error_and_no_traceback(tmp_path: Path) -> None:
     [((True, None), None), ((False, None), False), ((True, True), True), ((), None)],
 )
 def test_what_is_undecided_is_no_score(said: tuple[bool | None, ...], whole: bool | None) -> None:
-    dossier = Dossier(trajectory=WORK, task_id="x", checks=tuple(Check("seen", each) for each in said))
-    assert dossier.passed is whole
-    scores = scores_of(dossier) or {}
+    attempt_record = AttemptRecord(
+        trajectory=WORK, task_id="x", checks=tuple(Check("seen", each) for each in said)
+    )
+    assert attempt_record.passed is whole
+    scores = scores_of(attempt_record) or {}
     assert scores.get("checks", {}).get("value") == whole

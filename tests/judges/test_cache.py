@@ -95,12 +95,12 @@ def test_what_is_missing_leaves_no_file(tmp_path: Path) -> None:
         lambda path: (path.unlink(), path.mkdir()),
     ],
 )
-def test_a_file_that_cannot_be_read_is_a_miss(tmp_path: Path, spoil: object) -> None:
+def test_a_file_that_cannot_be_read_is_a_miss(tmp_path: Path, corrupt: object) -> None:
     cache = JudgementCache(tmp_path)
     judged(CompletionJudge(), ScriptedModel([GOOD]), cache)
     (path,) = files(tmp_path)
-    assert callable(spoil)
-    spoil(path)
+    assert callable(corrupt)
+    corrupt(path)
     again = judged(CompletionJudge(), ScriptedModel([GOOD]), cache)
     assert (again.cached, again.scores) == (False, {"planning": 3.0, "process": 2.0, "result": 1.0})
     assert (cache.counts.hits, cache.counts.misses) == (0, 2)

@@ -64,7 +64,7 @@ def test_names_and_keys_are_checked_before_anything_is_loaded(monkeypatch: pytes
 
 @pytest.mark.parametrize("package", ["pydantic_ai", "httpx2"])
 def test_a_missing_package_is_an_extra_to_install(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for loaded in [name for name in sys.modules if name.startswith("m3bench.models.pydantic.model")]:
+    for loaded in [name for name in sys.modules if name.startswith("m3bench.models.pydantic")]:
         monkeypatch.delitem(sys.modules, loaded)
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(MissingExtraError, match=r"m3bench\[models\]"):

@@ -54,13 +54,17 @@ def test_scores_are_the_same_to_the_bit_after_a_round_trip(
     for name, kind in (("log.json", "inspect"), ("log.eval", "inspect"), ("spans.jsonl", "otel")):
         write_collection(tmp_path / name, collection, format=kind)
         back = read_trajectories(tmp_path / name)
-        assert back == [dossier.trajectory for dossier in collection.dossiers]
+        assert back == [attempt_record.trajectory for attempt_record in collection.attempt_records]
         assert _scores(run, back) == scores
 
 
 @pytest.mark.slow
 def test_pictures_travel_along(collection: Collection) -> None:
-    (cropped,) = [dossier for dossier in collection.dossiers if dossier.task_id == "smoke/half-in-grey"]
+    (cropped,) = [
+        attempt_record
+        for attempt_record in collection.attempt_records
+        if attempt_record.task_id == "smoke/half-in-grey"
+    ]
     assert cropped.pictures[0].data is not None
     assert cropped.pictures[0].data.startswith(b"\x89PNG")
     made = [
@@ -81,10 +85,12 @@ def test_epochs_and_failures_are_attempts_too(tmp_path: Path) -> None:
     with folder.opened_journal() as journal:
         journal.append(msgspec.structs.replace(last, trajectory=failed))
     collection = run_collection(path, {"sums/0#1": {"recall": 0.5}})
-    assert sorted(dossier.epoch for dossier in collection.dossiers) == [1, 1, 2, 2]
-    names = [dossier.trajectory.task_id for dossier in collection.dossiers]
+    assert sorted(attempt_record.epoch for attempt_record in collection.attempt_records) == [1, 1, 2, 2]
+    names = [attempt_record.trajectory.task_id for attempt_record in collection.attempt_records]
     assert all("#" in name for name in names)
-    assert [dossier.trajectory.status for dossier in collection.dossiers].count(Status.HARNESS_FAILURE) == 1
+    assert [attempt_record.trajectory.status for attempt_record in collection.attempt_records].count(
+        Status.HARNESS_FAILURE
+    ) == 1
     write_collection(tmp_path / "log.eval", collection, format="inspect")
     assert [each.task_id for each in read_trajectories(tmp_path / "log.eval")] == names
 
@@ -93,6 +99,6 @@ def test_a_run_whose_suite_is_gone_has_no_pictures_but_all_else(tmp_path: Path) 
     path = made_run(tmp_path, 1)
     (tmp_path / "tasks.jsonl").unlink()
     shutil.rmtree(path / "blobs", ignore_errors=True)
-    (dossier,) = run_collection(path, {}).dossiers
-    assert dossier.pictures == ()
-    assert dossier.trajectory.call_count > 0
+    (attempt_record,) = run_collection(path, {}).attempt_records
+    assert attempt_record.pictures == ()
+    assert attempt_record.trajectory.call_count > 0

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from m3bench.servers import Desk, Files, ToolFailure, load
+from m3bench.servers import Files, ToolContext, ToolFailure, load
 from m3bench.servers.kit.meta import META_KEY, meta_of
 from m3bench.world import World
 
@@ -41,7 +41,7 @@ class InProcess:
     def __init__(self, server: str, workspace: Path, world: World | None = None) -> None:
         self.workspace = workspace
         self._server = load(server)
-        self._desk = Desk(world or World(), Files(workspace))
+        self._desk = ToolContext(world or World(), Files(workspace))
 
     def __call__(self, tool: str, /, **arguments: Any) -> Heard:
         try:

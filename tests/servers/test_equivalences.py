@@ -14,8 +14,8 @@ from m3bench.core import Equivalence, EquivalentTool
 from m3bench.servers import (
     DECLARING,
     MODULES,
-    Desk,
     Files,
+    ToolContext,
     ToolFailure,
     bundled_equivalences,
     bundled_schemas,
@@ -98,13 +98,13 @@ CALLS: dict[str, dict[str, dict[str, Any]]] = {
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+def context(tmp_path_factory: pytest.TempPathFactory) -> ToolContext:
     folder = tmp_path_factory.mktemp("workspace")
     image = Image.new("RGB", (640, 200), "white")
     ImageDraw.Draw(image).text((20, 60), "Harbour 4821", fill="black", font=ImageFont.load_default(60))
     image.save(folder / PICTURE)
     (folder / SITE).write_bytes(_site())
-    return Desk(World(seed=7), Files(folder))
+    return ToolContext(World(seed=7), Files(folder))
 
 
 def _site() -> bytes:
@@ -115,23 +115,23 @@ def _site() -> bytes:
 
 
 @pytest.mark.parametrize("name", GROUPS)
-def test_tools_of_a_group_obtain_the_same_facts(name: str, desk: Desk) -> None:
-    assert list(problems(GROUPS[name], CALLS[name], desk)) == []
+def test_tools_of_a_group_obtain_the_same_facts(name: str, context: ToolContext) -> None:
+    assert list(problems(GROUPS[name], CALLS[name], context)) == []
 
 
-def test_a_wrong_declaration_is_noticed(desk: Desk) -> None:
+def test_a_wrong_declaration_is_noticed(context: ToolContext) -> None:
     mean = EquivalentTool("math/mean", {"numbers": "numbers"}, {"sum": ""})
     wrong = Equivalence("sum of numbers", (*GROUPS["sum of numbers"].tools, mean))
     calls = {**CALLS["sum of numbers"], "math/mean": {"numbers": [3.5, 2]}}
-    assert list(problems(wrong, calls, desk))
+    assert list(problems(wrong, calls, context))
 
 
-def test_a_declaration_that_covers_too_much_is_noticed(desk: Desk) -> None:
+def test_a_declaration_that_covers_too_much_is_noticed(context: ToolContext) -> None:
     tools = [
         EquivalentTool(tool.tool, tool.parameters, tool.result, tool.values)
         for tool in GROUPS["glyph of an icon"].tools
     ]
-    assert list(problems(Equivalence("glyph", tuple(tools)), CALLS["glyph of an icon"], desk))
+    assert list(problems(Equivalence("glyph", tuple(tools)), CALLS["glyph of an icon"], context))
 
 
 def test_every_declaration_is_tried_and_names_what_exists() -> None:
@@ -146,9 +146,9 @@ def test_every_declaration_is_tried_and_names_what_exists() -> None:
     assert set(DECLARING) <= set(MODULES.values())
 
 
-def problems(group: Equivalence, calls: dict[str, dict[str, Any]], desk: Desk) -> Iterator[str]:
+def problems(group: Equivalence, calls: dict[str, dict[str, Any]], context: ToolContext) -> Iterator[str]:
     """What one tool of a group states and a tool that covers it does not."""
-    facts = {tool.tool: _facts(tool, calls[tool.tool], desk) for tool in group.tools}
+    facts = {tool.tool: _facts(tool, calls[tool.tool], context) for tool in group.tools}
     for covered in group.tools:
         for covering in group.tools:
             if covering is covered or not covering.covers:
@@ -162,10 +162,10 @@ def problems(group: Equivalence, calls: dict[str, dict[str, Any]], desk: Desk) -
                     yield f"{covering.tool} does not state {fact} {missing} of {covered.tool}"
 
 
-def _facts(tool: EquivalentTool, arguments: dict[str, Any], desk: Desk) -> dict[str, set[Any]]:
+def _facts(tool: EquivalentTool, arguments: dict[str, Any], context: ToolContext) -> dict[str, set[Any]]:
     server, _, name = tool.tool.partition("/")
     try:
-        text = load(server).call(desk, name, arguments).text
+        text = load(server).call(context, name, arguments).text
     except ToolFailure as failure:
         pytest.fail(f"{tool.tool}: {failure}")
     return {fact: set(_values(text, path)) for fact, path in tool.result.items()}

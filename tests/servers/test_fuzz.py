@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from m3bench.hosting.catalog.samples import put_samples
-from m3bench.servers import MODULES, Answer, Desk, Files, Server, ToolFailure, load
+from m3bench.servers import MODULES, Answer, Files, Server, ToolContext, ToolFailure, load
 from m3bench.servers.kit.answer import LARGEST_TEXT
 from m3bench.world import World
 from tests.servers.fuzzing import arguments
@@ -47,17 +47,17 @@ def fenced(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     assert list(elsewhere.iterdir()) == []
 
 
-def answered(server: Server, desk: Desk, tool: str, arguments: dict[str, Any]) -> Answer | str:
+def answered(server: Server, context: ToolContext, tool: str, arguments: dict[str, Any]) -> Answer | str:
     """The answer, or the words of the refusal."""
     try:
-        return server.call(desk, tool, arguments)
+        return server.call(context, tool, arguments)
     except ToolFailure as failure:
         return str(failure)
 
 
 def attack(server: str, tool: str, workspace: Path, examples: int) -> None:
     loaded = load(server)
-    desk = Desk(WORLD, Files(workspace))
+    context = ToolContext(WORLD, Files(workspace))
 
     @settings(
         max_examples=examples,
@@ -67,7 +67,7 @@ def attack(server: str, tool: str, workspace: Path, examples: int) -> None:
     @given(st.data())
     def calls(data: st.DataObject) -> None:
         given_arguments = data.draw(arguments(loaded.tools[tool].input_schema))
-        answer = answered(loaded, desk, tool, given_arguments)
+        answer = answered(loaded, context, tool, given_arguments)
         if isinstance(answer, str):
             assert 10 < len(answer) < 6_000
         else:

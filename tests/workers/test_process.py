@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.workers import LimitExceeded, WorkerPool
+from m3bench.workers import LimitExceeded, ProcessPool
 from m3bench.workers.process import JobFailed
 
 HERE = "tests.workers.jobs"
 
 
 @pytest.fixture
-def pool() -> Iterator[WorkerPool]:
-    pool = WorkerPool(megabytes=512)
+def pool() -> Iterator[ProcessPool]:
+    pool = ProcessPool(megabytes=512)
     yield pool
     pool.close()
 
@@ -27,25 +27,25 @@ def _tests_can_be_imported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
 
 
-def test_a_job_is_done_and_its_process_is_kept(pool: WorkerPool) -> None:
+def test_a_job_is_done_and_its_process_is_kept(pool: ProcessPool) -> None:
     large = os.urandom(3_000_000)
     assert pool.run(f"{HERE}:reverse", large, seconds=20) == large[::-1]
     first, second = (pool.run(f"{HERE}:pid", b"", seconds=20) for _ in range(2))
     assert first == second
 
 
-def test_what_goes_wrong_in_a_job_is_its_answer(pool: WorkerPool) -> None:
+def test_what_goes_wrong_in_a_job_is_its_answer(pool: ProcessPool) -> None:
     with pytest.raises(JobFailed, match="ValueError: no good"):
         pool.run(f"{HERE}:fail", b"no good", seconds=20)
     with pytest.raises(JobFailed, match="ModuleNotFoundError"):
         pool.run("nowhere:nothing", b"", seconds=20)
 
 
-def test_what_is_printed_is_no_answer(pool: WorkerPool) -> None:
+def test_what_is_printed_is_no_answer(pool: ProcessPool) -> None:
     assert pool.run(f"{HERE}:chatter", b"", seconds=20) == b"done"
 
 
-def test_a_job_that_takes_too_long_is_ended_and_the_next_gets_another_process(pool: WorkerPool) -> None:
+def test_a_job_that_takes_too_long_is_ended_and_the_next_gets_another_process(pool: ProcessPool) -> None:
     pid = int(pool.run(f"{HERE}:pid", b"", seconds=20))
     began = time.monotonic()
     with pytest.raises(LimitExceeded, match="not done in time"):
@@ -55,17 +55,19 @@ def test_a_job_that_takes_too_long_is_ended_and_the_next_gets_another_process(po
     assert int(pool.run(f"{HERE}:pid", b"", seconds=20)) != pid
 
 
-def test_a_job_that_takes_too_much_memory_fails(pool: WorkerPool) -> None:
+def test_a_job_that_takes_too_much_memory_fails(pool: ProcessPool) -> None:
     with pytest.raises((JobFailed, LimitExceeded)):
         pool.run(f"{HERE}:swell", b"", seconds=30)
     assert pool.run(f"{HERE}:reverse", b"ab", seconds=20) == b"ba"
 
 
-def test_a_process_that_dies_is_told(pool: WorkerPool) -> None:
+def test_a_process_that_dies_is_told(pool: ProcessPool) -> None:
     with pytest.raises(LimitExceeded, match="ended before its work was done"):
         pool.run(f"{HERE}:die", b"", seconds=20)
 
 
-def test_keys_of_the_environment_are_not_passed_on(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keys_of_the_environment_are_not_passed_on(
+    pool: ProcessPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
     assert b"sk-secret" not in pool.run(f"{HERE}:environment", b"", seconds=20)

@@ -104,7 +104,7 @@ def test_parks_companies_and_foods_lead_back_to_their_parts() -> None:
     keys = {kind: [key for own, key in zip(index.kinds, index.keys, strict=True) if own == kind] for kind in
             ("park", "company", "food", "drug", "package")}  # fmt: skip
     assert all(WORLD.parks.park(code) for code in keys["park"])
-    assert all(WORLD.bourse.find(ticker).company.ticker == ticker for ticker in keys["company"])
+    assert all(WORLD.stock_market.find(ticker).company.ticker == ticker for ticker in keys["company"])
     assert all(WORLD.pantry.everyday(name) for name in keys["food"])
     assert all(WORLD.pharmacy.find(name) for name in keys["drug"][::20])
     assert all(WORLD.nix.entry(name) for name in keys["package"])

@@ -11,16 +11,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.world import World
-from m3bench.world.stock_market import INTERVALS, Bourse, Row, UnknownTicker, calendar, clock, is_trading_day
+from m3bench.world.stock_market import (
+    INTERVALS,
+    Row,
+    StockMarket,
+    UnknownTicker,
+    calendar,
+    clock,
+    is_trading_day,
+)
 from m3bench.world.stock_market.accounts import Stocks
 
 WORLD = World()
-BOURSE = WORLD.bourse
+BOURSE = WORLD.stock_market
 SOME = ("AAPL", "BRK-A", "BRK-B", "GOOGL", "JPM", "BYND", "T", "BKNG")
 
 
-def rows(ticker: str, interval: str, first: date, end: date, bourse: Bourse = BOURSE) -> list[Row]:
-    return bourse.history(bourse.find(ticker), interval, first, end, 10**6)[0]
+def rows(ticker: str, interval: str, first: date, end: date, stock_market: StockMarket = BOURSE) -> list[Row]:
+    return stock_market.history(stock_market.find(ticker), interval, first, end, 10**6)[0]
 
 
 def summary(bars: list[Row]) -> tuple[float, float, float, float, int]:
@@ -170,7 +178,7 @@ def split_ticker() -> tuple[str, date, int]:
 
 def test_before_a_split_shares_are_fewer_and_dearer() -> None:
     ticker, day, ratio = split_ticker()
-    earlier = World(now=datetime(day.year, day.month, day.day, tzinfo=UTC) - timedelta(days=3)).bourse
+    earlier = World(now=datetime(day.year, day.month, day.day, tzinfo=UTC) - timedelta(days=3)).stock_market
     first, end = day - timedelta(days=20), day - timedelta(days=10)
     now, then = rows(ticker, "1d", first, end), rows(ticker, "1d", first, end, earlier)
     for new, old in zip(now, then, strict=True):
@@ -230,15 +238,17 @@ def test_unknown_tickers_have_near_misses_by_ticker_and_name() -> None:
 
 def test_one_seed_one_bourse() -> None:
     def told(seed: int) -> str:
-        bourse = World(seed).bourse
-        listing = bourse.find("IBM")
-        return repr((bourse.figures(listing), bourse.news(listing), bourse.holders.deals(listing)))
+        stock_market = World(seed).stock_market
+        listing = stock_market.find("IBM")
+        return repr(
+            (stock_market.figures(listing), stock_market.news(listing), stock_market.holders.deals(listing))
+        )
 
     assert told(2) == told(2)
     assert told(2) != told(5)
 
 
 def test_the_past_does_not_change_with_the_clock() -> None:
-    later = World(now=datetime(2026, 3, 1, tzinfo=UTC)).bourse
+    later = World(now=datetime(2026, 3, 1, tzinfo=UTC)).stock_market
     first, end = date(2025, 6, 2), date(2025, 11, 1)
     assert rows("AMD", "1d", first, end, later) == rows("AMD", "1d", first, end)

@@ -13,7 +13,7 @@ import typer
 from m3bench.cli.console import output, remarks
 from m3bench.hosting.catalog import Progress
 from m3bench.models import ANY_KEY, PROVIDERS, defaults_for
-from m3bench.models.local import LOCAL_MODELS, LocalEntry, Shelf, local_entry
+from m3bench.models.local import LOCAL_MODELS, LocalEntry, ModelStore, local_entry
 from m3bench.reports.terminal import plain_table
 
 _LONGEST_REMARK = 70
@@ -33,7 +33,7 @@ def list_models(
     if names:
         _print_defaults(names)
         return
-    _print_local(Shelf())
+    _print_local(ModelStore())
     output().print()
     _print_providers()
 
@@ -45,9 +45,9 @@ def fetch(
     again: Annotated[bool, typer.Option("--again", help="Even if it is there.")] = False,
 ) -> None:
     """Fetch a model that runs on this machine, and the engine for it."""
-    entry, shelf = local_entry(name), Shelf()
+    entry, store = local_entry(name), ModelStore()
     with _progress(entry) as progress:
-        fetched = shelf.fetch(entry, progress, again=again)
+        fetched = store.fetch(entry, progress, again=again)
     output().print(f"{entry.full_name} ({entry.title}) is in {fetched.folder}", markup=False, soft_wrap=True)
 
 
@@ -55,7 +55,7 @@ def fetch(
 def remove(name: Name) -> None:
     """Remove a model that was fetched."""
     entry = local_entry(name)
-    done = Shelf().remove(entry)
+    done = ModelStore().remove(entry)
     output().print(f"{entry.full_name}: {'removed' if done else 'was not there'}", markup=False)
 
 
@@ -75,15 +75,15 @@ def _unmarked(line: str) -> str:
     return line.replace("[", "\\[")
 
 
-def _print_local(shelf: Shelf) -> None:
+def _print_local(store: ModelStore) -> None:
     table = plain_table()
     for title in ("Model", "What", "MB", "Context", "Licence", "Fetched"):
         table.add_column(title, overflow="fold")
     for entry in LOCAL_MODELS.values():
         facts = (entry.title, str(entry.megabytes), str(entry.context), entry.licence)
-        table.add_row(entry.full_name, *facts, "yes" if shelf.find(entry) else "no")
+        table.add_row(entry.full_name, *facts, "yes" if store.find(entry) else "no")
     output().print(table)
-    if not all(map(shelf.find, LOCAL_MODELS.values())):
+    if not all(map(store.find, LOCAL_MODELS.values())):
         remarks().print("To fetch one: m3bench models fetch NAME")
 
 

@@ -10,9 +10,9 @@ import msgspec
 from m3bench.checks import AnswerFields, write_checks
 from m3bench.core import Task, Text, Trajectory, UsageError
 from m3bench.curation.referencing import Carried, referenced
-from m3bench.runs.serving import Outfit
+from m3bench.runs.serving import ServerSet
 from m3bench.suites import CANARY, PlanError
-from m3bench.suites.m3 import Family, Lot
+from m3bench.suites.m3 import Family, TaskDraw
 from m3bench.world import World
 
 _DRAWS_PER_TASK = 5
@@ -37,7 +37,7 @@ async def build_family(
     family: Family,
     count: int,
     world: World,
-    outfit: Outfit,
+    server_set: ServerSet,
     *,
     told: Callable[[Built], None] = lambda _: None,
 ) -> list[Built]:
@@ -48,7 +48,7 @@ async def build_family(
         if len(built) == count:
             break
         try:
-            task, carried = await referenced(family.make(Lot(world, family, number)), world, outfit)
+            task, carried = await referenced(family.make(TaskDraw(world, family, number)), world, server_set)
         except PlanError as error:
             skipped.append(error.message)
             continue

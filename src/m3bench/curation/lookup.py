@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.servers import Desk, Files, ToolFailure, load
+from m3bench.servers import Files, ToolContext, ToolFailure, load
 from m3bench.world import World
 
 _QUESTIONS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
@@ -43,31 +43,31 @@ class Finding(msgspec.Struct, frozen=True):
 
 def look_up(world: World, words: str, workspace: Path) -> Iterator[Finding]:
     """Every server's answer to the words; those that know nothing are left out."""
-    desk = Desk(world, Files(workspace))
+    context = ToolContext(world, Files(workspace))
     for server, tool, parameter, more in _QUESTIONS:
-        found = _ask(desk, server, tool, {parameter: words, **more})
+        found = _ask(context, server, tool, {parameter: words, **more})
         if found is None:
             continue
         yield found
         if tool == "geocode":
-            yield from _around(desk, words)
+            yield from _around(context, words)
 
 
-def _around(desk: Desk, words: str) -> Iterator[Finding]:
+def _around(context: ToolContext, words: str) -> Iterator[Finding]:
     """A place has air to breathe."""
-    spot = desk.world.atlas.locate(words)
+    spot = context.world.atlas.locate(words)
     if spot is None:
         return
     found = _ask(
-        desk, "google-air", "current_conditions", {"lat": round(spot[0], 4), "lng": round(spot[1], 4)}
+        context, "google-air", "current_conditions", {"lat": round(spot[0], 4), "lng": round(spot[1], 4)}
     )
     if found is not None:
         yield found
 
 
-def _ask(desk: Desk, server: str, tool: str, arguments: dict[str, Any]) -> Finding | None:
+def _ask(context: ToolContext, server: str, tool: str, arguments: dict[str, Any]) -> Finding | None:
     try:
-        answer = load(server).call(desk, tool, arguments)
+        answer = load(server).call(context, tool, arguments)
     except ToolFailure:
         return None
     return Finding(f"{server}/{tool}", arguments, answer.text, answer.sources)

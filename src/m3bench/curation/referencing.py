@@ -14,7 +14,7 @@ from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, Tra
 from m3bench.curation.facts import facts_of
 from m3bench.hosting import Toolbox
 from m3bench.runs.engine import fill, recordable
-from m3bench.runs.serving import Outfit
+from m3bench.runs.serving import ServerSet
 from m3bench.suites import Blueprint, Found, Plan, PlanError, Solution, Wanted
 from m3bench.world import World
 
@@ -35,10 +35,10 @@ Keeper = Callable[[Path, Carried], None]
 
 
 async def referenced(
-    blueprint: Blueprint, world: World, outfit: Outfit, *, keeper: Keeper | None = None
+    blueprint: Blueprint, world: World, server_set: ServerSet, *, keeper: Keeper | None = None
 ) -> tuple[Task, list[Carried]]:
     """The task with a reference for each of its plans. Raises `PlanError` where one does not work out."""
-    carried = [await _carried_out(blueprint, plan(), world, outfit, keeper) for plan in blueprint.plans]
+    carried = [await _carried_out(blueprint, plan(), world, server_set, keeper) for plan in blueprint.plans]
     first = carried[0]
     task = Task(
         id=blueprint.id,
@@ -71,9 +71,9 @@ def drawn_assets(pictures: Sequence[Any], world: World) -> Mapping[str, bytes]:
 
 
 async def _carried_out(
-    blueprint: Blueprint, plan: Plan, world: World, outfit: Outfit, keeper: Keeper | None
+    blueprint: Blueprint, plan: Plan, world: World, server_set: ServerSet, keeper: Keeper | None
 ) -> Carried:
-    async with outfit.lease(blueprint.servers) as (workspace, host):
+    async with server_set.lease(blueprint.servers) as (workspace, host):
         fill(workspace, drawn_assets(blueprint.pictures, world))
         toolbox = await Toolbox.mount(host)
         carried = await _driven(blueprint, plan, toolbox, workspace, world)

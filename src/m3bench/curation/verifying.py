@@ -12,7 +12,7 @@ import msgspec
 
 from m3bench.agents import Agent, Attempt, Ending, make_agent
 from m3bench.checks import AnswerFields, Check, Evidence, See, read_checks, run_checks
-from m3bench.checks.corruption import spoiled
+from m3bench.checks.corruption import corruptions
 from m3bench.core import Reference, Task, Trajectory
 from m3bench.curation.attacking import Attacked, attacked, tried_reference
 from m3bench.curation.building import result_digests
@@ -20,7 +20,7 @@ from m3bench.curation.facts import unsupported
 from m3bench.encoders import Encoder
 from m3bench.hosting import Toolbox
 from m3bench.runs.engine import asker, fill, hashes, recordable
-from m3bench.runs.serving import Outfit
+from m3bench.runs.serving import ServerSet
 from m3bench.scoring import Scorer
 from m3bench.servers import bundled_equivalences, bundled_schemas
 from m3bench.suites import Suite
@@ -47,13 +47,13 @@ class Verifier:
         self,
         suite: Suite,
         world: World,
-        outfit: Outfit,
+        server_set: ServerSet,
         encoder: Encoder,
         *,
         see: See | None = None,
         attack: bool = False,
     ) -> None:
-        self._suite, self._world, self._outfit, self._see = suite, world, outfit, see
+        self._suite, self._world, self._outfit, self._see = suite, world, server_set, see
         self._scorer = Scorer(encoder=encoder, tools=bundled_schemas(), equivalences=bundled_equivalences())
         self._attack = attack
 
@@ -155,7 +155,7 @@ def _unnoticed(check: Check, evidence: Evidence) -> Iterator[str]:
     """Outcomes that were made wrong for a check, and that it passes."""
     scratch = Path(tempfile.mkdtemp(prefix="m3bench-spoiled-"))
     try:
-        outcomes = spoiled(check, evidence, scratch)
+        outcomes = corruptions(check, evidence, scratch)
         if not outcomes:
             yield f"nothing is known that would fail {type(check).__name__}"
         for what, outcome in outcomes:

@@ -1,7 +1,7 @@
 """Readers and writers between our data and the files of the world outside."""
 
 from m3bench.formats import jsonl
-from m3bench.formats.attempt_record import Check, Collection, Dossier
+from m3bench.formats.attempt_record import AttemptRecord, Check, Collection
 from m3bench.formats.detection import detect
 from m3bench.formats.duplicates import Duplicates
 from m3bench.formats.io import check_writable, write_atomically
@@ -18,9 +18,9 @@ from m3bench.formats.writing import write, write_collection
 
 __all__ = [
     "FORMATS",
+    "AttemptRecord",
     "Check",
     "Collection",
-    "Dossier",
     "Duplicates",
     "Format",
     "Kind",

@@ -25,7 +25,7 @@ class Check(msgspec.Struct, frozen=True):
         return "undecided" if self.passed is None else "pass" if self.passed else "fail"
 
 
-class Dossier(msgspec.Struct, frozen=True, kw_only=True):
+class AttemptRecord(msgspec.Struct, frozen=True, kw_only=True):
     """An attempt: what was asked, what was done, and what it is worth."""
 
     trajectory: Trajectory
@@ -54,19 +54,19 @@ class Collection(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     created: datetime = LONG_AGO
-    dossiers: tuple[Dossier, ...] = ()
+    attempt_records: tuple[AttemptRecord, ...] = ()
     settings: dict[str, str] = {}
     """How they were made, for people to read."""
     versions: dict[str, str] = {}
 
 
-def bare_dossiers(trajectories: list[Trajectory]) -> tuple[Dossier, ...]:
+def bare_dossiers(trajectories: list[Trajectory]) -> tuple[AttemptRecord, ...]:
     """Trajectories of which nothing else is known; those of one id are epochs of one task."""
     seen: dict[str, int] = {}
     made = []
     for trajectory in trajectories:
         seen[trajectory.task_id] = seen.get(trajectory.task_id, 0) + 1
         made.append(
-            Dossier(trajectory=trajectory, task_id=trajectory.task_id, epoch=seen[trajectory.task_id])
+            AttemptRecord(trajectory=trajectory, task_id=trajectory.task_id, epoch=seen[trajectory.task_id])
         )
     return tuple(made)

@@ -22,10 +22,12 @@ def write_collection(path: PathLike, collection: Collection, *, format: str) -> 
     """Write attempts with all that is known of them, as far as the format has room for it."""
     chosen = format_named(format, str(path))
     if chosen.write_collection is None:
-        write(path, [dossier.trajectory for dossier in collection.dossiers], format=format)
+        write(
+            path, [attempt_record.trajectory for attempt_record in collection.attempt_records], format=format
+        )
         return
-    for dossier in collection.dossiers:
-        require_json(dossier.trajectory, str(path))
+    for attempt_record in collection.attempt_records:
+        require_json(attempt_record.trajectory, str(path))
     write_atomically(Path(path), chosen.write_collection(redactor().value(collection), str(path)))
 
 

@@ -36,7 +36,7 @@ from m3bench.hosting.process import file_name
 from m3bench.hosting.sandbox import SandboxMode, SandboxState, sandbox_problem, sandbox_state, sandboxed
 from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
 from m3bench.hosting.tool import Tool
-from m3bench.hosting.toolbox import Aliases, Shelves, Toolbox, service_problem
+from m3bench.hosting.toolbox import Aliases, Toolbox, ToolIndexCache, service_problem
 from m3bench.hosting.unwrapping import leaf
 from m3bench.hosting.withholding import WithholdingHost
 from m3bench.hosting.workspace import Changes, Manifest, Workspace, changes, keep_workspace
@@ -76,10 +76,10 @@ __all__ = [
     "ServerFault",
     "ServerInfo",
     "ServerSpec",
-    "Shelves",
     "Timeouts",
     "Tool",
     "ToolHost",
+    "ToolIndexCache",
     "ToolRanker",
     "Toolbox",
     "WithholdingHost",

@@ -2,7 +2,7 @@
 
 from m3bench.models.clock import work_clock
 from m3bench.models.defaults import defaults_for
-from m3bench.models.endpoint import ANY_KEY, PROVIDERS, opening_of
+from m3bench.models.endpoint import ANY_KEY, PROVIDERS, endpoint_of
 from m3bench.models.errors import (
     ModelError,
     ModelIncapable,
@@ -50,8 +50,8 @@ __all__ = [
     "ToolUse",
     "User",
     "defaults_for",
+    "endpoint_of",
     "open_model",
-    "opening_of",
     "price_of",
     "work_clock",
 ]

@@ -42,7 +42,7 @@ PROVIDERS = {
 _COMPATIBLE = Provider("openai", "")
 
 
-class Opening(msgspec.Struct, frozen=True):
+class ModelEndpoint(msgspec.Struct, frozen=True):
     """All that is needed to make a client."""
 
     name: str
@@ -72,9 +72,9 @@ class Opening(msgspec.Struct, frozen=True):
         return f"Opening({self.name!r}, {self.shown_address!r})"
 
 
-def opening_of(
+def endpoint_of(
     name: str, base_url: str | None, timeout: float, environ: Mapping[str, str] = os.environ
-) -> Opening:
+) -> ModelEndpoint:
     """Raises where the name, the address or the key is missing or cannot be right."""
     prefix, _, model = name.partition("/")
     provider = PROVIDERS.get(prefix, _COMPATIBLE if base_url else None)
@@ -90,7 +90,7 @@ def opening_of(
     variables = (ANY_KEY,) if base_url else provider.keys
     variable, key = _key(name, variables, environ, needed=not base_url)
     protect([*secrets_in_address(address), *([] if key == _NO_KEY else [key])])
-    return Opening(name, provider.wire, address, not base_url, key, variable, timeout)
+    return ModelEndpoint(name, provider.wire, address, not base_url, key, variable, timeout)
 
 
 def _key(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from m3bench.core import MissingExtraError
 from m3bench.models.defaults import ModelDefaults, defaults_for
-from m3bench.models.endpoint import opening_of
+from m3bench.models.endpoint import endpoint_of
 from m3bench.models.messages import Settings
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ def open_model(
     `settings` go under those of each request and over the model's `defaults`. `timeout` is for a whole
     answer.
     """
-    opening = opening_of(name, base_url, timeout)
+    endpoint = endpoint_of(name, base_url, timeout)
     try:
         from m3bench.models.pydantic import open_client  # noqa: PLC0415 - optional, and slow to load
 
-        return open_client(opening, defaults or defaults_for(name), settings or Settings())
+        return open_client(endpoint, defaults or defaults_for(name), settings or Settings())
     except ImportError as missing:
         raise MissingExtraError(f"The model {name}", "models") from missing

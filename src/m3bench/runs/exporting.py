@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import Call, Content, FormatError, M3BenchError, Media, Result, Step, Task, Trajectory
-from m3bench.formats import Check, Collection, Dossier
+from m3bench.formats import AttemptRecord, Check, Collection
 from m3bench.runs.ablation import ablated
 from m3bench.runs.finding import find_suite
 from m3bench.runs.store import Attempted, BlobError, Blobs, MalformedDigest, RunFolder, counted_attempts
@@ -38,7 +38,7 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
     return Collection(
         name=manifest.settings.suite if suite is None else suite.name,
         created=manifest.created,
-        dossiers=tuple(
+        attempt_records=tuple(
             _dossier(
                 attempt,
                 tasks[attempt.task_id],
@@ -70,7 +70,7 @@ def _dossier(
     scores: Mapping[str, dict[str, float]],
     *,
     several: bool,
-) -> Dossier:
+) -> AttemptRecord:
     name = f"{attempt.task_id}#{attempt.epoch}" if several else attempt.task_id
     verdicts = attempt.verdicts.verdicts if attempt.verdicts else ()
     try:
@@ -78,7 +78,7 @@ def _dossier(
     except MalformedDigest as error:
         raise FormatError(error.problem, file=error.file, record=name) from None
     trajectory = msgspec.structs.replace(whole, task_id=name)
-    return Dossier(
+    return AttemptRecord(
         trajectory=trajectory,
         task_id=attempt.task_id,
         epoch=attempt.epoch,

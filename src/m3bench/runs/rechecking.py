@@ -16,7 +16,7 @@ from m3bench.core import FormatError, M3BenchError, Task, UsageError
 from m3bench.formats.io import path_inside
 from m3bench.models import ChatModel
 from m3bench.runs.budget import Budget
-from m3bench.runs.engine import Crew, checked, fill, hashes
+from m3bench.runs.engine import WorkerPool, checked, fill, hashes
 from m3bench.runs.finding import world_of
 from m3bench.runs.halting import Halt, Halted
 from m3bench.runs.models import opened_looker, require_model, seat_settings, spent_on_looking
@@ -63,13 +63,13 @@ async def recheck_run(
         require_whole(folder)
         budget = Budget(max_cost=limits.max_cost, spent=spent_on_looking(folder))
         looking = opened_looker(settings, limits, folder, budget, say=say, given=model)
-        async with looking as looker:
-            bench = _Bench(folder, run_assets(path), world_of(settings), looker.see if looker else None)
-            crew = _Checkers(bench, journal, budget, say, concurrency=limits.concurrency)
-            halt = await crew.run(_wanted(folder, every=every), signals=signals)
+        async with looking as reviewer:
+            bench = _Bench(folder, run_assets(path), world_of(settings), reviewer.see if reviewer else None)
+            worker_pool = _Checkers(bench, journal, budget, say, concurrency=limits.concurrency)
+            halt = await worker_pool.run(_wanted(folder, every=every), signals=signals)
         folder.write_seal()
-    crew.found.halt = halt
-    return crew.found
+    worker_pool.found.halt = halt
+    return worker_pool.found
 
 
 def _wanted(folder: RunFolder, *, every: bool) -> list[Attempted]:
@@ -115,7 +115,7 @@ class _Bench:
             yield workspace
 
 
-class _Checkers(Crew[Attempted]):
+class _Checkers(WorkerPool[Attempted]):
     """Put checks to attempts."""
 
     def __init__(

@@ -29,13 +29,13 @@ from m3bench.judges import kin_warning, of_one_house
 from m3bench.models import ChatModel
 from m3bench.runs.ablation import ablated
 from m3bench.runs.budget import NOTHING, Budget
-from m3bench.runs.engine import Engine, Job, Performer, RunWatcher, Silence
+from m3bench.runs.engine import AttemptRunner, Engine, Job, RunWatcher, Silence
 from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world, world_of
 from m3bench.runs.halting import Halt
 from m3bench.runs.models import (
-    Looker,
     Named,
     Prologue,
+    VisionReviewer,
     opened_looker,
     opened_model,
     probed,
@@ -47,7 +47,7 @@ from m3bench.runs.models import (
     tasks_to_look_at,
 )
 from m3bench.runs.replaying import Assets
-from m3bench.runs.serving import Mounts, Outfit, confined_agent, outfitted, resumed_state, secret_paths
+from m3bench.runs.serving import Mounts, ServerSet, confined_agent, outfitted, resumed_state, secret_paths
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
 from m3bench.runs.store import (
     Attempted,
@@ -100,13 +100,13 @@ async def start_run(
     async with outfitted(
         folder, world, specs,
         replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
-    ) as outfit:  # fmt: skip
+    ) as server_set:  # fmt: skip
         manifest = RunManifest(
             created=datetime.now(UTC),
             settings=settings,
             suite_digest=suite.digest,
             tasks=len(tasks),
-            servers=outfit.records(needed),
+            servers=server_set.records(needed),
             versions=versions(),
             limits=limits,
             sandbox=state,
@@ -116,10 +116,10 @@ async def start_run(
             settings=settings,
             limits=limits,
             suite=suite,
-            agent=confined_agent(agent, settings, folder, outfit, state),
+            agent=confined_agent(agent, settings, folder, server_set, state),
             tasks=tasks,
             folder=folder,
-            outfit=outfit,
+            server_set=server_set,
             watcher=watcher or Silence(),
             prologue=Prologue(probes),
             sandbox=state,
@@ -164,15 +164,15 @@ async def resume_run(
     async with outfitted(
         folder, world_of(settings), specs,
         replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
-    ) as outfit:  # fmt: skip
+    ) as server_set:  # fmt: skip
         work = _Work(
             settings=settings,
             limits=limits,
             suite=suite,
-            agent=confined_agent(agent, settings, folder, outfit, state),
+            agent=confined_agent(agent, settings, folder, server_set, state),
             tasks=tasks,
             folder=folder,
-            outfit=outfit,
+            server_set=server_set,
             watcher=watcher or Silence(),
             prologue=Prologue(probes, change_of(kept, limits)),
             sandbox=state,
@@ -267,7 +267,7 @@ class _Work:
     agent: Agent
     tasks: Sequence[Task]
     folder: RunFolder
-    outfit: Outfit
+    server_set: ServerSet
     watcher: RunWatcher
     prologue: Prologue
     sandbox: SandboxState
@@ -283,10 +283,10 @@ class _Work:
             if self.sandbox.warning is not None:
                 self.watcher.said(f"WARNING: {self.sandbox.warning}")
             self.watcher.began(total - len(done), len(done))
-            async with self._model(given) as model, self._looker(judge, budget) as looker:
-                performer = await self._performer(model, looker, answered=bool(done))
+            async with self._model(given) as model, self._looker(judge, budget) as reviewer:
+                runner = await self._performer(model, reviewer, answered=bool(done))
                 engine = Engine(
-                    performer,
+                    runner,
                     journal,
                     budget,
                     self.watcher,
@@ -347,43 +347,43 @@ class _Work:
             yield model
 
     @asynccontextmanager
-    async def _looker(self, given: ChatModel | None, budget: Budget) -> AsyncIterator[Looker | None]:
+    async def _looker(self, given: ChatModel | None, budget: Budget) -> AsyncIterator[VisionReviewer | None]:
         say = self.watcher.said
         opening = opened_looker(self.settings, self.limits, self.folder, budget, say=say, given=given)
-        async with opening as looker:
-            unseen = tasks_to_look_at(self.tasks) if looker is None else 0
+        async with opening as reviewer:
+            unseen = tasks_to_look_at(self.tasks) if reviewer is None else 0
             if unseen:
                 say(f"{unseen} tasks have pictures to be looked at, which stays undecided without --judge")
-            if looker is not None:
-                for judge, house in of_one_house([looker.name], self.settings.model).items():
+            if reviewer is not None:
+                for judge, house in of_one_house([reviewer.name], self.settings.model).items():
                     say(kin_warning(judge, house))
-            yield looker
+            yield reviewer
 
     async def _performer(
-        self, model: ChatModel | None, looker: Looker | None, *, answered: bool
-    ) -> Performer:
+        self, model: ChatModel | None, reviewer: VisionReviewer | None, *, answered: bool
+    ) -> AttemptRunner:
         mode = parse_mode(self.settings.mode)
         retrieves = mode.way is Way.RETRIEVE
         if retrieves or mode.way is Way.MAX:
-            await self.outfit.learn()
+            await self.server_set.learn()
         mounts = Mounts(
             mode,
             self.tasks,
-            self.outfit.available,
+            self.server_set.available,
             seed=self.settings.seed,
             encoder=shared_encoder(self.settings.encoder) if retrieves else None,
             model=model,
         )
-        return Performer(
+        return AttemptRunner(
             settings=self.settings,
             suite=ablated(self.suite, self.settings),
             agent=self.agent,
             model=model,
-            outfit=self.outfit,
+            server_set=self.server_set,
             mounts=mounts,
             folder=self.folder,
             watcher=self.watcher,
             timeout=self.limits.task_timeout,
-            see=looker.see if looker is not None else None,
+            see=reviewer.see if reviewer is not None else None,
             answered=answered,
         )

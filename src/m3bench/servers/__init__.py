@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 
 from m3bench.core import Equivalence
-from m3bench.servers.kit import Answer, Desk, Files, Picture, Server, ToolFailure
+from m3bench.servers.kit import Answer, Files, Picture, Server, ToolContext, ToolFailure
 from m3bench.servers.schemas import BundledSchemas
 
 MODULES = {
@@ -78,10 +78,10 @@ __all__ = [
     "MODULES",
     "Answer",
     "BundledSchemas",
-    "Desk",
     "Files",
     "Picture",
     "Server",
+    "ToolContext",
     "ToolFailure",
     "bundled_equivalences",
     "bundled_schemas",

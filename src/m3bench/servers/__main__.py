@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from m3bench.servers import MODULES, load
-from m3bench.servers.kit import Desk, Files
+from m3bench.servers.kit import Files, ToolContext
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
 
 
@@ -19,8 +19,8 @@ def main() -> None:
     from m3bench.servers.serving import serve  # noqa: PLC0415
 
     options = _options()
-    desk = Desk(World(options.seed, options.now), Files(options.workspace))
-    anyio.run(serve, load(options.name), desk, version("m3bench"))
+    context = ToolContext(World(options.seed, options.now), Files(options.workspace))
+    anyio.run(serve, load(options.name), context, version("m3bench"))
 
 
 def _options() -> argparse.Namespace:

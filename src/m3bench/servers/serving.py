@@ -9,10 +9,10 @@ import mcp_types as types
 from mcp.server.lowlevel import Server as SdkServer
 from mcp.server.stdio import stdio_server
 
-from m3bench.servers.kit import Answer, Desk, Server, ToolDefinition, failure_of, meta_of
+from m3bench.servers.kit import Answer, Server, ToolContext, ToolDefinition, failure_of, meta_of
 
 
-def sdk_server(server: Server, desk: Desk, version: str) -> SdkServer[dict[str, Any]]:
+def sdk_server(server: Server, context: ToolContext, version: str) -> SdkServer[dict[str, Any]]:
     """The same tools, spoken over MCP."""
     tools = [_wire_tool(definition) for definition in server.tools.values()]
 
@@ -21,7 +21,7 @@ def sdk_server(server: Server, desk: Desk, version: str) -> SdkServer[dict[str, 
 
     async def call_tool(_: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         try:
-            answer = server.call(desk, params.name, params.arguments or {})
+            answer = server.call(context, params.name, params.arguments or {})
         except Exception as error:  # noqa: BLE001 - a bug ends as a typed fault, not as a broken connection
             return _wire_failure(error)
         return _wire_result(answer)
@@ -35,9 +35,9 @@ def sdk_server(server: Server, desk: Desk, version: str) -> SdkServer[dict[str, 
     )
 
 
-async def serve(server: Server, desk: Desk, version: str) -> None:
+async def serve(server: Server, context: ToolContext, version: str) -> None:
     """Answer on standard input and output until the input ends."""
-    speaking = sdk_server(server, desk, version)
+    speaking = sdk_server(server, context, version)
     async with stdio_server() as (requests, replies):
         await speaking.run(requests, replies, speaking.create_initialization_options())
 

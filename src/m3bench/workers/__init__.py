@@ -2,6 +2,6 @@
 
 from m3bench.workers.documents import DocumentError, drawn_pages
 from m3bench.workers.patterns import matches
-from m3bench.workers.process import LimitExceeded, WorkerPool, run_limited
+from m3bench.workers.process import LimitExceeded, ProcessPool, run_limited
 
-__all__ = ["DocumentError", "LimitExceeded", "WorkerPool", "drawn_pages", "matches", "run_limited"]
+__all__ = ["DocumentError", "LimitExceeded", "ProcessPool", "drawn_pages", "matches", "run_limited"]

@@ -96,7 +96,7 @@ class _Worker:
             raise LimitExceeded("was not done in time")
 
 
-class WorkerPool:
+class ProcessPool:
     """Helper processes that wait for work. Safe to use from several threads."""
 
     def __init__(self, megabytes: int = MOST_MEGABYTES) -> None:
@@ -145,7 +145,7 @@ class WorkerPool:
         worker.end()
 
 
-_POOL = WorkerPool()
+_POOL = ProcessPool()
 atexit.register(_POOL.close)
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from m3bench.world.shops import Shops
     from m3bench.world.sky import Sky
     from m3bench.world.space import Space
-    from m3bench.world.stock_market import Bourse
+    from m3bench.world.stock_market import StockMarket
 
 DEFAULT_SEED = 7
 DEFAULT_NOW = datetime(2025, 11, 5, 15, 0, tzinfo=UTC)
@@ -104,11 +104,11 @@ class World:
         return Exchange(self)
 
     @cached_property
-    def bourse(self) -> Bourse:
+    def stock_market(self) -> StockMarket:
         """Listed companies and their shares."""
-        from m3bench.world.stock_market import Bourse
+        from m3bench.world.stock_market import StockMarket
 
-        return Bourse(self)
+        return StockMarket(self)
 
     @cached_property
     def garage(self) -> Garage:

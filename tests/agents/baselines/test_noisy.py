@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.agents import make_agent
-from m3bench.agents.baselines.corruption import spoil
+from m3bench.agents.baselines.corruption import corrupt
 from m3bench.agents.baselines.mistakes import OF_CALLS, OF_STEPS, Mistake, Planned, plan
-from m3bench.agents.baselines.noisy import NoisyAgent, spoil_answer, spoil_fields, spoil_steps
+from m3bench.agents.baselines.noisy import NoisyAgent, corrupt_answer, corrupt_fields, corrupt_steps
 from m3bench.agents.baselines.slips import leaves, other_entry, other_number, other_words, replaced
 from m3bench.core import Call, Outcome, Step, Trajectory, UsageError
 from m3bench.encoders import HashingEncoder
@@ -115,8 +115,10 @@ def test_scores_fall_with_the_share_of_mistakes() -> None:
         for task in tasks:
             steps = task.references[0].steps
             for seed in range(60):
-                spoilt = spoil_steps(steps, plan(steps, random.Random(f"{seed} {task.id}"), share), tools)
-                trajectory = Trajectory(task_id=task.id, steps=spoilt.steps)
+                corrupted = corrupt_steps(
+                    steps, plan(steps, random.Random(f"{seed} {task.id}"), share), tools
+                )
+                trajectory = Trajectory(task_id=task.id, steps=corrupted.steps)
                 scores.append(scorer.score(trajectory, task).metrics.average)
         return fmean(scores)
 
@@ -128,7 +130,7 @@ def test_scores_fall_with_the_share_of_mistakes() -> None:
 
 @pytest.mark.parametrize("mistake", OF_CALLS)
 def test_each_mistake_of_a_call_is_what_it_says(mistake: Mistake) -> None:
-    made, calls = spoil(FIND, planned(mistake), TOOLS)
+    made, calls = corrupt(FIND, planned(mistake), TOOLS)
     assert made is mistake
     assert calls != [FIND]
     expected: dict[Mistake, Any] = {
@@ -150,14 +152,14 @@ def test_each_mistake_of_a_call_is_what_it_says(mistake: Mistake) -> None:
 @pytest.mark.parametrize("arguments", [None, {}, "text", [1], {"flag": True}])
 def test_a_call_that_cannot_go_wrong_so_goes_wrong_otherwise(mistake: Mistake, arguments: Any) -> None:
     call = Call("only/tool", arguments)
-    made, calls = spoil(call, planned(mistake), ["only/tool"])
+    made, calls = corrupt(call, planned(mistake), ["only/tool"])
     assert made in OF_CALLS
     assert calls != [call]
 
 
 def test_steps_swap_split_and_merge() -> None:
     def after(*mistakes: Planned) -> list[list[str]]:
-        return names(spoil_steps(STEPS, mistakes, TOOLS).steps)
+        return names(corrupt_steps(STEPS, mistakes, TOOLS).steps)
 
     swapped, split, merged = OF_STEPS
     assert after() == [["find", "find"], ["now"], ["route"]]
@@ -174,12 +176,12 @@ def test_steps_swap_split_and_merge() -> None:
 
 def test_who_stops_half_way_lacks_steps_and_an_answer() -> None:
     stop = planned(Mistake.EARLY_STOP)
-    spoilt = spoil_steps(STEPS, [stop], TOOLS)
-    assert len(spoilt.steps) < len(STEPS)
-    assert spoilt.mistakes == ("stopped half-way",)
-    assert spoil_answer("It is 42.", [stop, planned(Mistake.WRONG_ANSWER)]) is None
-    assert spoil_answer("It is 42.", []) == "It is 42."
-    assert spoil_answer("It is 42.", [planned(Mistake.WRONG_ANSWER)]) not in ("It is 42.", None)
+    corrupted = corrupt_steps(STEPS, [stop], TOOLS)
+    assert len(corrupted.steps) < len(STEPS)
+    assert corrupted.mistakes == ("stopped half-way",)
+    assert corrupt_answer("It is 42.", [stop, planned(Mistake.WRONG_ANSWER)]) is None
+    assert corrupt_answer("It is 42.", []) == "It is 42."
+    assert corrupt_answer("It is 42.", [planned(Mistake.WRONG_ANSWER)]) not in ("It is 42.", None)
 
 
 FIELDS = {"total": 42, "title": "Starry Night", "open": True, "rows": [{"day": "2026-01-03"}], "none": None}
@@ -187,13 +189,13 @@ FIELDS = {"total": 42, "title": "Starry Night", "open": True, "rows": [{"day": "
 
 def test_a_wrong_answer_has_another_value_in_one_field() -> None:
     wrong = planned(Mistake.WRONG_ANSWER)
-    assert spoil_fields(FIELDS, []) == FIELDS
-    assert spoil_fields(None, [wrong]) is None
-    assert spoil_fields(FIELDS, [planned(Mistake.EARLY_STOP), wrong]) is None
-    spoilt = spoil_fields(FIELDS, [wrong])
-    assert spoilt is not None
-    assert spoilt.keys() == FIELDS.keys()
-    assert sum(spoilt[name] != FIELDS[name] for name in FIELDS) == 1
+    assert corrupt_fields(FIELDS, []) == FIELDS
+    assert corrupt_fields(None, [wrong]) is None
+    assert corrupt_fields(FIELDS, [planned(Mistake.EARLY_STOP), wrong]) is None
+    corrupted = corrupt_fields(FIELDS, [wrong])
+    assert corrupted is not None
+    assert corrupted.keys() == FIELDS.keys()
+    assert sum(corrupted[name] != FIELDS[name] for name in FIELDS) == 1
 
 
 @given(st.randoms(use_true_random=False))
@@ -203,7 +205,7 @@ def test_every_kind_of_field_can_be_spoilt(dice: random.Random) -> None:
 
 
 def test_mistakes_are_told_in_words() -> None:
-    told = spoil_steps(STEPS, [planned(Mistake.MERGED, 0), planned(Mistake.DROPPED, 1, 0)], TOOLS).mistakes
+    told = corrupt_steps(STEPS, [planned(Mistake.MERGED, 0), planned(Mistake.DROPPED, 1, 0)], TOOLS).mistakes
     assert told == ("step 2, air/now: a call left out", "step 1: two steps at once")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.checks import CHECKS, Check, Evidence, run_checks
-from m3bench.checks.corruption.corruption import SPOILERS, spoiled
+from m3bench.checks.corruption.corruption import CORRUPTORS, corruptions
 from tests.checks.outcomes import PASSING, REFUSAL, REFUSING, evidence_of, filled_workspace
 
 
@@ -17,14 +17,14 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Evidence:
 
 
 def test_every_check_has_a_spoiler_and_an_example() -> None:
-    assert set(SPOILERS) == set(CHECKS.values())
+    assert set(CORRUPTORS) == set(CHECKS.values())
     assert {type(check) for check in (*PASSING, REFUSING)} == set(CHECKS.values())
 
 
 @pytest.mark.parametrize("check", PASSING, ids=lambda check: check.name())
 def test_spoiled_outcomes_fail(check: Check, done: Evidence, tmp_path: Path) -> None:
     assert check.judge(done).passed, check.judge(done).reason
-    found = spoiled(check, done, tmp_path)
+    found = corruptions(check, done, tmp_path)
     assert found
     for words, evidence in found:
         verdict = check.judge(evidence)
@@ -36,7 +36,7 @@ def test_spoiled_outcomes_fail(check: Check, done: Evidence, tmp_path: Path) -> 
 def test_spoiled_refusals_fail(tmp_path: Path) -> None:
     evidence = evidence_of(tmp_path, REFUSAL)
     assert REFUSING.judge(evidence).passed
-    found = spoiled(REFUSING, evidence, tmp_path)
+    found = corruptions(REFUSING, evidence, tmp_path)
     assert len(found) == 3
     assert not any(REFUSING.judge(each).passed for _, each in found)
 

@@ -19,9 +19,9 @@ from fpdf import FPDF
 from PIL import Image, PngImagePlugin
 
 from m3bench.checks import AnswerNames, Evidence, PictureShows, Verdict, Verdicts, run_checks
-from m3bench.checks.rendering import office as office_printing
+from m3bench.checks.rendering import libreoffice as office_printing
 from m3bench.checks.rendering import pdf as pdf_drawing
-from m3bench.checks.rendering.office import office, printed
+from m3bench.checks.rendering.libreoffice import office, printed
 from m3bench.checks.rendering.programs import ran
 from m3bench.judges import Case, Judgement
 from tests.checks.outcomes import deck, evidence_of, honest_eyes, scene, workbook

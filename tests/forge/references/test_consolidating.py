@@ -9,7 +9,7 @@ from m3bench.core import Call, Outcome, Result, Text
 from m3bench.forge.references.consolidating import consolidated, layered, reference_of, without_failures
 from m3bench.forge.references.needs import Kind, Need
 from m3bench.forge.references.using import closure
-from tests.forge.benches import ANSWER, details, done, find, weather, web, write
+from tests.forge.benches import ANSWER, details, done, find, graph, weather, write
 
 
 def _run(*calls: Call) -> list[Call]:
@@ -50,14 +50,16 @@ def test_other_arguments_with_the_same_result_are_no_repetition() -> None:
 
 
 def test_what_nothing_uses_goes_and_what_can_run_together_does() -> None:
-    found = web([find("Birch"), weather(), details("Birch"), find("Alder"), details("Alder"), write("Alder")])
+    found = graph(
+        [find("Birch"), weather(), details("Birch"), find("Alder"), details("Alder"), write("Alder")]
+    )
     plan, removed = consolidated(found)
     assert plan.steps == ((0, 3), (2, 4, 5))
     assert [each.name for each in removed] == ["sky/weather"]
 
 
 def test_a_reference_holds_names_and_arguments_and_edges_alone() -> None:
-    found = web([find("Alder"), find("Birch"), details("Alder"), details("Birch")])
+    found = graph([find("Alder"), find("Birch"), details("Alder"), details("Birch")])
     reference = reference_of(found, consolidated(found)[0])
     assert [len(step.calls) for step in reference.steps] == [2, 2]
     assert all(call == Call(call.name, call.arguments) for _, call in reference.calls())
@@ -66,7 +68,7 @@ def test_a_reference_holds_names_and_arguments_and_edges_alone() -> None:
 
 
 def test_a_call_that_writes_is_kept_though_nobody_reads_what_it_says() -> None:
-    found = web([find("Alder"), details("Alder"), write("something else", "notes.txt")], "Alder has 4.25.")
+    found = graph([find("Alder"), details("Alder"), write("something else", "notes.txt")], "Alder has 4.25.")
     plan, removed = consolidated(found)
     assert 2 in plan.kept
     assert removed == []

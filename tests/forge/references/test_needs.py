@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from m3bench.core import Call, Outcome, Result, Text
-from m3bench.forge.references.needs import Action, Kind, siblings, web_of
-from tests.forge.benches import details, find, web, write
+from m3bench.forge.references.needs import Action, Kind, graph_of, siblings
+from tests.forge.benches import details, find, graph, write
 
 
 def _action(name: str, arguments: object, text: str, *wrote: str) -> Action:
@@ -13,11 +13,11 @@ def _action(name: str, arguments: object, text: str, *wrote: str) -> Action:
 
 
 def _pairs(actions: list[Action], kind: Kind, request: str = "") -> set[tuple[int, int]]:
-    return {(need.source, need.target) for need in web_of(actions, request).needs if need.kind is kind}
+    return {(need.source, need.target) for need in graph_of(actions, request).needs if need.kind is kind}
 
 
 def test_a_value_is_taken_from_a_result() -> None:
-    found = web([find("Alder"), find("Birch"), details("Alder")])
+    found = graph([find("Alder"), find("Birch"), details("Alder")])
     assert [(need.source, need.target) for need in found.needs if need.kind is Kind.VALUE] == [(0, 2)]
 
 
@@ -66,7 +66,7 @@ def test_calls_on_what_a_server_holds_wait_where_it_shows() -> None:
 
 
 def test_strictly_they_stay_in_their_order() -> None:
-    strict = web_of(_SLIDES, "").strictly()
+    strict = graph_of(_SLIDES, "").strictly()
     found = {(need.source, need.target) for need in strict.needs if need.kind is Kind.OBJECT}
     assert found == {(one, other) for other in range(2, 6) for one in range(1, other)}
 
@@ -94,7 +94,7 @@ def test_what_the_pictures_show_waits_for_nothing() -> None:
         _action("wiki/search", {"query": "fish of the coast"}, '{"titles": ["Striped bass", "Tautog"]}'),
         _action("wiki/summary", {"title": "Striped bass"}, "a fish"),
     ]
-    assert web_of(actions, "", seen=["Striped bass"]).needs == ()
+    assert graph_of(actions, "", seen=["Striped bass"]).needs == ()
     assert _pairs(actions, Kind.VALUE) == {(0, 1)}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from m3bench.forge.references.judging import Proposal, ToldNeed, ToldUse
 from m3bench.forge.references.proposing import checked_proposal
-from tests.forge.benches import details, find, weather, web, write
+from tests.forge.benches import details, find, graph, weather, write
 
 _CALLS = [find("Alder"), find("Birch"), weather(), details("Alder"), details("Birch"), write("Alder")]
 _BETTER = [ToldNeed(6, 4, "the better one is written"), ToldNeed(6, 5, "the better one is written")]
@@ -15,13 +15,13 @@ _BETTER = [ToldNeed(6, 4, "the better one is written"), ToldNeed(6, 5, "the bett
 def _problems(
     steps: list[list[int]], needs: list[ToldNeed] | None = None, used: list[ToldUse] | None = None
 ) -> tuple[str, ...]:
-    plan, problems = checked_proposal(Proposal(steps, needs or [], used or []), web(_CALLS))
+    plan, problems = checked_proposal(Proposal(steps, needs or [], used or []), graph(_CALLS))
     assert (plan is None) == bool(problems)
     return problems
 
 
 def test_a_way_that_holds_becomes_a_plan_with_what_the_judge_added() -> None:
-    plan, problems = checked_proposal(Proposal([[1, 2], [4, 5], [6]], _BETTER, []), web(_CALLS))
+    plan, problems = checked_proposal(Proposal([[1, 2], [4, 5], [6]], _BETTER, []), graph(_CALLS))
     assert problems == ()
     assert plan is not None
     assert plan.steps == ((0, 1), (3, 4), (5,))

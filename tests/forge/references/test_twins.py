@@ -4,69 +4,69 @@ from __future__ import annotations
 
 from m3bench.core import Call, Outcome, Result, Text
 from m3bench.forge.references.consolidating import consolidated
-from m3bench.forge.references.needs import Action, Web, web_of
+from m3bench.forge.references.needs import Action, CallGraph, graph_of
 from m3bench.forge.references.twins import mistaken
 from m3bench.forge.references.using import name_words, used
 
 
-def _web(*calls: tuple[str, object, str], answer: str, request: str = "") -> Web:
+def _web(*calls: tuple[str, object, str], answer: str, request: str = "") -> CallGraph:
     actions = [
         Action(Call(name, arguments, result=Result((Text(text),)), outcome=Outcome.SUCCESS))
         for name, arguments, text in calls
     ]
-    return web_of(actions, request, answer)
+    return graph_of(actions, request, answer)
 
 
 def test_a_wrong_tool_with_the_same_arguments_is_a_mistake() -> None:
-    web = _web(
+    graph = _web(
         ("ocr/languages", {"q": "trumpet"}, "English, Italian"),
         ("met/search", {"q": "trumpet"}, '{"ids": [1898944]}'),
         ("met/object", {"id": 1898944}, '{"culture": "Italian", "credit": "Gift of Whitlock"}'),
         answer="It is Italian, object 1898944, a gift of Whitlock.",
     )
-    assert mistaken(web) == {0: 1}
-    plan, removed = consolidated(web)
+    assert mistaken(graph) == {0: 1}
+    plan, removed = consolidated(graph)
     assert plan.steps == ((1,), (2,))
     assert removed[0].why == "met/search was called in its place, with the same arguments"
 
 
 def test_two_tools_may_both_be_right_on_the_same_arguments() -> None:
-    web = _web(
+    graph = _web(
         ("sun/flares", {"day": "2023-12-17"}, '{"class": "X4.2"}'),
         ("sun/ejections", {"day": "2023-12-17"}, '{"id": "CME-117"}'),
         answer="A flare of class X4.2 and the ejection CME-117.",
     )
-    assert mistaken(web) == {}
+    assert mistaken(graph) == {}
 
 
 def test_what_the_request_names_is_no_mistake() -> None:
     numbers = {"numbers": [2, 4, 4]}
-    web = _web(
+    graph = _web(
         ("math/median", numbers, "4"), ("math/mode", numbers, "4"),
         answer="Both are 4.", request="Give the median and the mode.",
     )  # fmt: skip
-    assert mistaken(web) == {}
-    assert used(web) == {0, 1}
+    assert mistaken(graph) == {}
+    assert used(graph) == {0, 1}
 
 
 def test_a_call_that_was_made_more_exactly_is_replaced() -> None:
-    web = _web(
+    graph = _web(
         ("parks/alerts", None, "Quiet Gulch, Acadia"),
         ("parks/alerts", {"park": "meve"}, "Quiet Gulch"),
         answer="Quiet Gulch is closed.", request="Are there alerts in meve?",
     )  # fmt: skip
-    assert mistaken(web) == {0: 1}
-    assert used(web.among([1])) == {0}
+    assert mistaken(graph) == {0: 1}
+    assert used(graph.among([1])) == {0}
 
 
 def test_one_of_a_family_that_was_right_is_right() -> None:
-    web = _web(
+    graph = _web(
         ("food/get", {"q": "kiwi"}, "nothing much"),
         ("papers/find", {"q": "kiwi"}, "nothing much"),
         ("food/get", {"q": "pear"}, '{"kcal": 1234.5}'),
         answer="In all 1234.5 kcal.",
     )
-    assert mistaken(web) == {1: 0}
+    assert mistaken(graph) == {1: 0}
 
 
 def test_the_telling_words_of_a_tools_name() -> None:

@@ -6,13 +6,13 @@ import msgspec
 
 from m3bench.core import Call, Outcome, Result, Status, Step, Text, Trajectory
 from m3bench.forge.references.bench import Tried
-from m3bench.forge.references.needs import Action, web_of
+from m3bench.forge.references.needs import Action, graph_of
 from m3bench.forge.references.verdict import flow_verdict, outcome_verdict, unfounded
-from tests.forge.benches import details, find, identifier, task, web
+from tests.forge.benches import details, find, graph, identifier, task
 
 
 def _tried(**changes: object) -> Tried:
-    steps = (Step(tuple(web([find("Alder")]).calls)),)
+    steps = (Step(tuple(graph([find("Alder")]).calls)),)
     trajectory = Trajectory(task_id="inns/1", steps=steps, answer="4.25", status=Status.COMPLETED)
     return Tried(executor="a", trajectory=msgspec.structs.replace(trajectory, **changes))
 
@@ -30,7 +30,7 @@ def test_bad_endings_are_rejected_with_reasons() -> None:
 
 
 def test_an_identifier_from_nowhere_is_unfounded() -> None:
-    found = unfounded(web([details("Alder")]), task())
+    found = unfounded(graph([details("Alder")]), task())
     assert [(each.call, each.value, each.later) for each in found] == [(0, identifier("Alder"), None)]
     verdict = flow_verdict(found)
     assert not verdict.accepted
@@ -38,25 +38,25 @@ def test_an_identifier_from_nowhere_is_unfounded() -> None:
 
 
 def test_an_identifier_that_comes_afterwards_is_out_of_order() -> None:
-    (found,) = unfounded(web([details("Alder"), find("Alder")]), task())
+    (found,) = unfounded(graph([details("Alder"), find("Alder")]), task())
     assert found.later == "inns/find"
     assert "before inns/find brought it" in str(found)
 
 
 def test_it_is_told_once_where_it_is_first_used() -> None:
-    assert len(unfounded(web([details("Alder"), details("Alder")]), task())) == 1
+    assert len(unfounded(graph([details("Alder"), details("Alder")]), task())) == 1
 
 
 def test_what_was_fetched_or_asked_for_is_founded() -> None:
-    assert unfounded(web([find("Alder"), details("Alder")]), task()) == []
-    asked = web([details("Alder")], request=f"How good is {identifier('Alder')}?")
+    assert unfounded(graph([find("Alder"), details("Alder")]), task()) == []
+    asked = graph([details("Alder")], request=f"How good is {identifier('Alder')}?")
     assert unfounded(asked, task()) == []
 
 
 def test_what_the_picture_is_known_to_say_or_the_judge_has_seen_is_founded() -> None:
     known = msgspec.structs.replace(task(), extra={"key_facts": [identifier("Alder")]})
-    assert unfounded(web([details("Alder")]), known) == []
-    assert flow_verdict(unfounded(web([details("Alder")]), task()), [identifier("Alder")]).accepted
+    assert unfounded(graph([details("Alder")]), known) == []
+    assert flow_verdict(unfounded(graph([details("Alder")]), task()), [identifier("Alder")]).accepted
 
 
 def test_a_figure_near_to_a_known_one_was_worked_out() -> None:
@@ -64,10 +64,10 @@ def test_a_figure_near_to_a_known_one_was_worked_out() -> None:
         return Action(Call(name, arguments, result=Result((Text(said),)), outcome=Outcome.SUCCESS))
 
     tile = [action("maps/geocode", {}, "41.8919"), action("air/now", {"lat": 41.9023}, "fine")]
-    assert unfounded(web_of(tile, ""), task()) == []
+    assert unfounded(graph_of(tile, ""), task()) == []
     finer = [action("sky/now", {}, "27.18"), action("air/now", {"lat": 27.175015}, "fine")]
-    assert [each.value for each in unfounded(web_of(finer, ""), task())] == ["27.175015"]
+    assert [each.value for each in unfounded(graph_of(finer, ""), task())] == ["27.175015"]
     far = [action("maps/geocode", {}, "41.8919"), action("air/now", {"lat": 12.4805}, "fine")]
-    assert [each.value for each in unfounded(web_of(far, ""), task())] == ["12.4805"]
+    assert [each.value for each in unfounded(graph_of(far, ""), task())] == ["12.4805"]
     park = [action("parks/find", {}, "40.5517"), action("maps/matrix", {"lat": 40.5901}, "far")]
-    assert [each.value for each in unfounded(web_of(park, ""), task())] == ["40.5901"]
+    assert [each.value for each in unfounded(graph_of(park, ""), task())] == ["40.5901"]

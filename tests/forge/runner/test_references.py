@@ -25,7 +25,7 @@ from m3bench.formats import read_tasks, write
 from m3bench.hosting import Pool
 from m3bench.models import ModelUnavailable
 from m3bench.runs.finding import find_suite, in_its_world
-from m3bench.runs.serving.server_set import Outfit
+from m3bench.runs.serving.server_set import ServerSet
 from m3bench.runs.settings import RunSettings
 from m3bench.suites.m3 import load_family
 from m3bench.testing import ScriptedModel
@@ -194,9 +194,11 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     async def built() -> list[Task]:
         async with Pool(ahead=0) as pool:
-            outfit = Outfit(pool, World(_UNSEEN))
+            server_set = ServerSet(pool, World(_UNSEEN))
             families = [load_family(name) for name in _FAMILIES]
-            return [(await build_family(family, 1, outfit.world, outfit))[0].task for family in families]
+            return [
+                (await build_family(family, 1, server_set.world, server_set))[0].task for family in families
+            ]
 
     path = tmp_path_factory.mktemp("ten") / "ten.jsonl"
     write(path, anyio.run(built), format="jsonl")

@@ -20,7 +20,15 @@ from m3bench.core import (
     Trajectory,
     Usage,
 )
-from m3bench.formats import Check, Collection, Dossier, detect, read_trajectories, write, write_collection
+from m3bench.formats import (
+    AttemptRecord,
+    Check,
+    Collection,
+    detect,
+    read_trajectories,
+    write,
+    write_collection,
+)
 from tests.formats.test_inspect import PICTURE
 from tests.formats.test_round_trips import EXAMPLES, trajectories
 
@@ -32,8 +40,8 @@ if TYPE_CHECKING:
 SECOND = 1_000_000_000
 
 
-def _written(path: Path, dossier: Dossier) -> list[dict[str, Any]]:
-    write_collection(path, Collection(name="shore", dossiers=(dossier,)), format="otel")
+def _written(path: Path, attempt_record: AttemptRecord) -> list[dict[str, Any]]:
+    write_collection(path, Collection(name="shore", attempt_records=(attempt_record,)), format="otel")
     (line,) = path.read_text("utf-8").splitlines()
     spans: list[dict[str, Any]] = json.loads(line)["resourceSpans"][0]["scopeSpans"][0]["spans"]
     return spans
@@ -67,10 +75,10 @@ def test_spans_follow_the_conventions(tmp_path: Path) -> None:
         status=Status.COMPLETED,
     )
     checks = (Check("called", True, "it was"),)
-    dossier = Dossier(
+    attempt_record = AttemptRecord(
         trajectory=work, task_id="shore/1", pictures=(PICTURE,), scores={"recall": 0.25}, checks=checks
     )
-    agent, chat, sunset, moon, nosuch, last = _written(tmp_path / "spans.jsonl", dossier)
+    agent, chat, sunset, moon, nosuch, last = _written(tmp_path / "spans.jsonl", attempt_record)
     assert [span["name"] for span in (agent, chat, sunset, moon)] == [
         "invoke_agent caller",
         "chat openai/some",

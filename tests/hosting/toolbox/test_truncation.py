@@ -14,7 +14,7 @@ from m3bench.hosting.toolbox.truncation import MEDIA_LIMIT, TEXT_LIMIT, cut
 NOTE_ROOM = 200
 
 
-class Shelf:
+class BlobKeeper:
     """Keeps what it is given, under the hash of it."""
 
     def __init__(self) -> None:
@@ -32,14 +32,14 @@ def text_of(result: Result) -> str:
 
 def test_what_fits_is_the_same_object() -> None:
     result = Result((Text("x" * TEXT_LIMIT), Media(data=b"x" * MEDIA_LIMIT)), is_error=True)
-    shown, whole = cut(result, keep=Shelf())
+    shown, whole = cut(result, keep=BlobKeeper())
     assert shown is whole is result
 
 
 def test_long_text_is_cut_with_a_note() -> None:
-    shelf, text = Shelf(), "abcé" * 10
-    shown, whole = cut(Result((Text(text),), is_error=True), limit=12, keep=shelf)
-    ((digest, kept),) = shelf.kept.items()
+    keeper, text = BlobKeeper(), "abcé" * 10
+    shown, whole = cut(Result((Text(text),), is_error=True), limit=12, keep=keeper)
+    ((digest, kept),) = keeper.kept.items()
     note = f"[Cut: 12 of 40 characters are shown. The whole is kept as {digest}.]"
     assert shown == Result((Text(f"abcéabcéabcé\n{note}"),), is_error=True)
     assert whole == Result((Text(text),), is_error=True)
@@ -52,43 +52,43 @@ def test_without_a_place_to_keep_it_the_note_says_so() -> None:
 
 
 def test_data_stays_data_where_it_fits_and_becomes_its_beginning_where_not() -> None:
-    shelf, value = Shelf(), {"zeta": ["é" * 50], "alpha": 1}
+    keeper, value = BlobKeeper(), {"zeta": ["é" * 50], "alpha": 1}
     whole_text = json.dumps(value, ensure_ascii=False)
     fits = Result((Data(value),))
     assert cut(fits, limit=len(whole_text)).shown is fits
-    (part,) = cut(fits, limit=20, keep=shelf).shown.content
+    (part,) = cut(fits, limit=20, keep=keeper).shown.content
     assert isinstance(part, Text)
     assert part.text.startswith(f"{whole_text[:20]}\n[Cut: 20 of {len(whole_text)} characters")
-    ((kept, media_type),) = shelf.kept.values()
+    ((kept, media_type),) = keeper.kept.values()
     assert json.loads(kept) == value
     assert media_type == "application/json"
 
 
 def test_the_limit_is_for_all_text_together_and_other_parts_stay_in_place() -> None:
-    shelf, picture = Shelf(), Media(media_type="image/png", data=b"png")
+    keeper, picture = BlobKeeper(), Media(media_type="image/png", data=b"png")
     content = (Text("a" * 6), picture, Data([1]), Text("b" * 6), Text("c" * 6), picture, Data("d"))
-    shown = cut(Result(content), limit=12, keep=shelf).shown
+    shown = cut(Result(content), limit=12, keep=keeper).shown
     assert shown.content[:3] == (Text("aaaaaa"), picture, Data([1]))
     note, last = shown.content[3:]
     assert isinstance(note, Text)
     assert note.text.startswith("bbb\n[Cut: 12 of 24 characters")
     assert last == picture
-    ((kept, _),) = shelf.kept.values()
+    ((kept, _),) = keeper.kept.values()
     assert kept.decode() == 'aaaaaa\n[1]\nbbbbbb\ncccccc\n"d"'
 
 
 def test_thousands_of_parts_get_one_note() -> None:
-    shelf = Shelf()
-    shown = cut(Result(tuple(Text("line") for _ in range(5_000))), limit=100, keep=shelf).shown
+    keeper = BlobKeeper()
+    shown = cut(Result(tuple(Text("line") for _ in range(5_000))), limit=100, keep=keeper).shown
     assert len(shown.content) == 26
-    assert len(shelf.kept) == 1
+    assert len(keeper.kept) == 1
 
 
 def test_media_over_the_limit_is_left_out_whole() -> None:
-    shelf = Shelf()
+    keeper = BlobKeeper()
     small, big = Media(media_type="image/png", data=b"s" * 40), Media(media_type="audio/wav", data=b"b" * 90)
     linked = Media(media_type="video/mp4", uri="https://example.org/v")
-    shown, whole = cut(Result((Text("see"), small, big, small, small, linked)), media_limit=100, keep=shelf)
+    shown, whole = cut(Result((Text("see"), small, big, small, small, linked)), media_limit=100, keep=keeper)
     digest = hashlib.sha256(big.data or b"").hexdigest()
     assert shown.content[:2] == (Text("see"), small)
     assert shown.content[2] == Text(
@@ -98,7 +98,7 @@ def test_media_over_the_limit_is_left_out_whole() -> None:
     assert isinstance(shown.content[4], Text)
     assert shown.content[5] == linked
     assert whole.content[2] == big
-    assert shelf.kept[digest] == (big.data, "audio/wav")
+    assert keeper.kept[digest] == (big.data, "audio/wav")
 
 
 def test_text_and_media_are_cut_independently() -> None:
@@ -117,9 +117,9 @@ def test_surrogate_pairs_are_not_split(limit: int, shown: str) -> None:
 
 
 def test_half_surrogates_can_be_kept() -> None:
-    shelf = Shelf()
-    cut(Result((Text("ab\ud800"),)), limit=1, keep=shelf)
-    ((kept, _),) = shelf.kept.values()
+    keeper = BlobKeeper()
+    cut(Result((Text("ab\ud800"),)), limit=1, keep=keeper)
+    ((kept, _),) = keeper.kept.values()
     assert kept.decode("utf-8", "surrogatepass") == "ab\ud800"
 
 
@@ -143,8 +143,8 @@ def size(part: Content) -> int:
 def test_what_is_shown_is_within_the_limits_and_nothing_is_lost(
     content: tuple[Content, ...], limit: int, media_limit: int, is_error: bool
 ) -> None:
-    shelf, result = Shelf(), Result(content, is_error)
-    shown, whole = cut(result, limit=limit, media_limit=media_limit, keep=shelf)
+    keeper, result = BlobKeeper(), Result(content, is_error)
+    shown, whole = cut(result, limit=limit, media_limit=media_limit, keep=keeper)
     assert whole is result
     assert shown.is_error is is_error
     media = [part for part in shown.content if isinstance(part, Media)]
@@ -154,7 +154,7 @@ def test_what_is_shown_is_within_the_limits_and_nothing_is_lost(
     assert sum(map(size, textual)) <= limit + notes * NOTE_ROOM
     text_of(shown).encode()
     for part in content:
-        assert part in shown.content or any(_holds(kept, part) for kept, _ in shelf.kept.values())
+        assert part in shown.content or any(_holds(kept, part) for kept, _ in keeper.kept.values())
 
 
 def _holds(kept: bytes, part: Any) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.core import Call, Media, Result, Step, Text, Trajectory
-from m3bench.formats import Collection, Dossier, write_collection
+from m3bench.formats import AttemptRecord, Collection, write_collection
 from tests.apps.audit.browsing import browser
 
 pytest.importorskip("inspect_ai", reason="the extra inspect is not installed")
@@ -64,9 +64,13 @@ def test_the_viewer_of_inspect_shows_our_log(tmp_path: Path) -> None:
         Call("sky/moon", {"<b>": "\x00"}, "b", Result((Text("<script>document.title='no'</script>"),))),
     )
     work = Trajectory(task_id="shore/1", request="When?", steps=(Step(calls),), answer="Soon enough.")
-    dossier = Dossier(trajectory=work, task_id="shore/1", pictures=(picture,), scores={"recall": 0.25})
+    attempt_record = AttemptRecord(
+        trajectory=work, task_id="shore/1", pictures=(picture,), scores={"recall": 0.25}
+    )
     for name in ("log.eval", "log.json"):
-        write_collection(tmp_path / name, Collection(name="shore", dossiers=(dossier,)), format="inspect")
+        write_collection(
+            tmp_path / name, Collection(name="shore", attempt_records=(attempt_record,)), format="inspect"
+        )
     with viewing(tmp_path) as address, browser() as chromium:
         page = chromium.new_page()
         page.set_default_timeout(30_000)

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.models.local.entries import LocalEntry
-from m3bench.models.local.store import MARKER, Shelf
+from m3bench.models.local.store import MARKER, ModelStore
 
 WEIGHTS = b"GGUF, so to speak"
 
@@ -99,7 +99,7 @@ _TOO_LONG = {
 """
 
 
-def stocked(root: Path, weights: bytes = WEIGHTS) -> Shelf:
+def stocked(root: Path, weights: bytes = WEIGHTS) -> ModelStore:
     """A shelf with the model on it, without an installer."""
     folder = root / ENTRY.name
     (folder / "engine").mkdir(parents=True)
@@ -107,7 +107,7 @@ def stocked(root: Path, weights: bytes = WEIGHTS) -> Shelf:
     (folder / "weights" / ENTRY.weights).parent.mkdir(parents=True)
     (folder / "weights" / ENTRY.weights).write_bytes(weights)
     (folder / MARKER).write_bytes(msgspec.json.encode(ENTRY.digest))
-    return Shelf(root)
+    return ModelStore(root)
 
 
 def write_wheels(folder: Path, weights: bytes = WEIGHTS) -> None:

@@ -14,13 +14,13 @@ from m3bench.core import Text
 from m3bench.models import Request, User
 from m3bench.models.local.entries import LOCAL_MODELS
 from m3bench.models.local.model import _LocalModel
-from m3bench.models.local.store import Shelf
+from m3bench.models.local.store import ModelStore
 from tests.models.local.local_fakes import ENTRY
 
 
 async def main(root: str, name: str, question: str) -> None:
     entry = LOCAL_MODELS.get(name, ENTRY)
-    model = _LocalModel(entry, Shelf(Path(root)).get(entry))
+    model = _LocalModel(entry, ModelStore(Path(root)).get(entry))
     await model._ready()
     assert model._process is not None
     print(model._process.pid, flush=True)

@@ -38,7 +38,7 @@ from m3bench.models.local import model as local_models
 from m3bench.models.local.entries import LOCAL_MODELS
 from m3bench.models.local.model import MOST_DEATHS, local_model
 from m3bench.models.local.serving import LONGEST_REPLY, ServingProcess
-from m3bench.models.local.store import Shelf
+from m3bench.models.local.store import ModelStore
 from tests.conftest import REPOSITORY
 from tests.models.local.local_fakes import ENTRY, stocked
 
@@ -68,10 +68,10 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[ServingProcess]]:
     assert not [process.pid for process in processes if process.is_alive]
 
 
-def with_model(shelf: Shelf, work: Work, name: str = ENTRY.name, seconds: float = LIMIT_SECONDS) -> Any:
+def with_model(store: ModelStore, work: Work, name: str = ENTRY.name, seconds: float = LIMIT_SECONDS) -> Any:
     async def bounded() -> Any:
         with anyio.fail_after(seconds):
-            async with local_model(name, shelf) as model:
+            async with local_model(name, store) as model:
                 return await work(model)
 
     return anyio.run(bounded)
@@ -186,9 +186,9 @@ def test_weights_that_do_not_load(tmp_path: Path, started: list[ServingProcess])
 
 
 def test_weights_that_load_for_ever(tmp_path: Path) -> None:
-    shelf = stocked(tmp_path, b"endless")
+    store = stocked(tmp_path, b"endless")
     with pytest.raises(ModelUnavailable, match=r"not ready within 0\.5 s"):
-        ServingProcess(ENTRY, shelf.get(ENTRY), 0.5)
+        ServingProcess(ENTRY, store.get(ENTRY), 0.5)
 
 
 def test_who_gives_up_leaves_it_usable(tmp_path: Path, started: list[ServingProcess]) -> None:
@@ -219,7 +219,7 @@ def test_a_run_that_is_cancelled_ends_it(tmp_path: Path, started: list[ServingPr
 
 def test_not_fetched(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="m3bench models fetch smollm2"):
-        with_model(Shelf(tmp_path), lambda model: model.ask(question("hello")), "smollm2")
+        with_model(ModelStore(tmp_path), lambda model: model.ask(question("hello")), "smollm2")
 
 
 def kill_harness(root: Path, name: str, asked: str, signal_number: int) -> int:
@@ -246,23 +246,23 @@ def test_it_does_not_outlive_a_killed_harness(tmp_path: Path, asked: str) -> Non
 
 
 @pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
+def real(tmp_path_factory: pytest.TempPathFactory) -> ModelStore:
     """The real model: the one that lies on this machine, or fetched for these tests."""
-    entry, here = local_entries.local_entry("smollm2"), Shelf()
+    entry, here = local_entries.local_entry("smollm2"), ModelStore()
     if here.find(entry):
         return here
-    shelf = Shelf(tmp_path_factory.mktemp("models"))
+    store = ModelStore(tmp_path_factory.mktemp("models"))
     try:
-        shelf.fetch(entry)
+        store.fetch(entry)
     except InstallError as error:
         if "No matching distribution" not in str(error) and "onnection" not in str(error):
             raise
         pytest.skip(f"the registry cannot be reached: {error.message}")
-    return shelf
+    return store
 
 
 @pytest.mark.slow
-def test_the_real_model_says_the_same_twice_and_in_another_process(real: Shelf) -> None:
+def test_the_real_model_says_the_same_twice_and_in_another_process(real: ModelStore) -> None:
     asked = question("Which city is the capital of France?", max_tokens=16)
     other = question("Tell a story about a fox and a crow.", max_tokens=16)
 
@@ -278,7 +278,7 @@ def test_the_real_model_says_the_same_twice_and_in_another_process(real: Shelf) 
 
 
 @pytest.mark.slow
-def test_the_real_model_takes_whatever_comes(real: Shelf) -> None:
+def test_the_real_model_takes_whatever_comes(real: ModelStore) -> None:
     picture = Media(media_type="image/png", data=b"no picture at all")
     odd_schema = {"type": "object", "properties": {"a": {"$ref": "#/nowhere", "pattern": "(?<!x)("}}}
     called = Assistant("", (ToolUse("1", "draw", {"a": 1}),))
@@ -302,6 +302,6 @@ def test_the_real_model_takes_whatever_comes(real: Shelf) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-def test_the_real_model_does_not_outlive_a_killed_harness(real: Shelf) -> None:
+def test_the_real_model_does_not_outlive_a_killed_harness(real: ModelStore) -> None:
     story = "Tell a long story. " * 100
     assert gone_in_time(kill_harness(real.root, "smollm2", story, signal.SIGKILL))

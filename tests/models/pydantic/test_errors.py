@@ -15,7 +15,7 @@ from pydantic_ai.exceptions import ModelHTTPError
 from m3bench.models import ModelError, ModelMisconfigured, ModelUnavailable, RequestRefused, RequestTooLong
 from m3bench.models.endpoint import Wire
 from m3bench.models.errors import ModelTimedOut
-from m3bench.models.pydantic.errors import Endpoint, to_model_error
+from m3bench.models.pydantic.errors import ErrorContext, to_model_error
 from m3bench.testing.provider import (
     BreakOff,
     Empty,
@@ -30,7 +30,7 @@ from m3bench.testing.provider import (
 )
 from tests.models.wires import HELLO, KEY, NAMES, WIRES, ask, at, in_time, problem_of
 
-ENDPOINT = Endpoint("openai/m", "http://h/v1", "OPENAI_API_KEY", KEY)
+ENDPOINT = ErrorContext("openai/m", "http://h/v1", "OPENAI_API_KEY", KEY)
 
 
 @pytest.mark.parametrize("wire", WIRES)

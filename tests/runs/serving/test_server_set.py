@@ -9,7 +9,7 @@ import pytest
 
 from m3bench.core import Call, UsageError
 from m3bench.hosting import Pool, ServerSpec, Toolbox
-from m3bench.runs.serving.server_set import Outfit
+from m3bench.runs.serving.server_set import ServerSet
 from m3bench.world import World
 
 pytestmark = pytest.mark.anyio
@@ -24,7 +24,7 @@ def live(name: str, seed: int) -> ServerSpec:
 async def test_a_name_that_is_taken_is_refused() -> None:
     async with Pool(ahead=0) as pool:
         with pytest.raises(UsageError, match="A bundled server is called weather") as told:
-            Outfit(pool, World(7), [live("weather", 9)])
+            ServerSet(pool, World(7), [live("weather", 9)])
     assert "--live" in str(told.value.hint)
 
 
@@ -33,11 +33,11 @@ async def test_a_live_server_takes_the_place_of_the_bundled_one(tmp_path: Path) 
     async with Pool(tmp_path, ahead=0) as pool:
         said = []
         for specs in ([], [live("weather", 9)]):
-            outfit = Outfit(pool, World(7), specs, replacing=True)
-            async with outfit.lease(("weather", "math")) as (_, host):
+            server_set = ServerSet(pool, World(7), specs, replacing=True)
+            async with server_set.lease(("weather", "math")) as (_, host):
                 (done,) = await (await Toolbox.mount(host)).run([call])
                 assert done.result is not None
                 said.append(done.result.text)
-        assert outfit.available.keys() == Outfit(pool, World(7)).available.keys()
-        assert outfit.records(["weather"])["weather"].spec is not None
+        assert server_set.available.keys() == ServerSet(pool, World(7)).available.keys()
+        assert server_set.records(["weather"])["weather"].spec is not None
     assert said[0] != said[1]

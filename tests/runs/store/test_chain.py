@@ -54,10 +54,10 @@ def test_nothing_is_said_of_a_chain_that_is_whole() -> None:
 @given(st.integers(0, 2), st.data())
 def test_every_changed_byte_is_noticed(place: int, data: st.DataObject) -> None:
     lines = lines_of(3)
-    spoiled = bytearray(lines[place])
-    spot = data.draw(st.integers(0, len(spoiled) - 2))
-    spoiled[spot] ^= data.draw(st.integers(1, 255))
-    lines[place] = bytes(spoiled)
+    corruptions = bytearray(lines[place])
+    spot = data.draw(st.integers(0, len(corruptions) - 2))
+    corruptions[spot] ^= data.draw(st.integers(1, 255))
+    lines[place] = bytes(corruptions)
     found = problems(lines)
     assert found[place] in (CHANGED, NO_CHECKSUM)
     assert [each for number, each in enumerate(found) if number != place] == [None, None]

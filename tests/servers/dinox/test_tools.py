@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from PIL import Image
 
-from m3bench.servers import Desk, Files, ToolFailure
+from m3bench.servers import Files, ToolContext, ToolFailure
 from m3bench.servers.dinox import server, tools
 from m3bench.servers.dinox.detector import Box, Detector
 from m3bench.servers.dinox.networks import Network
@@ -22,25 +22,25 @@ APPLE, OTHER, PERSON = Box(50, 60, 130, 150), Box(600, 420, 700, 540), Box(300, 
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def context(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ToolContext:
     seer, joints = cast(Network, ColourSeer()), cast(Network, MiddleSeer())
     monkeypatch.setattr(tools, "detector", lambda: Detector(CARD, seer))
     monkeypatch.setattr(tools, "pose_reader", lambda: PoseReader(POSE_CARD, joints))
     picture_of(("apple", APPLE), ("apple", OTHER), ("person", PERSON)).save(tmp_path / "yard.png")
     picture_of().save(tmp_path / "empty.png")
-    return Desk(World(), Files(tmp_path))
+    return ToolContext(World(), Files(tmp_path))
 
 
-def ask(desk: Desk, tool: str, **arguments: Any) -> Any:
-    return json.loads(server.call(desk, tool, arguments).text)
+def ask(context: ToolContext, tool: str, **arguments: Any) -> Any:
+    return json.loads(server.call(context, tool, arguments).text)
 
 
 def near(found: dict[str, float], box: Box) -> bool:
     return all(abs(found[edge] - getattr(box, edge)) <= 2 for edge in ("xmin", "ymin", "xmax", "ymax"))
 
 
-def test_all_things_are_found_counted_and_described(desk: Desk) -> None:
-    answer = ask(desk, "detect-all-objects", imageFileUri="./yard.png", includeDescription=True)
+def test_all_things_are_found_counted_and_described(context: ToolContext) -> None:
+    answer = ask(context, "detect-all-objects", imageFileUri="./yard.png", includeDescription=True)
     assert answer["counts"] == {"apple": 2, "person": 1}
     assert (answer["image"], answer["total"]) == ({"width": 800, "height": 600}, 3)
     first = next(one for one in answer["detections"] if near(one["bbox"], APPLE))
@@ -51,36 +51,44 @@ def test_all_things_are_found_counted_and_described(desk: Desk) -> None:
     assert near(person["bbox"], PERSON)
 
 
-def test_descriptions_can_be_left_out(desk: Desk) -> None:
-    answer = ask(desk, "detect-all-objects", imageFileUri="yard.png", includeDescription=False)
+def test_descriptions_can_be_left_out(context: ToolContext) -> None:
+    answer = ask(context, "detect-all-objects", imageFileUri="yard.png", includeDescription=False)
     assert all("description" not in one for one in answer["detections"])
 
 
-def test_an_empty_picture_has_nothing(desk: Desk) -> None:
-    answer = ask(desk, "detect-all-objects", imageFileUri="empty.png", includeDescription=True)
+def test_an_empty_picture_has_nothing(context: ToolContext) -> None:
+    answer = ask(context, "detect-all-objects", imageFileUri="empty.png", includeDescription=True)
     assert (answer["total"], answer["detections"], answer["counts"]) == (0, [], {})
     assert "Nothing" in answer["note"]
 
 
-def test_a_prompt_names_what_is_looked_for(desk: Desk) -> None:
+def test_a_prompt_names_what_is_looked_for(context: ToolContext) -> None:
     prompt = "worker.hard hat.fruit.unicorn"
     answer = ask(
-        desk, "detect-objects-by-text", imageFileUri="yard.png", textPrompt=prompt, includeDescription=False
+        context,
+        "detect-objects-by-text",
+        imageFileUri="yard.png",
+        textPrompt=prompt,
+        includeDescription=False,
     )
     assert answer["counts"] == {"worker": 1, "hard hat": 0, "fruit": 2}
     assert answer["unknown"] == ["unicorn"]
     assert sorted(one["name"] for one in answer["detections"]) == ["apple", "apple", "person"]
     only = ask(
-        desk, "detect-objects-by-text", imageFileUri="yard.png", textPrompt="humans", includeDescription=False
+        context,
+        "detect-objects-by-text",
+        imageFileUri="yard.png",
+        textPrompt="humans",
+        includeDescription=False,
     )
     assert [one["name"] for one in only["detections"]] == ["person"]
 
 
 @pytest.mark.parametrize("prompt", ["", "  ", "...", ". , ;"])
-def test_a_prompt_without_words_is_refused(desk: Desk, prompt: str) -> None:
+def test_a_prompt_without_words_is_refused(context: ToolContext, prompt: str) -> None:
     with pytest.raises(ToolFailure, match="textPrompt"):
         ask(
-            desk,
+            context,
             "detect-objects-by-text",
             imageFileUri="yard.png",
             textPrompt=prompt,
@@ -88,9 +96,9 @@ def test_a_prompt_without_words_is_refused(desk: Desk, prompt: str) -> None:
         )
 
 
-def test_joints_are_where_the_network_sees_them(desk: Desk) -> None:
+def test_joints_are_where_the_network_sees_them(context: ToolContext) -> None:
     answer = server.call(
-        desk, "detect-human-pose-keypoints", {"imageFileUri": "yard.png", "includeDescription": False}
+        context, "detect-human-pose-keypoints", {"imageFileUri": "yard.png", "includeDescription": False}
     )
     data = json.loads(answer.text)
     assert data["people"] == 1
@@ -104,29 +112,31 @@ def test_joints_are_where_the_network_sees_them(desk: Desk) -> None:
     assert Image.open(io.BytesIO(answer.pictures[0].data)).size == (800, 600)
 
 
-def test_no_people_no_joints(desk: Desk) -> None:
+def test_no_people_no_joints(context: ToolContext) -> None:
     answer = server.call(
-        desk, "detect-human-pose-keypoints", {"imageFileUri": "empty.png", "includeDescription": True}
+        context, "detect-human-pose-keypoints", {"imageFileUri": "empty.png", "includeDescription": True}
     )
     assert json.loads(answer.text)["people"] == 0
     assert answer.pictures == ()
 
 
-def test_detections_can_be_drawn(desk: Desk) -> None:
-    found = ask(desk, "detect-all-objects", imageFileUri="yard.png", includeDescription=False)["detections"]
+def test_detections_can_be_drawn(context: ToolContext) -> None:
+    found = ask(context, "detect-all-objects", imageFileUri="yard.png", includeDescription=False)[
+        "detections"
+    ]
     boxes = [{"name": one["name"], "bbox": one["bbox"]} for one in found]
-    before = desk.files.read("yard.png")
+    before = context.files.read("yard.png")
     answer = server.call(
-        desk,
+        context,
         "visualize-detection-result",
         {"imageFileUri": "yard.png", "detections": boxes, "boxThickness": 4},
     )
     assert json.loads(answer.text) == {
         "file": "yard_detections.png", "image": {"width": 800, "height": 600}, "boxes": 3,
     }  # fmt: skip
-    assert desk.files.read("yard.png") == before
+    assert context.files.read("yard.png") == before
     drawn = Image.open(io.BytesIO(answer.pictures[0].data)).convert("RGB")
-    written = Image.open(io.BytesIO(desk.files.read("yard_detections.png"))).convert("RGB")
+    written = Image.open(io.BytesIO(context.files.read("yard_detections.png"))).convert("RGB")
     assert drawn.tobytes() == written.tobytes()
     edges = {
         drawn.getpixel((round(one["bbox"]["xmin"]) + 1, round(one["bbox"]["ymax"]) - 20)) for one in found
@@ -135,11 +145,11 @@ def test_detections_can_be_drawn(desk: Desk) -> None:
     assert not edges & {(220, 30, 30), (30, 30, 220), (240, 240, 235)}
 
 
-def test_names_can_be_left_out(desk: Desk) -> None:
+def test_names_can_be_left_out(context: ToolContext) -> None:
     box = {"name": "apple", "bbox": {"xmin": 50, "ymin": 60, "xmax": 130, "ymax": 150}}
     pictures = [
         server.call(
-            desk,
+            context,
             "visualize-detection-result",
             {"imageFileUri": "yard.png", "detections": [box], "showLabels": labels, "fontSize": 20},
         ).pictures[0]
@@ -156,20 +166,22 @@ def test_names_can_be_left_out(desk: Desk) -> None:
         ({"xmin": 0, "ymin": 0, "xmax": 1e308, "ymax": -1e308}, "ymin"),
     ],
 )
-def test_boxes_that_cannot_be_drawn_are_refused(desk: Desk, box: dict[str, float], said: str) -> None:
+def test_boxes_that_cannot_be_drawn_are_refused(
+    context: ToolContext, box: dict[str, float], said: str
+) -> None:
     with pytest.raises(ToolFailure, match=said):
         ask(
-            desk,
+            context,
             "visualize-detection-result",
             imageFileUri="yard.png",
             detections=[{"name": "x", "bbox": box}],
         )
 
 
-def test_other_arguments_are_refused(desk: Desk) -> None:
+def test_other_arguments_are_refused(context: ToolContext) -> None:
     with pytest.raises(ToolFailure, match="image_paths"):
         ask(
-            desk,
+            context,
             "detect-all-objects",
             imageFileUri="yard.png",
             includeDescription=True,
@@ -178,14 +190,14 @@ def test_other_arguments_are_refused(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1000, float("nan")])
-def test_sizes_out_of_range_are_refused(desk: Desk, size: float) -> None:
+def test_sizes_out_of_range_are_refused(context: ToolContext, size: float) -> None:
     with pytest.raises(ToolFailure, match="fontSize"):
-        ask(desk, "visualize-detection-result", imageFileUri="yard.png", detections=[], fontSize=size)
+        ask(context, "visualize-detection-result", imageFileUri="yard.png", detections=[], fontSize=size)
 
 
-def test_a_missing_picture_is_told_with_its_neighbours(desk: Desk) -> None:
+def test_a_missing_picture_is_told_with_its_neighbours(context: ToolContext) -> None:
     with pytest.raises(ToolFailure, match=r"yard\.png"):
-        ask(desk, "detect-all-objects", imageFileUri="yards.png", includeDescription=True)
+        ask(context, "detect-all-objects", imageFileUri="yards.png", includeDescription=True)
 
 
 def test_every_tool_is_tested() -> None:

@@ -8,12 +8,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, Files, NotFound, Server, ToolFailure, about
+from m3bench.servers.kit import Answer, BadArgument, Files, NotFound, Server, ToolContext, ToolFailure, about
 from m3bench.servers.kit.answer import LARGEST_TEXT
 from m3bench.servers.kit.meta import meta_of
 from m3bench.world import World
 
-DESK = Desk(World(), Files(Path()))
+DESK = ToolContext(World(), Files(Path()))
 
 
 def example(*, strict: bool = False) -> Server:
@@ -21,7 +21,7 @@ def example(*, strict: bool = False) -> Server:
 
     @server.tool
     def greet(
-        desk: Desk,
+        context: ToolContext,
         name: Annotated[str, about("Whom to greet.")],
         times: Annotated[int, about("How often.")] = 1,
         tone: Literal["loud", "soft"] = "soft",
@@ -29,7 +29,7 @@ def example(*, strict: bool = False) -> Server:
     ) -> Answer:
         """Greet somebody."""
         return Answer(
-            {"greeting": [name] * times, "seed": desk.world.seed, "tone": tone, "noted": note == "x"}
+            {"greeting": [name] * times, "seed": context.world.seed, "tone": tone, "noted": note == "x"}
         )
 
     @server.tool(name="odd-name", read_only=False)

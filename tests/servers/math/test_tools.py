@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.servers import Desk, Files, load
+from m3bench.servers import Files, ToolContext, load
 from m3bench.world import World
 from tests.servers.asking import Asking
 
@@ -77,6 +77,6 @@ def test_what_cannot_be_computed_is_refused_with_the_argument(
 def test_median_agrees_with_the_standard_library(
     tmp_path_factory: pytest.TempPathFactory, numbers: list[int]
 ) -> None:
-    desk = Desk(World(), Files(tmp_path_factory.getbasetemp()))
-    answer = load(SERVER).call(desk, "median", {"numbers": numbers})
+    context = ToolContext(World(), Files(tmp_path_factory.getbasetemp()))
+    answer = load(SERVER).call(context, "median", {"numbers": numbers})
     assert float(answer.text) == median(numbers)

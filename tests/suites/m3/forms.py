@@ -9,7 +9,7 @@ from typing import Any
 from m3bench.checks import AnswerFields, Evidence, Verdict, filled, run_checks
 from m3bench.core import AnswerField, FieldType, Status, Task, Trajectory
 from m3bench.curation.referencing import drawn_assets
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import PlanError
 from m3bench.world import World
 from tests.suites.m3.journeys import Journey
@@ -91,7 +91,7 @@ def first_of(family: Family, workspace: Path, *, solvable: bool, seed: int = 7) 
     world = World(seed)
     for number in range(16):
         try:
-            if family.make(Lot(world, family, number)).extra.get("solvable", True) is solvable:
+            if family.make(TaskDraw(world, family, number)).extra.get("solvable", True) is solvable:
                 return Journey(family, number, workspace, seed=seed)
         except PlanError:
             continue

@@ -10,7 +10,7 @@ from m3bench.core import Call, Step
 from m3bench.curation.referencing import drawn_assets
 from m3bench.hosting import Toolbox
 from m3bench.runs import THIRD_PARTY, BundledHost
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted
 from m3bench.world import World
 from tests.hosting.processes import run
@@ -21,7 +21,7 @@ class Journey:
 
     def __init__(self, family: Family, number: int, workspace: Path, *, seed: int = 7, plan: int = 0) -> None:
         self.world, self.workspace = World(seed), workspace
-        self.blueprint: Blueprint = family.make(Lot(self.world, family, number))
+        self.blueprint: Blueprint = family.make(TaskDraw(self.world, family, number))
         for name, data in drawn_assets(self.blueprint.pictures, self.world).items():
             (workspace / name).write_bytes(data)
         self.steps: list[Step] = []
@@ -58,12 +58,12 @@ def _found(index: int, call: Call) -> Found:
 def assert_varied(family: Family, numbers: Sequence[int]) -> None:
     """The same lot makes the same task; other numbers and seeds make others."""
     world = World(7)
-    made = [family.make(Lot(world, family, number)) for number in numbers]
-    again = family.make(Lot(World(7), family, numbers[0]))
+    made = [family.make(TaskDraw(world, family, number)) for number in numbers]
+    again = family.make(TaskDraw(World(7), family, numbers[0]))
     assert (made[0].request, made[0].fuzzy_request, made[0].pictures, made[0].key_facts) == (
         again.request, again.fuzzy_request, again.pictures, again.key_facts,
     )  # fmt: skip
-    elsewhere = family.make(Lot(World(11), family, numbers[0]))
+    elsewhere = family.make(TaskDraw(World(11), family, numbers[0]))
     tasks = [*made, elsewhere]
     assert len({(task.request, task.key_facts) for task in tasks}) == len(tasks)
     assert all(task.request != task.fuzzy_request for task in tasks)

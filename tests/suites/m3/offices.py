@@ -17,15 +17,15 @@ from m3bench.curation.referencing import Carried, drawn_assets, referenced
 from m3bench.hosting import Pool
 from m3bench.runs import THIRD_PARTY
 from m3bench.runs.serving.bundled import third_party_spec
-from m3bench.runs.serving.server_set import Outfit
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.runs.serving.server_set import ServerSet
+from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import Blueprint
 from m3bench.world import World
 from tests.hosting.processes import run
 
 
 def drawn(family: Family, number: int, seed: int = 7) -> Blueprint:
-    return family.make(Lot(World(seed), family, number))
+    return family.make(TaskDraw(World(seed), family, number))
 
 
 def assert_varied(family: Family, numbers: Sequence[int] = (0, 1)) -> None:
@@ -58,7 +58,7 @@ class Worked:
 
     async def _carried_out(self) -> tuple[Task, list[Carried]]:
         async with Pool(ahead=0) as pool:
-            return await referenced(self.blueprint, World(7), Outfit(pool, World(7)), keeper=self._keep)
+            return await referenced(self.blueprint, World(7), ServerSet(pool, World(7)), keeper=self._keep)
 
     def _keep(self, workspace: Path, carried: Carried) -> None:
         kept = self._folder / f"plan-{len(self._left)}"

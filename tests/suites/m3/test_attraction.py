@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.suites.m3.attraction import FAMILY
-from m3bench.suites.m3.family import Lot
+from m3bench.suites.m3.family import TaskDraw
 from m3bench.world import World
 from tests.suites.m3.forms import assert_fair, right_form, wrong
 from tests.suites.m3.journeys import Journey, assert_varied
@@ -59,5 +59,5 @@ def test_nothing_is_looked_for_where_it_is_too_cold(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_pyramids_are_not_asked_for() -> None:
     world = World(7)
-    sights = {FAMILY.make(Lot(world, FAMILY, number)).key_facts[0] for number in range(8)}
+    sights = {FAMILY.make(TaskDraw(world, FAMILY, number)).key_facts[0] for number in range(8)}
     assert "Great Pyramid of Giza" not in sights

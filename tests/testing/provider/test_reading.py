@@ -76,7 +76,7 @@ json_values = st.recursive(
 )
 
 
-def spoiled(value: Any, data: st.DataObject) -> Any:
+def corruptions(value: Any, data: st.DataObject) -> Any:
     """The value with something else at one place in it, or with something missing."""
     if not value or not isinstance(value, dict | list) or data.draw(st.integers(0, 4)) == 0:
         return data.draw(json_values)
@@ -85,7 +85,7 @@ def spoiled(value: Any, data: st.DataObject) -> Any:
     if data.draw(st.integers(0, 4)) == 0:
         del copy[place]
     else:
-        copy[place] = spoiled(value[place], data)
+        copy[place] = corruptions(value[place], data)
     return copy
 
 
@@ -103,7 +103,7 @@ def test_the_unspoiled_requests_are_read(wire: str) -> None:
 @pytest.mark.parametrize("wire", WIRES)
 @given(data=st.data())
 def test_spoiled_requests_are_read_or_refused(wire: str, data: st.DataObject) -> None:
-    body = spoiled(BODIES[wire], data)
+    body = corruptions(BODIES[wire], data)
     try:
         seen = read(wire, body)
     except Unreadable:

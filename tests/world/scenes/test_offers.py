@@ -29,7 +29,7 @@ def test_a_list_shows_shares_that_are_traded_and_has_room_below() -> None:
         texts, facts = [one.text for one in scene.letterings], scene.facts
         assert len(facts["tickers"]) >= 3
         assert {*facts["tickers"], *facts["names"]} <= set(texts)
-        assert [WORLD.bourse.find(ticker).company.name for ticker in facts["tickers"]] == facts["names"]
+        assert [WORLD.stock_market.find(ticker).company.name for ticker in facts["tickers"]] == facts["names"]
         assert facts["sold"] not in facts["tickers"]
         top = facts["free"][1]
         assert all(lettering.box[3] <= top for lettering in scene.letterings)

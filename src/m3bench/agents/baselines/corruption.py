@@ -1,4 +1,4 @@
-"""One call, spoilt."""
+"""One call, corrupted."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from m3bench.core import Call
 
 _INVENTED = ("verbose", "depth_limit", "format_hint", "priority")
 
-Spoiler = Callable[[Call, Sequence[str], random.Random], list[Call] | None]
+Corruptor = Callable[[Call, Sequence[str], random.Random], list[Call] | None]
 """From a call and the names of all tools to what is called instead; None where that cannot be done to it."""
 
 
-def spoil(call: Call, planned: Planned, tools: Sequence[str]) -> tuple[Mistake, list[Call]]:
+def corrupt(call: Call, planned: Planned, tools: Sequence[str]) -> tuple[Mistake, list[Call]]:
     """What is called instead, and the mistake that it is: the next possible kind if not the planned one."""
     first = OF_CALLS.index(planned.mistake)
     for mistake in (*OF_CALLS[first:], *OF_CALLS[:first]):
-        spoilt = _SPOILERS[mistake](call, tools, planned.dice)
-        if spoilt is not None:
-            return mistake, spoilt
+        corrupted = _CORRUPTORS[mistake](call, tools, planned.dice)
+        if corrupted is not None:
+            return mistake, corrupted
     raise AssertionError("a call can always be left out")
 
 
@@ -97,7 +97,7 @@ def _broken(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call]
     return [Call(call.name, text[:-1] if isinstance(call.arguments, dict) else f"{{{text}")]
 
 
-_SPOILERS: dict[Mistake, Spoiler] = {
+_CORRUPTORS: dict[Mistake, Corruptor] = {
     Mistake.OTHER_TOOL: _other_tool,
     Mistake.FOREIGN_TOOL: _foreign_tool,
     Mistake.UNKNOWN_TOOL: _unknown_tool,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.baselines.corruption import spoil
+from m3bench.agents.baselines.corruption import corrupt
 from m3bench.agents.baselines.mistakes import OF_STEPS, Mistake, Planned, plan
 from m3bench.agents.baselines.reference import answer_of, first_reference, ready
 from m3bench.agents.baselines.slips import other_entry, other_words
@@ -31,23 +31,23 @@ class NoisyAgent:
         reference = first_reference(attempt.task, self.name)
         planned = plan(reference.steps, attempt.dice, self.share)
         names = [tool.full_name for tool in attempt.toolbox.tools]
-        spoilt = spoil_steps(reference.steps, planned, names)
-        attempt.notes["mistakes"] = list(spoilt.mistakes)
-        for step in spoilt.steps:
+        corrupted = corrupt_steps(reference.steps, planned, names)
+        attempt.notes["mistakes"] = list(corrupted.mistakes)
+        for step in corrupted.steps:
             await attempt.call(ready(step.calls, attempt), step.plan)
-        answer = spoil_answer(answer_of(reference, attempt.task), planned)
-        return Ending(answer, fields=spoil_fields(reference.fields, planned))
+        answer = corrupt_answer(answer_of(reference, attempt.task), planned)
+        return Ending(answer, fields=corrupt_fields(reference.fields, planned))
 
 
 @dataclass(frozen=True, slots=True)
-class Spoilt:
+class Corrupted:
     """Steps with mistakes, and the mistakes in words."""
 
     steps: tuple[Step, ...]
     mistakes: tuple[str, ...]
 
 
-def spoil_steps(steps: Sequence[Step], planned: Sequence[Planned], tools: Sequence[str]) -> Spoilt:
+def corrupt_steps(steps: Sequence[Step], planned: Sequence[Planned], tools: Sequence[str]) -> Corrupted:
     """Calls go wrong first, then the order and grouping of steps, then the end is lost. A step whose calls
     are all left out is left out."""
     groups, told = _spoil_calls(steps, planned, tools)
@@ -61,10 +61,10 @@ def spoil_steps(steps: Sequence[Step], planned: Sequence[Planned], tools: Sequen
             left = left[: mistake.dice.randrange(len(left))]
         if mistake.step is None:
             told.append(str(mistake.mistake))
-    return Spoilt(tuple(left), tuple(told))
+    return Corrupted(tuple(left), tuple(told))
 
 
-def spoil_answer(answer: str | None, planned: Sequence[Planned]) -> str | None:
+def corrupt_answer(answer: str | None, planned: Sequence[Planned]) -> str | None:
     """Who stops half-way has no answer."""
     by_kind = {mistake.mistake: mistake for mistake in planned}
     if answer is None or Mistake.EARLY_STOP in by_kind:
@@ -73,7 +73,7 @@ def spoil_answer(answer: str | None, planned: Sequence[Planned]) -> str | None:
     return other_words(answer, wrong.dice) if wrong is not None else answer
 
 
-def spoil_fields(fields: dict[str, Any] | None, planned: Sequence[Planned]) -> dict[str, Any] | None:
+def corrupt_fields(fields: dict[str, Any] | None, planned: Sequence[Planned]) -> dict[str, Any] | None:
     """A wrong answer has another value in one field. Who stops half-way fills in nothing."""
     by_kind = {mistake.mistake: mistake for mistake in planned}
     if fields is None or Mistake.EARLY_STOP in by_kind:
@@ -101,7 +101,7 @@ def _spoil_calls(
             if mistake is None:
                 group.calls.append(call)
                 continue
-            made, instead = spoil(call, mistake, tools)
+            made, instead = corrupt(call, mistake, tools)
             group.calls += instead
             told.append(f"step {_counted(group.origin)}, {call.name}: {made}")
     return groups, told

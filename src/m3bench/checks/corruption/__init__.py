@@ -1,7 +1,7 @@
 """Outcomes made wrong on purpose: proof that a check notices what it is there for."""
 
-from m3bench.checks.corruption.corruption import spoiled
+from m3bench.checks.corruption.corruption import corruptions
 
 __all__ = [
-    "spoiled",
+    "corruptions",
 ]

@@ -23,7 +23,7 @@ from m3bench.checks.corruption.copies import other_value, with_answer
 from m3bench.checks.reading import amounts, keyed, places, words
 from m3bench.core.text import json_values
 
-Spoiled = list[tuple[str, Evidence]]
+Corruptions = list[tuple[str, Evidence]]
 
 
 def _answer(evidence: Evidence) -> str:
@@ -54,7 +54,7 @@ def with_wrong_numbers(text: str, quantity: Quantity, expected: float) -> str:
     return text
 
 
-def _number(check: AnswerNumber, evidence: Evidence, scratch: Path) -> Spoiled:
+def _number(check: AnswerNumber, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     quantity = check.quantity()
     expected = quantity.expected(evidence)
@@ -69,7 +69,7 @@ def _number(check: AnswerNumber, evidence: Evidence, scratch: Path) -> Spoiled:
     return found
 
 
-def _names(check: AnswerNames, evidence: Evidence, scratch: Path) -> Spoiled:
+def _names(check: AnswerNames, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     answer = _answer(evidence)
     found = [
@@ -83,7 +83,7 @@ def _names(check: AnswerNames, evidence: Evidence, scratch: Path) -> Spoiled:
     return [*found, ("no answer", with_answer(evidence, None))]
 
 
-def _json(check: AnswerJson, evidence: Evidence, scratch: Path) -> Spoiled:
+def _json(check: AnswerJson, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     objects = [value for value, _, _ in json_values(_answer(evidence))]
     right = next(value for value in objects if not check.faults(value))
@@ -110,7 +110,7 @@ def _changed(value: Any, path: list[str], new: Any) -> Any:
     return kept | {path[0]: _changed(old, path[1:], new)}
 
 
-def _refusal(check: AnswerRefuses, evidence: Evidence, scratch: Path) -> Spoiled:
+def _refusal(check: AnswerRefuses, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     told = f"Done: {', '.join(name.split('|')[0] for name in check.about_names)} is 42."
     found = [("claims a result", with_answer(evidence, told)), ("no answer", with_answer(evidence, None))]
@@ -126,7 +126,7 @@ def _spoiled_claim(claim: Claim, text: str, evidence: Evidence) -> str:
     return without_names(text, (*claim.all_of, *claim.any_of))
 
 
-def _claims(check: Claims, evidence: Evidence, scratch: Path) -> Spoiled:
+def _claims(check: Claims, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     answer = text = _answer(evidence)
     for claim in check.claims:
@@ -140,7 +140,7 @@ def _claims(check: Claims, evidence: Evidence, scratch: Path) -> Spoiled:
     return found
 
 
-def _must_not(check: AnswerMustNot, evidence: Evidence, scratch: Path) -> Spoiled:
+def _must_not(check: AnswerMustNot, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     return [
         (f"claims “{claim.text}”", with_answer(evidence, f"{_answer(evidence)}\n\n{_said(claim, evidence)}"))
@@ -158,7 +158,7 @@ def _said(claim: Claim, evidence: Evidence) -> str:
     return " ".join(name.split("|")[0] for name in names)
 
 
-ANSWER_SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
+ANSWER_CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     AnswerNumber: _number,
     AnswerNames: _names,
     AnswerJson: _json,

@@ -7,33 +7,33 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.checks.check import Check, Evidence
-from m3bench.checks.corruption.answers import ANSWER_SPOILERS
+from m3bench.checks.corruption.answers import ANSWER_CORRUPTORS
 from m3bench.checks.corruption.fields import FIELD_CORRUPTIONS
-from m3bench.checks.corruption.files import FILE_SPOILERS
-from m3bench.checks.corruption.looks import LOOK_SPOILERS
+from m3bench.checks.corruption.files import FILE_CORRUPTORS
+from m3bench.checks.corruption.looks import LOOK_CORRUPTORS
 from m3bench.checks.corruption.overlay import OVERLAY_CORRUPTIONS
-from m3bench.checks.corruption.pictures import PICTURE_SPOILERS
-from m3bench.checks.corruption.sheets import SHEET_SPOILERS
-from m3bench.checks.corruption.slides import SLIDE_SPOILERS
-from m3bench.checks.corruption.trace import TRACE_SPOILERS
+from m3bench.checks.corruption.pictures import PICTURE_CORRUPTORS
+from m3bench.checks.corruption.sheets import SHEET_CORRUPTORS
+from m3bench.checks.corruption.slides import SLIDE_CORRUPTORS
+from m3bench.checks.corruption.trace import TRACE_CORRUPTORS
 
-Spoiled = list[tuple[str, Evidence]]
+Corruptions = list[tuple[str, Evidence]]
 
-SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
+CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **FIELD_CORRUPTIONS,
-    **ANSWER_SPOILERS,
-    **FILE_SPOILERS,
-    **SHEET_SPOILERS,
-    **SLIDE_SPOILERS,
-    **PICTURE_SPOILERS,
+    **ANSWER_CORRUPTORS,
+    **FILE_CORRUPTORS,
+    **SHEET_CORRUPTORS,
+    **SLIDE_CORRUPTORS,
+    **PICTURE_CORRUPTORS,
     **OVERLAY_CORRUPTIONS,
-    **LOOK_SPOILERS,
-    **TRACE_SPOILERS,
+    **LOOK_CORRUPTORS,
+    **TRACE_CORRUPTORS,
 }
 """For each class of checks, what makes outcomes that it must fail."""
 
 
-def spoiled(check: Check, evidence: Evidence, scratch: Path) -> Spoiled:
+def corruptions(check: Check, evidence: Evidence, scratch: Path) -> Corruptions:
     """What was spoiled, in words, and the outcome. `evidence` must pass the check, and stays as it is: files
     are spoiled in copies of its workspace under `scratch`."""
-    return SPOILERS[type(check)](check, evidence, scratch)
+    return CORRUPTORS[type(check)](check, evidence, scratch)

@@ -11,12 +11,12 @@ from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption.copies import copied, with_file, without_file
 from m3bench.checks.files import FileExists, NoStrayFiles
 
-Spoiled = list[tuple[str, Evidence]]
+Corruptions = list[tuple[str, Evidence]]
 
 _STRAY = "left_behind.tmp.stray"
 
 
-def _exists(check: FileExists, evidence: Evidence, scratch: Path) -> Spoiled:
+def _exists(check: FileExists, evidence: Evidence, scratch: Path) -> Corruptions:
     if check.count == 0:
         unwanted = re.sub(r"[*?]+", "unwanted", check.path)
         return [("a file too many", with_file(evidence, unwanted, b"x" * check.at_least_bytes, scratch))]
@@ -35,7 +35,7 @@ def _exists(check: FileExists, evidence: Evidence, scratch: Path) -> Spoiled:
     return found
 
 
-def _strays(check: NoStrayFiles, evidence: Evidence, scratch: Path) -> Spoiled:
+def _strays(check: NoStrayFiles, evidence: Evidence, scratch: Path) -> Corruptions:
     del check
     linked = copied(evidence, scratch)
     (linked.workspace / "left_behind_link").symlink_to("nowhere")
@@ -46,7 +46,7 @@ def _strays(check: NoStrayFiles, evidence: Evidence, scratch: Path) -> Spoiled:
     return found
 
 
-FILE_SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
+FILE_CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     FileExists: _exists,
     NoStrayFiles: _strays,
 }

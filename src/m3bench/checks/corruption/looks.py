@@ -15,10 +15,10 @@ from m3bench.checks.files import content
 from m3bench.checks.pictures import PictureShows
 from m3bench.checks.rendering import SUFFIXES as OFFICE
 
-Spoiled = list[tuple[str, Evidence]]
+Corruptions = list[tuple[str, Evidence]]
 
 
-def _shown(check: PictureShows, evidence: Evidence, scratch: Path) -> Spoiled:
+def _shown(check: PictureShows, evidence: Evidence, scratch: Path) -> Corruptions:
     paths = check.files(evidence)
     gone, broken = (copied(evidence, scratch) for _ in range(2))
     for path in paths:
@@ -70,4 +70,4 @@ def _saved(document: Any) -> bytes:
 
 _BLANK: dict[str, Callable[[], bytes]] = {".pdf": _pdf, ".pptx": _deck, ".xlsx": _sheet}
 
-LOOK_SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {PictureShows: _shown}
+LOOK_CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {PictureShows: _shown}

@@ -12,7 +12,7 @@ from m3bench.checks.corruption.copies import copied, with_file, without_file
 from m3bench.checks.files import content, only_file
 from m3bench.checks.pictures import FORMATS, Box, PictureChangedOnly, PictureCrop
 
-Spoiled = list[tuple[str, Evidence]]
+Corruptions = list[tuple[str, Evidence]]
 
 _FORMATS = {".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP", ".gif": "GIF", ".bmp": "BMP", ".tif": "TIFF"}
 
@@ -54,7 +54,7 @@ def _moved(low: float, high: float, most: int) -> tuple[int, int]:
     return round(low), round((low + high) / 2)
 
 
-def _crops(check: PictureCrop, evidence: Evidence, scratch: Path) -> Spoiled:
+def _crops(check: PictureCrop, evidence: Evidence, scratch: Path) -> Corruptions:
     paths = check.crops(evidence)
     source = picture_of(evidence, check.source)
     first = paths[0]
@@ -83,7 +83,7 @@ def _coloured(image: Any) -> Any:
     return ImageOps.colorize(image.convert("L"), black="navy", white="white")
 
 
-def _changed(check: PictureChangedOnly, evidence: Evidence, scratch: Path) -> Spoiled:
+def _changed(check: PictureChangedOnly, evidence: Evidence, scratch: Path) -> Corruptions:
     path = only_file(evidence, check.path)
     source, changed = picture_of(evidence, check.source), picture_of(evidence, path)
     found = [
@@ -123,7 +123,7 @@ def _painted_elsewhere(image: Any, boxes: tuple[Box, ...], margin: int) -> Any:
     return other if free > 0 else None
 
 
-PICTURE_SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
+PICTURE_CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     PictureCrop: _crops,
     PictureChangedOnly: _changed,
 }

@@ -24,11 +24,11 @@ from m3bench.checks.sheets import (
     same_cell,
 )
 
-Spoiled = list[tuple[str, Evidence]]
+Corruptions = list[tuple[str, Evidence]]
 Change = Callable[[Any], None]
 
 
-def _sheets(check: SheetCells, evidence: Evidence, scratch: Path) -> Spoiled:
+def _sheets(check: SheetCells, evidence: Evidence, scratch: Path) -> Corruptions:
     path = only_file(evidence, check.path)
     data = content(evidence.workspace, path)
     changes = [*_cell_changes(check)]
@@ -40,7 +40,7 @@ def _sheets(check: SheetCells, evidence: Evidence, scratch: Path) -> Spoiled:
 
 def _with_changes(
     evidence: Evidence, pattern: str, sheet: str | None, changes: Sequence[tuple[str, Change]], scratch: Path
-) -> Spoiled:
+) -> Corruptions:
     path = only_file(evidence, pattern)
     data = content(evidence.workspace, path)
     return [
@@ -146,7 +146,7 @@ def _dropping(row: int) -> Change:
     return change
 
 
-def _bold(check: SheetBold, evidence: Evidence, scratch: Path) -> Spoiled:
+def _bold(check: SheetBold, evidence: Evidence, scratch: Path) -> Corruptions:
     def plain(page: Any) -> None:
         from openpyxl.styles import Font  # noqa: PLC0415 - heavy
 
@@ -161,7 +161,7 @@ def _bold(check: SheetBold, evidence: Evidence, scratch: Path) -> Spoiled:
     return _with_changes(evidence, check.path, check.sheet, changes, scratch)
 
 
-def _chart(check: SheetChart, evidence: Evidence, scratch: Path) -> Spoiled:
+def _chart(check: SheetChart, evidence: Evidence, scratch: Path) -> Corruptions:
     def uncharted(page: Any) -> None:
         for each in page.parent.worksheets:
             each._charts = []
@@ -193,7 +193,7 @@ def _rewritten(data: bytes, path: str, sheet: str | None, change: Change) -> byt
     return text.getvalue().encode()
 
 
-SHEET_SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
+SHEET_CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     SheetCells: _sheets,
     SheetBold: _bold,
     SheetChart: _chart,

@@ -22,11 +22,13 @@ from m3bench.checks.slides import (
     TextStyle,
 )
 
-Spoiled = list[tuple[str, Evidence]]
+Corruptions = list[tuple[str, Evidence]]
 Change = Callable[[Any], None]
 
 
-def _spoiled(evidence: Evidence, wanted: str, scratch: Path, changes: list[tuple[str, Change]]) -> Spoiled:
+def _corruptions(
+    evidence: Evidence, wanted: str, scratch: Path, changes: list[tuple[str, Change]]
+) -> Corruptions:
     path = only_file(evidence, wanted)
     data = content(evidence.workspace, path)
     return [
@@ -118,21 +120,21 @@ def _repainting(deck: Any) -> None:
             shape._element.getparent().remove(shape._element)
 
 
-def _texts(check: SlideTexts, evidence: Evidence, scratch: Path) -> Spoiled:
+def _texts(check: SlideTexts, evidence: Evidence, scratch: Path) -> Corruptions:
     changes = [(f"without {text!r}", _removing_text(text)) for text in check.texts]
     changes += [(f"without {text!r}", _removing_text(text)) for page in check.per_slide for text in page]
     if check.at_least > 0:
         changes.append(("too few slides", _dropping_slides(check.at_least - 1)))
-    return _spoiled(evidence, check.path, scratch, changes)
+    return _corruptions(evidence, check.path, scratch, changes)
 
 
-def _pictures(check: SlidePictures, evidence: Evidence, scratch: Path) -> Spoiled:
+def _pictures(check: SlidePictures, evidence: Evidence, scratch: Path) -> Corruptions:
     changes: list[tuple[str, Change]] = []
     if check.at_least > 0 or check.matching:
         changes.append(("without pictures", _removing_pictures))
     if check.matching:
         changes.append(("other pictures", _repainting))
-    return _spoiled(evidence, check.path, scratch, changes)
+    return _corruptions(evidence, check.path, scratch, changes)
 
 
 def _pushing_out(deck: Any) -> None:
@@ -152,15 +154,15 @@ def _untitling(deck: Any) -> None:
             frame.text = ""
 
 
-def _layout(check: SlideLayout, evidence: Evidence, scratch: Path) -> Spoiled:
+def _layout(check: SlideLayout, evidence: Evidence, scratch: Path) -> Corruptions:
     changes: list[tuple[str, Change]] = [("no slide at all", _dropping_slides(0))]
     changes += [("a text over the edge", _pushing_out)] if check.inside else []
     changes += [("texts upon each other", _covering)] if check.apart else []
     changes += [("a slide without title", _untitling)] if check.titles else []
-    return _spoiled(evidence, check.path, scratch, changes)
+    return _corruptions(evidence, check.path, scratch, changes)
 
 
-def _table(check: SlideTable, evidence: Evidence, scratch: Path) -> Spoiled:
+def _table(check: SlideTable, evidence: Evidence, scratch: Path) -> Corruptions:
     def emptied(deck: Any) -> None:
         for shape in _all_shapes(deck):
             for frame in _frames(shape) if getattr(shape, "has_table", False) else ():
@@ -177,10 +179,10 @@ def _table(check: SlideTable, evidence: Evidence, scratch: Path) -> Spoiled:
                 shape.table.cell(len(shape.table.rows) - 1, len(shape.table.columns) - 1).text = "7654321"
 
     changes: list[tuple[str, Change]] = [("an empty table", emptied), ("no table", removed)]
-    return _spoiled(evidence, check.path, scratch, [*changes, ("another value", other)])
+    return _corruptions(evidence, check.path, scratch, [*changes, ("another value", other)])
 
 
-def _chart(check: SlideChart, evidence: Evidence, scratch: Path) -> Spoiled:
+def _chart(check: SlideChart, evidence: Evidence, scratch: Path) -> Corruptions:
     def replaced(names: tuple[str, ...], values: tuple[float, ...]) -> Change:
         def change(deck: Any) -> None:
             from pptx.chart.data import CategoryChartData  # noqa: PLC0415 - heavy
@@ -206,10 +208,10 @@ def _chart(check: SlideChart, evidence: Evidence, scratch: Path) -> Spoiled:
         ("another name", replaced(renamed, check.values)),
         ("no chart", removed),
     ]
-    return _spoiled(evidence, check.path, scratch, changes)
+    return _corruptions(evidence, check.path, scratch, changes)
 
 
-def _style(check: SlideStyle, evidence: Evidence, scratch: Path) -> Spoiled:
+def _style(check: SlideStyle, evidence: Evidence, scratch: Path) -> Corruptions:
     changes = [
         (f"{text.text!r} without its {what}", _restyling(check.slide, text, what))
         for text in check.texts
@@ -218,7 +220,7 @@ def _style(check: SlideStyle, evidence: Evidence, scratch: Path) -> Spoiled:
     ]
     if check.background is not None:
         changes.append(("another background", _repainting_ground(check.slide, check.background)))
-    return _spoiled(evidence, check.path, scratch, changes)
+    return _corruptions(evidence, check.path, scratch, changes)
 
 
 def _restyling(slide: int, wanted: TextStyle, what: str) -> Change:
@@ -263,7 +265,7 @@ def _opposite(colour: str) -> str:
     return "".join("00" if channel > 127 else "FF" for channel in channels)
 
 
-SLIDE_SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
+SLIDE_CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     SlideTexts: _texts,
     SlidePictures: _pictures,
     SlideLayout: _layout,

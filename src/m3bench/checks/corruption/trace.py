@@ -23,7 +23,7 @@ from m3bench.checks.trace import (
 )
 from m3bench.core import Call, Outcome, Result, Step, Text
 
-Spoiled = list[tuple[str, Evidence]]
+Corruptions = list[tuple[str, Evidence]]
 
 _NOBODYS = "zzqx wvkj 90417"
 
@@ -61,7 +61,7 @@ def _first_of_all(evidence: Evidence, tool: str) -> Evidence:
     return with_steps(evidence, [Step(moved), *_without(evidence, tool).trajectory.steps])
 
 
-def _called(check: Called, evidence: Evidence, scratch: Path) -> Spoiled:
+def _called(check: Called, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     found = []
     if check.at_least > 0:
@@ -87,14 +87,14 @@ def _too_often(check: Called, at_most: int, evidence: Evidence) -> Evidence:
     return with_steps(evidence, [*evidence.trajectory.steps, Step((call,) * (at_most + 1))])
 
 
-def _not_called(check: NotCalled, evidence: Evidence, scratch: Path) -> Spoiled:
+def _not_called(check: NotCalled, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     name = check.tool.split("|")[0].replace("*", "anything")
     call = Call(name, {}, result=Result(), outcome=Outcome.SUCCESS)
     return [("called after all", with_steps(evidence, [*evidence.trajectory.steps, Step((call,))]))]
 
 
-def _before(check: CalledBefore, evidence: Evidence, scratch: Path) -> Spoiled:
+def _before(check: CalledBefore, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     steps = list(evidence.trajectory.steps)
     together = Step(tuple(call for step in steps for call in step.calls))
@@ -106,14 +106,14 @@ def _before(check: CalledBefore, evidence: Evidence, scratch: Path) -> Spoiled:
     ]
 
 
-def _together(check: CalledTogether, evidence: Evidence, scratch: Path) -> Spoiled:
+def _together(check: CalledTogether, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     apart = [Step((call,)) for step in evidence.trajectory.steps for call in step.calls]
     found = [("tool left out", _without(evidence, check.tool))]
     return [*found, ("one after the other", with_steps(evidence, apart))] if check.count > 1 else found
 
 
-def _from_result(check: ArgumentFromResult, evidence: Evidence, scratch: Path) -> Spoiled:
+def _from_result(check: ArgumentFromResult, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     value = other_value(_NOBODYS)
     return [
@@ -127,13 +127,13 @@ def _from_result(check: ArgumentFromResult, evidence: Evidence, scratch: Path) -
     ]
 
 
-def _from_picture(check: ArgumentFromPicture, evidence: Evidence, scratch: Path) -> Spoiled:
+def _from_picture(check: ArgumentFromPicture, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     other = _altered(evidence, lambda call: _with_argument(call, check.tool, check.argument, _NOBODYS))
     return [("named something else", other), ("tool left out", _without(evidence, check.tool))]
 
 
-TRACE_SPOILERS: dict[type[Check], Callable[[Any, Evidence, Path], Spoiled]] = {
+TRACE_CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     Called: _called,
     NotCalled: _not_called,
     CalledBefore: _before,

@@ -1,6 +1,6 @@
 """Documents rendered as pictures of bounded size."""
 
-from m3bench.checks.rendering.office import SUFFIXES, office
+from m3bench.checks.rendering.libreoffice import SUFFIXES, office
 from m3bench.checks.rendering.rendering import rendered
 
 __all__ = [

@@ -15,8 +15,8 @@ from PIL import Image
 from m3bench.checks.check import Doubt, Unfit
 from m3bench.checks.pictures import read_picture
 from m3bench.checks.rendering import pdf as pdf_drawing
-from m3bench.checks.rendering.office import SUFFIXES as OFFICE
-from m3bench.checks.rendering.office import printed
+from m3bench.checks.rendering.libreoffice import SUFFIXES as OFFICE
+from m3bench.checks.rendering.libreoffice import printed
 from m3bench.checks.rendering.programs import PATIENCE, ran
 
 LONGEST_SIDE = 1_600

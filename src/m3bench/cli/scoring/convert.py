@@ -69,7 +69,7 @@ def _convert_run(source: Path, target: Path, to: str, *, scores: bool) -> int:
     print_integrity(remarks(), check_run(RunFolder.open(source)))
     collection = run_collection(source, _scores(source) if wanted else {})
     write_collection(target, collection, format=to)
-    return len(collection.dossiers)
+    return len(collection.attempt_records)
 
 
 def _scores(source: Path) -> dict[str, dict[str, float]]:

@@ -11,7 +11,7 @@ from m3bench.cli.console import counting
 from m3bench.cli.selection import install_third_party
 from m3bench.curation import Built, build_family, shares
 from m3bench.hosting import Pool
-from m3bench.runs.serving import Outfit
+from m3bench.runs.serving import ServerSet
 from m3bench.suites.m3 import Family
 from m3bench.world import World
 
@@ -26,7 +26,7 @@ async def _build(families: Sequence[Family], world: World, size: int, *, sandbox
     built: list[Built] = []
     with counting("building tasks", size) as advance:
         async with Pool(ahead=0, sandbox=sandbox) as pool:
-            outfit = Outfit(pool, world)
+            server_set = ServerSet(pool, world)
             for family, count in shares(families, size):
-                built += await build_family(family, count, world, outfit, told=lambda _: advance(1))
+                built += await build_family(family, count, world, server_set, told=lambda _: advance(1))
     return built

@@ -28,7 +28,7 @@ from m3bench.hosting import Pool, SandboxMode
 from m3bench.reports import print_attacked, print_suite, print_task, print_verified
 from m3bench.runs import ORIGINAL, RunSettings, find_suite, in_its_world, of_families, world_of
 from m3bench.runs.models import opened_eyes
-from m3bench.runs.serving import Outfit
+from m3bench.runs.serving import ServerSet
 from m3bench.suites import SUITES, Suite
 from m3bench.suites.m3 import FAMILIES, load_family
 from m3bench.world import DEFAULT_SEED, World
@@ -156,8 +156,8 @@ async def _verify(
     verified: list[Verified] = []
     with counting("verifying tasks", len(tasks)) as advance:
         async with opened_eyes(judge, say=remarks().print) as see, Pool(ahead=0, sandbox=sandbox) as pool:
-            outfit, encoder = Outfit(pool, world), shared_encoder("minilm")
-            verifier = Verifier(found, world, outfit, encoder, see=see, attack=attack)
+            server_set, encoder = ServerSet(pool, world), shared_encoder("minilm")
+            verifier = Verifier(found, world, server_set, encoder, see=see, attack=attack)
             for task in tasks:
                 verified.append(await verifier.verify(task))
                 advance(1)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from m3bench.core import Call, Edge, Reference, Step, parsed_arguments
-from m3bench.forge.references.needs import Need, Web
+from m3bench.forge.references.needs import CallGraph, Need
 from m3bench.forge.references.tracing import plain
 from m3bench.forge.references.twins import mistaken
 from m3bench.forge.references.using import alike_families, used
@@ -79,18 +79,18 @@ def _argument_count(call: Call) -> int:
     return len(arguments) if isinstance(arguments, dict) else 0
 
 
-def consolidated(web: Web) -> tuple[Plan, list[Removed]]:
+def consolidated(graph: CallGraph) -> tuple[Plan, list[Removed]]:
     """The calls that the answer and the files rest on, each as early as what it needs allows."""
-    names = [action.call.name for action in web.actions]
+    names = [action.call.name for action in graph.actions]
     removed = [
         Removed(place, names[place], f"{names[better]} was called in its place, with the same arguments")
-        for place, better in sorted(mistaken(web).items())
+        for place, better in sorted(mistaken(graph).items())
     ]
     gone = {each.call for each in removed}
     kept = [place for place in range(len(names)) if place not in gone]
     while True:
         # What is left is looked at afresh: values may have been taken from what is gone.
-        inner = web if not removed else web.among(kept)
+        inner = graph if not removed else graph.among(kept)
         useful = used(inner)
         idle = [place for index, place in enumerate(kept) if index not in useful]
         removed += [Removed(place, names[place], _UNUSED) for place in idle]
@@ -100,12 +100,12 @@ def consolidated(web: Web) -> tuple[Plan, list[Removed]]:
     return _planned(inner, kept), removed
 
 
-def plan_of(web: Web, kept: Sequence[int]) -> Plan:
+def plan_of(graph: CallGraph, kept: Sequence[int]) -> Plan:
     """These calls of the web, each as early as what it needs allows."""
-    return _planned(web.among(kept), kept)
+    return _planned(graph.among(kept), kept)
 
 
-def _planned(inner: Web, kept: Sequence[int]) -> Plan:
+def _planned(inner: CallGraph, kept: Sequence[int]) -> Plan:
     needs = tuple(Need(kept[need.source], kept[need.target], need.kind, need.what) for need in inner.needs)
     alike = [frozenset(kept[place] for place in family) for family in alike_families(inner)]
     return Plan(layered(kept, needs, alike), needs)
@@ -137,11 +137,13 @@ def _gather(family: frozenset[int], level: dict[int, int], needs: Sequence[Need]
             level[place] = last
 
 
-def reference_of(web: Web, plan: Plan) -> Reference:
+def reference_of(graph: CallGraph, plan: Plan) -> Reference:
     """Names and arguments alone, and which call needs which."""
     number = {place: index for index, place in enumerate(plan.kept)}
     steps = tuple(
-        Step(tuple(Call(web.actions[place].call.name, web.actions[place].call.arguments) for place in step))
+        Step(
+            tuple(Call(graph.actions[place].call.name, graph.actions[place].call.arguments) for place in step)
+        )
         for step in plan.steps
     )
     pairs = {
@@ -149,4 +151,4 @@ def reference_of(web: Web, plan: Plan) -> Reference:
         for need in plan.needs
         if need.source in number and need.target in number
     }
-    return Reference(steps=steps, answer=web.answer, edges=tuple(Edge(*pair) for pair in sorted(pairs)))
+    return Reference(steps=steps, answer=graph.answer, edges=tuple(Edge(*pair) for pair in sorted(pairs)))

@@ -9,7 +9,7 @@ import msgspec
 from m3bench.core import Step, Task, Trajectory
 from m3bench.forge.references.bench import Bench
 from m3bench.forge.references.judge_talk import Said, ask_judge, load_prompt
-from m3bench.forge.references.needs import Web
+from m3bench.forge.references.needs import CallGraph
 from m3bench.forge.references.verdict import Unfounded, Verdict
 from m3bench.judges import Part, trace_of
 from m3bench.models import ChatModel
@@ -94,14 +94,14 @@ class Adjudicator:
         )
 
     async def consolidation(
-        self, task: Task, trajectory: Trajectory, web: Web, bench: Bench
+        self, task: Task, trajectory: Trajectory, graph: CallGraph, bench: Bench
     ) -> Said[Proposal]:
         """A shorter way through the calls of the web, to be checked."""
-        alone = tuple(Step((action.call,)) for action in web.actions)
+        alone = tuple(Step((action.call,)) for action in graph.actions)
         worked = msgspec.structs.replace(trajectory, steps=alone)
         needs = "\n".join(
             f"call {need.target + 1} needs call {need.source + 1}: {need.kind} {need.what}"
-            for need in web.needs
+            for need in graph.needs
         )
         parts = [
             *_task_parts(task, trajectory),

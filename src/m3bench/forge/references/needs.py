@@ -23,12 +23,12 @@ from m3bench.forge.references.need import Action, Kind, Need
 from m3bench.forge.references.siblings import siblings
 from m3bench.forge.references.tracing import Passed, Value, is_near, is_number, numbers_in, passed_on
 
-__all__ = ["Action", "Kind", "Need", "Web", "names_file", "siblings", "web_of"]
+__all__ = ["Action", "CallGraph", "Kind", "Need", "graph_of", "names_file", "siblings"]
 
 _FEWEST_DIGITS = 3
 
 
-class Web(msgspec.Struct, frozen=True):
+class CallGraph(msgspec.Struct, frozen=True):
     """Calls in the order in which they were made, what they pass on, and which need which."""
 
     actions: tuple[Action, ...]
@@ -47,29 +47,29 @@ class Web(msgspec.Struct, frozen=True):
     def calls(self) -> list[Call]:
         return [action.call for action in self.actions]
 
-    def among(self, kept: Sequence[int]) -> Web:
+    def among(self, kept: Sequence[int]) -> CallGraph:
         """The same for some of the calls alone: what others brought is not known then."""
         actions = [self.actions[place] for place in kept]
-        return web_of(actions, self.request, self.answer, seen=self.seen, strict=self.strict)
+        return graph_of(actions, self.request, self.answer, seen=self.seen, strict=self.strict)
 
-    def seeing(self, more: Iterable[str]) -> Web:
+    def seeing(self, more: Iterable[str]) -> CallGraph:
         """The same where further values are known to stand in the pictures."""
         seen = tuple(dict.fromkeys((*self.seen, *more)))
-        return web_of(self.actions, self.request, self.answer, seen=seen, strict=self.strict)
+        return graph_of(self.actions, self.request, self.answer, seen=seen, strict=self.strict)
 
-    def strictly(self) -> Web:
+    def strictly(self) -> CallGraph:
         """The same with all calls on one object in their order."""
-        return web_of(self.actions, self.request, self.answer, seen=self.seen, strict=True)
+        return graph_of(self.actions, self.request, self.answer, seen=self.seen, strict=True)
 
 
-def web_of(
+def graph_of(
     actions: Sequence[Action],
     request: str,
     answer: str = "",
     *,
     seen: Sequence[str] = (),
     strict: bool = False,
-) -> Web:
+) -> CallGraph:
     """Everything that is known about a sequence of calls."""
     calls = [action.call for action in actions]
     passed = _with_seen(passed_on(calls, request), calls, seen)
@@ -83,7 +83,7 @@ def web_of(
     ]
     found = [*others, *_taken(actions, passed, families, others)]
     found += [*_alike(calls, passed, families, found), *_counted(actions, passed, families)]
-    return Web(
+    return CallGraph(
         tuple(actions), tuple(passed), tuple(sorted(set(found))), request, answer, tuple(seen), strict,
         frozenset(place for places in held.values() for place in places),
     )  # fmt: skip

@@ -6,21 +6,21 @@ from collections.abc import Iterator
 
 from m3bench.forge.references.consolidating import Plan, layered
 from m3bench.forge.references.judging import Proposal
-from m3bench.forge.references.needs import Kind, Need, Web, names_file
+from m3bench.forge.references.needs import CallGraph, Kind, Need, names_file
 from m3bench.forge.references.using import alike_families, closure, used
 
 
-def checked_proposal(proposal: Proposal, web: Web) -> tuple[Plan | None, tuple[str, ...]]:
+def checked_proposal(proposal: Proposal, graph: CallGraph) -> tuple[Plan | None, tuple[str, ...]]:
     """The proposal as a plan over the web; or what is wrong with it."""
-    misnamed = tuple(_misnamed(proposal, len(web.actions)))
+    misnamed = tuple(_misnamed(proposal, len(graph.actions)))
     if misnamed:
         return None, misnamed
     steps = tuple(tuple(number - 1 for number in step) for step in proposal.steps)
     kept = sorted(place for step in steps for place in step)
-    again = web.among(kept)
+    again = graph.among(kept)
     needs = _needs(proposal, again, kept, _step_of(steps))
     problems = (
-        *_left_out(web, again, kept),
+        *_left_out(graph, again, kept),
         *_dependent(steps, needs),
         *_idle(proposal, again, kept, needs),
         *_late(
@@ -49,7 +49,9 @@ def _misnamed(proposal: Proposal, count: int) -> Iterator[str]:
             yield f"call {need.call} needs call {need.of}, and one of them is left out"
 
 
-def _needs(proposal: Proposal, again: Web, kept: list[int], step_of: dict[int, int]) -> tuple[Need, ...]:
+def _needs(
+    proposal: Proposal, again: CallGraph, kept: list[int], step_of: dict[int, int]
+) -> tuple[Need, ...]:
     """What is certain among the kept calls, what the judge says, and of our assumptions those it shares."""
     placed = [Need(kept[need.source], kept[need.target], need.kind, need.what) for need in again.needs]
     shared = [need for need in placed if need.kind.certain or step_of[need.source] < step_of[need.target]]
@@ -57,14 +59,14 @@ def _needs(proposal: Proposal, again: Web, kept: list[int], step_of: dict[int, i
     return tuple(sorted({*shared, *told}))
 
 
-def _left_out(web: Web, again: Web, kept: list[int]) -> Iterator[str]:
+def _left_out(graph: CallGraph, again: CallGraph, kept: list[int]) -> Iterator[str]:
     """Values that nothing gives any more, and files that are no longer written."""
     for index, place in enumerate(kept):
-        before = {value.text for value in web.passed[place].all if value.known}
+        before = {value.text for value in graph.passed[place].all if value.known}
         now = {value.text for value in again.passed[index].all if value.known}
         for text in sorted(before - now):
             yield f"call {place + 1} passes on {text!r}, and what brought that is left out"
-    for place, action in enumerate(web.actions):
+    for place, action in enumerate(graph.actions):
         for path in sorted(action.wrote if place not in kept else ()):
             # One that writes the same file changed nothing when it was there already; the proof will tell.
             if "." in path and not any(names_file(call, path) for call in again.calls):
@@ -81,7 +83,7 @@ def _dependent(steps: tuple[tuple[int, ...], ...], needs: tuple[Need, ...]) -> I
             )
 
 
-def _idle(proposal: Proposal, again: Web, kept: list[int], needs: tuple[Need, ...]) -> Iterator[str]:
+def _idle(proposal: Proposal, again: CallGraph, kept: list[int], needs: tuple[Need, ...]) -> Iterator[str]:
     ends = {kept[index] for index in used(again)} | {use.call - 1 for use in proposal.used}
     useful = closure(ends, needs)
     for place in kept:

@@ -11,7 +11,7 @@ from m3bench.forge.references.bench import Bench, Tried
 from m3bench.forge.references.consolidating import Removed, without_failures
 from m3bench.forge.references.decisions import Candidate, Forged, Standing
 from m3bench.forge.references.judging import Adjudicator
-from m3bench.forge.references.needs import Web, web_of
+from m3bench.forge.references.needs import CallGraph, graph_of
 from m3bench.forge.references.recording import without_bytes
 from m3bench.forge.references.rehearsing import rehearsed
 from m3bench.forge.references.shortening import Shortened, shortened_way
@@ -52,8 +52,8 @@ async def _judged(
     if isinstance(actions, str):
         return msgspec.structs.replace(blank, reasons=(actions,), removed=tuple(removed))
     seen = tuple(str(fact) for fact in task.extra.get("key_facts", ()))
-    web = web_of(actions, _request(task, tried), _claimed(tried.trajectory), seen=seen)
-    verdicts = await _verdicts(task, tried, web, bench, judge)
+    graph = graph_of(actions, _request(task, tried), _claimed(tried.trajectory), seen=seen)
+    verdicts = await _verdicts(task, tried, graph, bench, judge)
     judged = msgspec.structs.replace(
         blank,
         verdicts=(*blank.verdicts, *verdicts),
@@ -64,8 +64,8 @@ async def _judged(
     if not last.accepted:
         standing = Standing.UNDECIDED if last.accepted is None else Standing.REJECTED
         return msgspec.structs.replace(judged, standing=standing, reasons=last.reasons)
-    web = web.seeing(each for verdict in verdicts for each in verdict.seen)
-    short = await shortened_way(task, tried.trajectory, web, bench, judge)
+    graph = graph.seeing(each for verdict in verdicts for each in verdict.seen)
+    short = await shortened_way(task, tried.trajectory, graph, bench, judge)
     return _finished(judged, short, [each.place for each in kept], _steps_of(tried))
 
 
@@ -76,10 +76,10 @@ def _claimed(trajectory: Trajectory) -> str:
 
 
 async def _verdicts(
-    task: Task, tried: Tried, web: Web, bench: Bench, judge: Adjudicator | None
+    task: Task, tried: Tried, graph: CallGraph, bench: Bench, judge: Adjudicator | None
 ) -> list[Verdict]:
     """The judge is asked first where there is one: it may have seen in a picture what code finds nowhere."""
-    open_values = unfounded(web, task)
+    open_values = unfounded(graph, task)
     if judge is None:
         return [flow_verdict(open_values)]
     asked = await judge.verdict(task, tried.trajectory, open_values, bench)

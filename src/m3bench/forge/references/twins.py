@@ -6,35 +6,35 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from m3bench.core import canonical_json, parsed_arguments
-from m3bench.forge.references.needs import Web, siblings
+from m3bench.forge.references.needs import CallGraph, siblings
 from m3bench.forge.references.using import asked_by_name, refined_calls, told_by
 
 _CHANCE = 0.2
 
 
-def mistaken(web: Web) -> dict[int, int]:
+def mistaken(graph: CallGraph) -> dict[int, int]:
     """Calls that others replace, by the call that does so: the same tool with further arguments, or another
     one with the same arguments, where nothing that the answer says is said by the first alone. What writes,
     what the request asks for by its name, and what something is only known from is no mistake."""
-    only = _only_sources(web)
-    found = {place: better for place, better in refined_calls(web.calls).items() if place not in only}
-    safe = only | asked_by_name(web) | {place for place, action in enumerate(web.actions) if action.wrote}
-    families = siblings(web.calls)
-    paired = {place for pair in _pairs(web) for place in pair}
+    only = _only_sources(graph)
+    found = {place: better for place, better in refined_calls(graph.calls).items() if place not in only}
+    safe = only | asked_by_name(graph) | {place for place, action in enumerate(graph.actions) if action.wrote}
+    families = siblings(graph.calls)
+    paired = {place for pair in _pairs(graph) for place in pair}
     # Calls that did the same to other things were right, and so was this one.
     safe |= {place for place in paired if families[place] - paired - found.keys()}
-    twins = _twins(web, safe, found)
+    twins = _twins(graph, safe, found)
     return found | {
         place: better for place, better in twins.items() if families[place] <= twins.keys() | found.keys()
     }
 
 
-def _twins(web: Web, safe: set[int], gone: dict[int, int]) -> dict[int, int]:
-    told = [value.sources - gone.keys() for value in told_by(web)]
+def _twins(graph: CallGraph, safe: set[int], gone: dict[int, int]) -> dict[int, int]:
+    told = [value.sources - gone.keys() for value in told_by(graph)]
     saying = Counter(source for sources in told for source in sources)
-    support = Counter(source for each in web.passed for value in each.all for source in value.sources)
+    support = Counter(source for each in graph.passed for value in each.all for source in value.sources)
     found: dict[int, int] = {}
-    for pair in _pairs(web):
+    for pair in _pairs(graph):
         if {*pair} & {*found, *gone}:
             continue
         # Of two that say the same the later one is what the executor went on with.
@@ -53,8 +53,8 @@ def _adds_nothing(loser: int, winner: int, told: Sequence[frozenset[int]]) -> bo
     return all(sources != {loser} for sources in more) and len(more) <= max(1, _CHANCE * len(said))
 
 
-def _pairs(web: Web) -> Iterator[tuple[int, int]]:
-    calls = web.calls
+def _pairs(graph: CallGraph) -> Iterator[tuple[int, int]]:
+    calls = graph.calls
     keys = [canonical_json(parsed_arguments(call.arguments) or {}) for call in calls]
     for one, key in enumerate(keys):
         for other in range(one + 1, len(calls)):
@@ -62,11 +62,11 @@ def _pairs(web: Web) -> Iterator[tuple[int, int]]:
                 yield one, other
 
 
-def _only_sources(web: Web) -> set[int]:
+def _only_sources(graph: CallGraph) -> set[int]:
     """Calls without which a value that others pass on would come from nowhere."""
     return {
         min(value.sources)
-        for each in web.passed
+        for each in graph.passed
         for value in each.values
         if len(value.sources) == 1 and not value.given
     }

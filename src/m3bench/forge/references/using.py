@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.core import Call, Media, canonical_json, parsed_arguments
 from m3bench.forge.references.need import Kind, Need
-from m3bench.forge.references.needs import Web, siblings
+from m3bench.forge.references.needs import CallGraph, siblings
 from m3bench.forge.references.tracing import Value, is_number, plain, said_in
 
 _WORD = re.compile(r"[^\W_]+(?:[.'’-][^\W_]+)*")
@@ -26,24 +26,24 @@ _DOING = frozenset(
 )
 
 
-def used(web: Web) -> set[int]:
+def used(graph: CallGraph) -> set[int]:
     """What the answer or a file of the workspace rests on, and all that this needs in turn."""
-    acting = {place for place, action in enumerate(web.actions) if action.wrote or _shows(action.call)}
-    acting |= web.held
-    kept = closure(acting, web.needs)
-    told = told_by(web)
-    kept = _telling(web, told, kept)
-    kept |= closure(_subjects(web) | asked_by_name(web), web.needs)
-    kept |= closure(_confirming(web, told, kept), web.needs)
-    compared = set().union(*(family for family in alike_families(web) if family & kept))
-    return closure(kept | compared, web.needs)
+    acting = {place for place, action in enumerate(graph.actions) if action.wrote or _shows(action.call)}
+    acting |= graph.held
+    kept = closure(acting, graph.needs)
+    told = told_by(graph)
+    kept = _telling(graph, told, kept)
+    kept |= closure(_subjects(graph) | asked_by_name(graph), graph.needs)
+    kept |= closure(_confirming(graph, told, kept), graph.needs)
+    compared = set().union(*(family for family in alike_families(graph) if family & kept))
+    return closure(kept | compared, graph.needs)
 
 
-def alike_families(web: Web) -> list[frozenset[int]]:
+def alike_families(graph: CallGraph) -> list[frozenset[int]]:
     """For each call its siblings that were found in the same way, itself among them."""
     return [
-        frozenset(other for other in family if other == place or _alike(web, place, other))
-        for place, family in enumerate(siblings(web.calls))
+        frozenset(other for other in family if other == place or _alike(graph, place, other))
+        for place, family in enumerate(siblings(graph.calls))
     ]
 
 
@@ -64,17 +64,19 @@ def closure(places: set[int], needs: Sequence[Need]) -> set[int]:
     return found
 
 
-def told_by(web: Web) -> list[Value]:
+def told_by(graph: CallGraph) -> list[Value]:
     """What the answer says and a call brought: names, numbers, and phrases word for word. What the executor
     passed on before was known to it, and calls that another makes more exactly say nothing of their own."""
-    calls = web.calls
+    calls = graph.calls
     refined = set(refined_calls(calls))
     names = [
-        value for value in said_in(web.answer, calls, web.request) if _is_telling(value.text, web.answer)
+        value
+        for value in said_in(graph.answer, calls, graph.request)
+        if _is_telling(value.text, graph.answer)
     ]
     given = [canonical_json(call.arguments) for call in calls]
     found = []
-    for value in [*names, *_phrases(web)]:
+    for value in [*names, *_phrases(graph)]:
         first = next((place for place, text in enumerate(given) if _is_given(value.text, text)), len(calls))
         sources = {place for place in value.sources if place < first} - refined
         if sources and not value.asked:
@@ -96,11 +98,11 @@ def _is_telling(word: str, answer: str) -> bool:
     return word[:1].isupper() and inner is not None
 
 
-def _phrases(web: Web) -> Iterator[Value]:
+def _phrases(graph: CallGraph) -> Iterator[Value]:
     """Runs of words in the answer that stand so in results, and not in the request."""
-    words = [word.casefold() for word in _WORD.findall(web.answer)]
-    said = [_run_together(plain(call.result)) for call in web.calls]
-    asked = _run_together(web.request)
+    words = [word.casefold() for word in _WORD.findall(graph.answer)]
+    said = [_run_together(plain(call.result)) for call in graph.calls]
+    asked = _run_together(graph.request)
     for first in range(len(words) - _PHRASE + 1):
         phrase = f" {' '.join(words[first : first + _PHRASE])} "
         sources = frozenset(place for place, text in enumerate(said) if phrase in text)
@@ -112,22 +114,22 @@ def _run_together(text: str) -> str:
     return f" {' '.join(_WORD.findall(text.casefold()))} "
 
 
-def _telling(web: Web, told: Sequence[Value], kept: set[int]) -> set[int]:
+def _telling(graph: CallGraph, told: Sequence[Value], kept: set[int]) -> set[int]:
     """The fewest calls that say all that the answer says; of those that say as much, the earlier one."""
     chosen = set(kept)
     open_ = [value.sources for value in told]
     while open_ := [sources for sources in open_ if not sources & chosen]:
         gains = {place: sum(place in sources for sources in open_) for place in set().union(*open_)}
         best = max(sorted(gains), key=lambda place: gains[place])
-        chosen |= closure({best}, web.needs)
+        chosen |= closure({best}, graph.needs)
     return chosen
 
 
-def _confirming(web: Web, told: Sequence[Value], kept: set[int]) -> set[int]:
+def _confirming(graph: CallGraph, told: Sequence[Value], kept: set[int]) -> set[int]:
     """Calls that say again what the answer says, where no call like them is kept: what was found is looked at
     more closely."""
     saying = {place for value in told for place in value.sources}
-    families = siblings(web.calls)
+    families = siblings(graph.calls)
     return {place for place in saying if not families[place] & kept}
 
 
@@ -148,14 +150,14 @@ def _is_part(call: Call, other: Call) -> bool:
     return all(key in more and more[key] == value for key, value in fewer.items())
 
 
-def _subjects(web: Web) -> set[int]:
+def _subjects(graph: CallGraph) -> set[int]:
     """Calls that alone were about something that the answer speaks of."""
     about: dict[str, list[int]] = {}
-    for place, passed in enumerate(web.passed):
+    for place, passed in enumerate(graph.passed):
         words = {word for value in passed.values for word in (value.text, *_schema_words(value.text))}
         for word in words:
             about.setdefault(word, []).append(place)
-    return {places[0] for text, places in about.items() if len(places) == 1 and _stands(text, web.answer)}
+    return {places[0] for text, places in about.items() if len(places) == 1 and _stands(text, graph.answer)}
 
 
 def _schema_words(text: str) -> list[str]:
@@ -163,15 +165,15 @@ def _schema_words(text: str) -> list[str]:
     return [word for word in text.split("_") if len(word) >= _PHRASE] if _CONSTANT.fullmatch(text) else []
 
 
-def asked_by_name(web: Web) -> set[int]:
+def asked_by_name(graph: CallGraph) -> set[int]:
     """Calls of tools all of whose telling words stand in the request, where they are all alike."""
     places: dict[str, list[int]] = {}
-    refined = refined_calls(web.calls)
-    for place, call in enumerate(web.calls):
+    refined = refined_calls(graph.calls)
+    for place, call in enumerate(graph.calls):
         if place not in refined:
             places.setdefault(call.name, []).append(place)
-    request = {_stem(word) for word in _WORD.findall(web.request)}
-    families = siblings(web.calls)
+    request = {_stem(word) for word in _WORD.findall(graph.request)}
+    families = siblings(graph.calls)
     found: set[int] = set()
     for name, group in places.items():
         words = name_words(name)
@@ -195,15 +197,15 @@ def _stands(text: str, within: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", within, re.IGNORECASE) is not None
 
 
-def _alike(web: Web, place: int, other: int) -> bool:
+def _alike(graph: CallGraph, place: int, other: int) -> bool:
     """Siblings that were found in the same way: the values in which they differ have the same origin."""
-    return bool(_origins(web, place) & _origins(web, other))
+    return bool(_origins(graph, place) & _origins(graph, other))
 
 
-def _origins(web: Web, place: int) -> set[object]:
-    values = [value for value in web.passed[place].all if not value.given]
-    alike = {need.source for need in web.needs if need.target == place and need.kind is Kind.ALIKE}
+def _origins(graph: CallGraph, place: int) -> set[object]:
+    values = [value for value in graph.passed[place].all if not value.given]
+    alike = {need.source for need in graph.needs if need.target == place and need.kind is Kind.ALIKE}
     sources = alike | {source for value in values for source in value.sources}
-    return {web.actions[source].call.name for source in sources} or {
-        "asked" if web.passed[place].values and not values else None
+    return {graph.actions[source].call.name for source in sources} or {
+        "asked" if graph.passed[place].values and not values else None
     }

@@ -9,7 +9,7 @@ import msgspec
 from m3bench.core import Status, Task, Usage
 from m3bench.forge.opaque import is_opaque
 from m3bench.forge.references.bench import Tried
-from m3bench.forge.references.needs import Web
+from m3bench.forge.references.needs import CallGraph
 from m3bench.forge.references.tracing import is_near, moments_in, numbers_in, passed_on
 
 CODE = "code"
@@ -58,13 +58,13 @@ def flow_verdict(unfounded: Sequence[Unfounded], seen: Sequence[str] = ()) -> Ve
     return _verdict([str(each) for each in unfounded if each.value.casefold() not in known])
 
 
-def unfounded(web: Web, task: Task) -> list[Unfounded]:
+def unfounded(graph: CallGraph, task: Task) -> list[Unfounded]:
     """Values that cannot have been guessed, worked out or read off a picture by luck alone."""
     told = " ".join(str(fact).casefold() for fact in task.extra.get("key_facts", ()))
-    calls = [action.call for action in web.actions]
+    calls = [action.call for action in graph.actions]
     found: list[Unfounded] = []
     first: set[str] = set()
-    for place, passed in enumerate(web.passed):
+    for place, passed in enumerate(graph.passed):
         numbers = [number for call in calls[:place] for number in numbers_in(call.result)]
         moments = [moment for call in calls[:place] for moment in moments_in(call.result)]
         for value in passed.values:
@@ -73,7 +73,9 @@ def unfounded(web: Web, task: Task) -> list[Unfounded]:
                 continue
             first.add(value.text)
             if not all(_is_founded(piece, told, numbers) or piece in moments for piece in pieces):
-                found.append(Unfounded(place, calls[place].name, value.text, _later(web, place, value.text)))
+                found.append(
+                    Unfounded(place, calls[place].name, value.text, _later(graph, place, value.text))
+                )
     return found
 
 
@@ -95,10 +97,10 @@ def _decimals(number: float) -> int:
     return len(repr(number).partition(".")[2])
 
 
-def _later(web: Web, place: int, text: str) -> str | None:
+def _later(graph: CallGraph, place: int, text: str) -> str | None:
     """A later call whose result has the value, without having been given it."""
-    probe = msgspec.structs.replace(web.actions[place].call, arguments={"value": text}, result=None)
-    calls = [action.call for action in web.actions[place + 1 :]]
+    probe = msgspec.structs.replace(graph.actions[place].call, arguments={"value": text}, result=None)
+    calls = [action.call for action in graph.actions[place + 1 :]]
     sources = passed_on([*calls, probe], "")[-1].values[0].sources
     return calls[min(sources)].name if sources else None
 

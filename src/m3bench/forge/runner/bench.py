@@ -27,7 +27,7 @@ from m3bench.models import (
     work_clock,
 )
 from m3bench.runs.engine import checked, fill, hashes, recordable
-from m3bench.runs.serving import Outfit
+from m3bench.runs.serving import ServerSet
 from m3bench.suites import Suite
 
 
@@ -48,7 +48,7 @@ class SuiteBench:
     def __init__(
         self,
         suite: Suite,
-        outfit: Outfit,
+        server_set: ServerSet,
         executors: Sequence[Executor],
         *,
         fuzzy: bool = False,
@@ -56,7 +56,7 @@ class SuiteBench:
         max_steps: int | None = None,
         timeout: float = 600.0,
     ) -> None:
-        self._suite, self._outfit = suite, outfit
+        self._suite, self._outfit = suite, server_set
         self._executors = {each.name: each for each in executors}
         self._fuzzy, self._seed, self._timeout = fuzzy, seed, timeout
         self._limits = Limits(max_steps=max_steps)

@@ -21,7 +21,7 @@ from m3bench.forge.runner.folder import (
     ForgeSettings,
     Manifest,
 )
-from m3bench.forge.runner.workers import Forgers, ForgingCrew, MakeBench
+from m3bench.forge.runner.workers import Forgers, ForgeWorkerPool, MakeBench
 from m3bench.hosting import Pool
 from m3bench.models import ChatModel, price_of
 from m3bench.runs import (
@@ -36,7 +36,7 @@ from m3bench.runs import (
     world_of,
 )
 from m3bench.runs.models import LOCAL, opened_model, require_model
-from m3bench.runs.serving import Outfit, secret_paths
+from m3bench.runs.serving import ServerSet, secret_paths
 from m3bench.suites import Suite
 
 __all__ = [
@@ -113,18 +113,20 @@ async def forge_references(
             say(f"{damage}; its task is forged again")
         hidden = (folder, *secret_paths(run))
         pool = Pool(ahead=0, sandbox=limits.sandbox, hidden=hidden)
-        outfit = Outfit(await stack.enter_async_context(pool), world_of(run))
-        rules = Confinement(sandbox=limits.sandbox, hidden=(*hidden, outfit.folder), scratch=outfit.folder)
+        server_set = ServerSet(await stack.enter_async_context(pool), world_of(run))
+        rules = Confinement(
+            sandbox=limits.sandbox, hidden=(*hidden, server_set.folder), scratch=server_set.folder
+        )
         forgers = forgers.confined(rules)
-        crew = ForgingCrew(
-            journal, forgers, _bench_maker(suite, outfit, settings, limits), _budget(place, limits),
+        worker_pool = ForgeWorkerPool(
+            journal, forgers, _bench_maker(suite, server_set, settings, limits), _budget(place, limits),
             concurrency=limits.concurrency, told=told, say=say,
         )  # fmt: skip
-        return await _finished(crew, place, chosen_tasks(suite, run), resumed, signals=signals)
+        return await _finished(worker_pool, place, chosen_tasks(suite, run), resumed, signals=signals)
 
 
 async def _finished(
-    crew: ForgingCrew,
+    worker_pool: ForgeWorkerPool,
     place: ForgeFolder,
     tasks: Sequence[Task],
     resumed: Callable[[int], None],
@@ -136,9 +138,9 @@ async def _finished(
     left = [task for task in tasks if task.id not in before]
     resumed(len(tasks) - len(left))
     try:
-        halt = await crew.run(left, signals=signals)
+        halt = await worker_pool.run(left, signals=signals)
     finally:
-        done = {**before, **crew.decided}
+        done = {**before, **worker_pool.decided}
         place.write(tasks, done)
     return Tally(
         forged=tuple(done[task.id] for task in tasks if task.id in done),
@@ -149,9 +151,11 @@ async def _finished(
     )
 
 
-def _bench_maker(suite: Suite, outfit: Outfit, settings: ForgeSettings, limits: ForgeLimits) -> MakeBench:
+def _bench_maker(
+    suite: Suite, server_set: ServerSet, settings: ForgeSettings, limits: ForgeLimits
+) -> MakeBench:
     return lambda executors: SuiteBench(
-        suite, outfit, executors, fuzzy=settings.fuzzy, seed=settings.seed,
+        suite, server_set, executors, fuzzy=settings.fuzzy, seed=settings.seed,
         max_steps=settings.max_steps, timeout=limits.task_timeout,
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ from m3bench.core import Usage, UsageError, content_hash
 from m3bench.core.redaction import redactor
 from m3bench.encoders import shared_encoder
 from m3bench.forge.links import Finder, Graph, Link, Told, Trials, is_read_only
-from m3bench.forge.tasks import LONGEST_CHAIN, NOTHING, Asker, Made, Smith, difference, forge_tasks
+from m3bench.forge.tasks import LONGEST_CHAIN, NOTHING, Asker, Made, TaskForge, difference, forge_tasks
 from m3bench.formats import write_atomically
 from m3bench.hosting import (
     Environments,
@@ -31,7 +31,7 @@ from m3bench.hosting import (
 from m3bench.models import ChatModel
 from m3bench.runs import RunLimits, RunSettings
 from m3bench.runs.models import opened_model, require_model
-from m3bench.runs.serving import BUNDLED, PROOFS, Outfit
+from m3bench.runs.serving import BUNDLED, PROOFS, ServerSet
 from m3bench.runs.store import alone
 from m3bench.world import World
 
@@ -145,19 +145,19 @@ async def forge(
     with ForgeRecord(out, settings) as record:
         known, done = record.links(), record.made()
         async with _workshop(settings, model, _Limit(max_cost, done), say, sandbox=sandbox) as (
-            outfit,
+            server_set,
             tools,
             asker,
         ):
-            graph = Graph(known) if known is not None else await _found(settings, outfit, told)
+            graph = Graph(known) if known is not None else await _found(settings, server_set, told)
             if known is None:
                 record.keep_links(graph.links)
             record.begin(done)
-            smith = _smith(settings, outfit, tools, asker)
+            task_forge = _task_forge(settings, server_set, tools, asker)
             made, halted = list(done), None
             try:
                 async for each in forge_tasks(
-                    smith, graph, settings.count, longest=settings.longest, done=done
+                    task_forge, graph, settings.count, longest=settings.longest, done=done
                 ):
                     record.add(each)
                     made.append(each)
@@ -210,7 +210,7 @@ async def _workshop(
     say: Callable[[str], None],
     *,
     sandbox: bool,
-) -> AsyncIterator[tuple[Outfit, dict[str, Tool], Asker | None]]:
+) -> AsyncIterator[tuple[ServerSet, dict[str, Tool], Asker | None]]:
     """The servers, what they offer, and the model behind its limit."""
     specs = known_servers(settings)
     asked = RunSettings(suite="", agent="", model=settings.model, base_url=settings.base_url)
@@ -218,12 +218,16 @@ async def _workshop(
     if with_model:
         require_model(asked)
     async with Pool(ahead=0, sandbox=sandbox) as pool, AsyncExitStack() as stack:
-        outfit = Outfit(pool, _world(settings), specs)
-        async with outfit.lease(settings.servers) as (_, host):
+        server_set = ServerSet(pool, _world(settings), specs)
+        async with server_set.lease(settings.servers) as (_, host):
             tools = {tool.full_name: tool for tool in (await Toolbox.mount(host)).tools}
         if with_model:
             model = await stack.enter_async_context(opened_model(asked, RunLimits(), say=say))
-        yield outfit, tools, None if model is None else Asker(model, seed=settings.seed, check=limit.check)
+        yield (
+            server_set,
+            tools,
+            None if model is None else Asker(model, seed=settings.seed, check=limit.check),
+        )
 
 
 class _Limit:
@@ -250,37 +254,39 @@ class _Limit:
 async def find_links(settings: TaskForgeSettings, told: Told = lambda _what, _done, _all: None) -> Graph:
     """The links between the tools of the servers, without making tasks."""
     async with Pool(ahead=0) as pool:
-        return await _found(settings, Outfit(pool, _world(settings), known_servers(settings)), told)
+        return await _found(settings, ServerSet(pool, _world(settings), known_servers(settings)), told)
 
 
-async def _found(settings: TaskForgeSettings, outfit: Outfit, told: Told) -> Graph:
-    async with outfit.lease(settings.servers) as (workspace, host):
+async def _found(settings: TaskForgeSettings, server_set: ServerSet, told: Told) -> Graph:
+    async with server_set.lease(settings.servers) as (workspace, host):
         trials = await _trials(settings, workspace, host)
         finder = Finder(
             trials,
             shared_encoder(settings.encoder),
-            today=outfit.world.now.date(),
+            today=server_set.world.now.date(),
             hints=_hints(settings.servers),
             told=told,
         )
         return await finder.find()
 
 
-def _smith(settings: TaskForgeSettings, outfit: Outfit, tools: dict[str, Tool], asker: Asker | None) -> Smith:
+def _task_forge(
+    settings: TaskForgeSettings, server_set: ServerSet, tools: dict[str, Tool], asker: Asker | None
+) -> TaskForge:
     @asynccontextmanager
     async def lease(servers: Sequence[str]) -> AsyncIterator[Trials]:
-        async with outfit.lease(servers) as (workspace, host):
+        async with server_set.lease(servers) as (workspace, host):
             yield await _trials(settings, workspace, host)
 
-    return Smith(
+    return TaskForge(
         tools=tools,
         lease=lease,
-        today=outfit.world.now.date(),
+        today=server_set.world.now.date(),
         asker=asker,
         distractors=settings.distractors,
-        available=[name for name, info in outfit.available.items() if info.problem is None],
+        available=[name for name, info in server_set.available.items() if info.problem is None],
         seed=settings.seed,
-        extra={"world": {"seed": outfit.world.seed, "now": outfit.world.now.isoformat()}},
+        extra={"world": {"seed": server_set.world.seed, "now": server_set.world.now.isoformat()}},
     )
 
 

@@ -13,7 +13,7 @@ from m3bench.forge.references import Adjudicator, Forged, forge_reference
 from m3bench.forge.runner.bench import Executor, SuiteBench
 from m3bench.models import ChatModel
 from m3bench.runs import NOTHING, Budget, Halt, Halted
-from m3bench.runs.engine import Crew
+from m3bench.runs.engine import WorkerPool
 from m3bench.runs.models import MeteredModel
 from m3bench.runs.store import Journal
 
@@ -45,7 +45,7 @@ class Forgers(msgspec.Struct, frozen=True, kw_only=True):
         return Forgers(executors=executors, judge=measured(self.judge)), meters
 
 
-class ForgingCrew(Crew[Task]):
+class ForgeWorkerPool(WorkerPool[Task]):
     """Makes references. A decision is on disk before anybody hears of it."""
 
     def __init__(

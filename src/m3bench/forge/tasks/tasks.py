@@ -40,7 +40,7 @@ class Made(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Smith:
+class TaskForge:
     """Makes tasks. Without an `asker` they are written from templates, and nobody judges them."""
 
     tools: Mapping[str, Tool]
@@ -131,19 +131,24 @@ class Smith:
 
 
 async def forge_tasks(
-    smith: Smith, graph: Graph, count: int, *, longest: int = LONGEST_CHAIN, done: Sequence[Made] = ()
+    task_forge: TaskForge,
+    graph: Graph,
+    count: int,
+    *,
+    longest: int = LONGEST_CHAIN,
+    done: Sequence[Made] = (),
 ) -> AsyncIterator[Made]:
     """What becomes of plans, in an order drawn by the seed, until there are so many tasks. Plans that were
     tried before are not taken again."""
     known = {(made.shape, made.chain): made.task is not None for made in done}
     have = sum(known.values())
-    turns = Turns(drawn_plans(graph, longest, smith.seed))
+    turns = Turns(drawn_plans(graph, longest, task_forge.seed))
     for plan in turns:
         if have >= count:
             return
         key = plan.shape, plan.tools
         if key not in known:
-            made = await smith.made(plan)
+            made = await task_forge.made(plan)
             known[key] = made.task is not None
             have += known[key]
             yield made

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.core import Trajectory
-from m3bench.formats.attempt_record import Collection, Dossier, bare_dossiers
+from m3bench.formats.attempt_record import AttemptRecord, Collection, bare_dossiers
 from m3bench.formats.foreign import safe_text
 from m3bench.formats.inspect.reading import NO_MODEL, trajectory_from
 from m3bench.formats.inspect.scores import CHECKS, METRICS, results_of
@@ -37,15 +37,16 @@ def _epoch(sample: Cursor) -> int:
 
 def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterator[bytes]:
     name = Path(file).stem
-    return write_collection(Collection(name=name, dossiers=bare_dossiers(list(trajectories))), file)
+    return write_collection(Collection(name=name, attempt_records=bare_dossiers(list(trajectories))), file)
 
 
 def write_collection(collection: Collection, file: str) -> Iterator[bytes]:
     """The whole log, one sample at a time."""
     header = _header(collection)
-    several = any(dossier.epoch > 1 for dossier in collection.dossiers)
+    several = any(attempt_record.epoch > 1 for attempt_record in collection.attempt_records)
     samples = (
-        sample_of(dossier, header, collection.created, several=several) for dossier in collection.dossiers
+        sample_of(attempt_record, header, collection.created, several=several)
+        for attempt_record in collection.attempt_records
     )
     return archived(header, samples) if Path(file).suffix == SUFFIX else _document(header, samples)
 
@@ -58,10 +59,10 @@ def _document(header: dict[str, Any], samples: Iterator[dict[str, Any]]) -> Iter
 
 
 def _header(collection: Collection) -> dict[str, Any]:
-    dossiers = collection.dossiers
+    attempt_records = collection.attempt_records
     created = collection.created.isoformat()
-    model = _commonest([dossier.trajectory.model for dossier in dossiers]) or NO_MODEL
-    agent = _commonest([dossier.trajectory.agent for dossier in dossiers])
+    model = _commonest([attempt_record.trajectory.model for attempt_record in attempt_records]) or NO_MODEL
+    agent = _commonest([attempt_record.trajectory.agent for attempt_record in attempt_records])
     return {
         "version": _VERSION,
         "status": "success",
@@ -72,27 +73,31 @@ def _header(collection: Collection) -> dict[str, Any]:
             "created": created,
             "task": f"m3bench/{safe_text(collection.name)}",
             "solver": None if agent is None else safe_text(agent),
-            "dataset": _dataset(dossiers, collection.name),
+            "dataset": _dataset(attempt_records, collection.name),
             "model": safe_text(model),
-            "config": {"epochs": max((dossier.epoch for dossier in dossiers), default=1)},
+            "config": {
+                "epochs": max((attempt_record.epoch for attempt_record in attempt_records), default=1)
+            },
             "packages": collection.versions,
             "metadata": collection.settings,
             "scorers": [{"name": name} for name in (METRICS, CHECKS)],
         },
         "plan": {"name": "plan", "steps": [{"solver": safe_text(agent or "agent"), "params": {}}]},
-        "results": results_of(dossiers),
+        "results": results_of(attempt_records),
         "stats": {"started_at": created, "completed_at": _ended(collection), "model_usage": {}},
     }
 
 
 def _ended(collection: Collection) -> str:
     """At the earliest: attempts are not dated, and were made together."""
-    longest = max((dossier.seconds or 0.0 for dossier in collection.dossiers), default=0.0)
+    longest = max(
+        (attempt_record.seconds or 0.0 for attempt_record in collection.attempt_records), default=0.0
+    )
     return (collection.created + timedelta(seconds=longest)).isoformat()
 
 
-def _dataset(dossiers: Sequence[Dossier], name: str) -> dict[str, Any]:
-    ids = list(dict.fromkeys(safe_text(dossier.task_id) for dossier in dossiers))
+def _dataset(attempt_records: Sequence[AttemptRecord], name: str) -> dict[str, Any]:
+    ids = list(dict.fromkeys(safe_text(attempt_record.task_id) for attempt_record in attempt_records))
     return {"name": safe_text(name), "samples": len(ids), "sample_ids": ids, "shuffled": False}
 
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from m3bench.core import Call, Result, Status, Step, Timing, Trajectory, Usage, canonical_json
-from m3bench.formats.attempt_record import Dossier
+from m3bench.formats.attempt_record import AttemptRecord
 from m3bench.formats.foreign import KEY, safe, safe_text, supplement_text
 from m3bench.formats.foreign_calls import CallIds, usable
 from m3bench.formats.inspect.content import Attachments, content_to, part_to, picture_to
@@ -22,21 +22,23 @@ _LIMITS = {Status.OUT_OF_STEPS: "turn", Status.OUT_OF_BUDGET: "time"}
 _FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE, Status.AGENT_FAILURE)
 
 
-def sample_of(dossier: Dossier, log: dict[str, Any], created: datetime, *, several: bool) -> dict[str, Any]:
+def sample_of(
+    attempt_record: AttemptRecord, log: dict[str, Any], created: datetime, *, several: bool
+) -> dict[str, Any]:
     """The sample, with everything that it could not say by itself in its metadata."""
-    sample = _Sample(dossier, created).made()
+    sample = _Sample(attempt_record, created).made()
     reread = trajectory_from(Cursor(sample, ""), Cursor(log, ""), several=several)
-    sample["metadata"][KEY] = supplement_text(dossier.trajectory, reread)
+    sample["metadata"][KEY] = supplement_text(attempt_record.trajectory, reread)
     return sample
 
 
 class _Sample:
-    def __init__(self, dossier: Dossier, created: datetime) -> None:
-        self._dossier, self._trajectory, self._created = dossier, dossier.trajectory, created
+    def __init__(self, attempt_record: AttemptRecord, created: datetime) -> None:
+        self._dossier, self._trajectory, self._created = attempt_record, attempt_record.trajectory, created
         self._attachments = Attachments()
         self._messages: list[dict[str, Any]] = []
         self._events: list[dict[str, Any]] = []
-        name = canonical_json([dossier.task_id, dossier.epoch]).encode("utf-8", "surrogatepass")
+        name = canonical_json([attempt_record.task_id, attempt_record.epoch]).encode("utf-8", "surrogatepass")
         self._name = hashlib.sha256(name).hexdigest()[:22]
         self._ids = CallIds()
 

@@ -31,11 +31,11 @@ def _lines(source: Source) -> Iterator[Cursor]:
 
 def write_trajectories(trajectories: Iterable[Trajectory], file: str) -> Iterator[bytes]:
     name = Path(file).stem
-    return write_collection(Collection(name=name, dossiers=bare_dossiers(list(trajectories))), file)
+    return write_collection(Collection(name=name, attempt_records=bare_dossiers(list(trajectories))), file)
 
 
 def write_collection(collection: Collection, file: str) -> Iterator[bytes]:  # noqa: ARG001 - as all writers
-    if not collection.dossiers:
+    if not collection.attempt_records:
         yield dump({"resourceSpans": []})
-    for dossier in collection.dossiers:
-        yield dump(line_of(dossier, collection))
+    for attempt_record in collection.attempt_records:
+        yield dump(line_of(attempt_record, collection))

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from m3bench.core import Call, Outcome, Status, Step, Timing, canonical_json
-from m3bench.formats.attempt_record import Collection, Dossier
+from m3bench.formats.attempt_record import AttemptRecord, Collection
 from m3bench.formats.content import envelope_of
 from m3bench.formats.foreign import json_text, safe_text, supplement_text
 from m3bench.formats.foreign_calls import CallIds, usable
@@ -24,14 +24,14 @@ _ERROR = {"code": 2}
 _FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE, Status.AGENT_FAILURE)
 
 
-def line_of(dossier: Dossier, collection: Collection) -> dict[str, Any]:
+def line_of(attempt_record: AttemptRecord, collection: Collection) -> dict[str, Any]:
     """The attempt as what an exporter would send, with all that spans could not say by themselves."""
-    spans = _Attempt(dossier, collection).spans()
+    spans = _Attempt(attempt_record, collection).spans()
     line = _request(spans, collection)
     # It is there, if empty, when the line is reread: a reader tells our own spans by it.
     spans[0]["attributes"].append(attribute(f"{PREFIX}supplement", "{}"))
     (reread,) = trajectories_of(list(spans_from(Cursor(line, ""))), "")
-    supplement = supplement_text(dossier.trajectory, reread)
+    supplement = supplement_text(attempt_record.trajectory, reread)
     spans[0]["attributes"][-1] = attribute(f"{PREFIX}supplement", supplement)
     return line
 
@@ -45,10 +45,10 @@ def _request(spans: list[dict[str, Any]], collection: Collection) -> dict[str, A
 
 
 class _Attempt:
-    def __init__(self, dossier: Dossier, collection: Collection) -> None:
-        self._dossier, self._trajectory = dossier, dossier.trajectory
+    def __init__(self, attempt_record: AttemptRecord, collection: Collection) -> None:
+        self._dossier, self._trajectory = attempt_record, attempt_record.trajectory
         self._created = collection.created
-        identity = canonical_json([collection.name, dossier.task_id, dossier.epoch])
+        identity = canonical_json([collection.name, attempt_record.task_id, attempt_record.epoch])
         self._trace = _digest(f"{identity} {collection.created.isoformat()}")[:32]
         self._clock = 0.0
         self._ids = CallIds()

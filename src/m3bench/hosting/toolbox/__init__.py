@@ -3,7 +3,7 @@
 from m3bench.hosting.toolbox.aliases import LONGEST_ALIAS, Aliases
 from m3bench.hosting.toolbox.arguments import ArgumentChecker, Unreadable, parameters, read_arguments
 from m3bench.hosting.toolbox.failures import service_problem
-from m3bench.hosting.toolbox.tool_index import Shelves
+from m3bench.hosting.toolbox.tool_index import ToolIndexCache
 from m3bench.hosting.toolbox.toolbox import Toolbox
 from m3bench.hosting.toolbox.truncation import Keep
 
@@ -12,7 +12,7 @@ __all__ = [
     "Aliases",
     "ArgumentChecker",
     "Keep",
-    "Shelves",
+    "ToolIndexCache",
     "Toolbox",
     "Unreadable",
     "parameters",

@@ -16,7 +16,7 @@ from m3bench.hosting.toolbox.arguments import ArgumentChecker
 _MOST_KEPT = 32
 
 
-class Shelf:
+class ToolIndex:
     """Tools in the order of mounting, their names, and their schemas."""
 
     def __init__(self, listed: Sequence[Tool]) -> None:
@@ -37,21 +37,21 @@ class Shelf:
         return msgspec.structs.replace(tool, input_schema={"type": "object"})
 
 
-class Shelves:
+class ToolIndexCache:
     """Shelves of a run, found again where the very same tools are listed."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, ...], Shelf] = {}
+        self._kept: dict[tuple[str, ...], ToolIndex] = {}
 
-    def of(self, listed: Sequence[Tool]) -> Shelf:
+    def of(self, listed: Sequence[Tool]) -> ToolIndex:
         servers = tuple(dict.fromkeys(tool.server for tool in listed))
-        shelf = self._kept.pop(servers, None)
-        if shelf is None or not _same(shelf.listed, listed):
-            shelf = Shelf(listed)
-        self._kept[servers] = shelf
+        tool_index = self._kept.pop(servers, None)
+        if tool_index is None or not _same(tool_index.listed, listed):
+            tool_index = ToolIndex(listed)
+        self._kept[servers] = tool_index
         if len(self._kept) > _MOST_KEPT:
             del self._kept[next(iter(self._kept))]  # the one that was not asked for longest
-        return shelf
+        return tool_index
 
 
 def _same(tools: Sequence[Tool], others: Sequence[Tool]) -> bool:

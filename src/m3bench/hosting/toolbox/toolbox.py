@@ -16,7 +16,7 @@ from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox.aliases import nearest
 from m3bench.hosting.toolbox.arguments import Unreadable, parameters, read_arguments
 from m3bench.hosting.toolbox.failures import classify, classify_rejection
-from m3bench.hosting.toolbox.tool_index import Shelf, Shelves
+from m3bench.hosting.toolbox.tool_index import ToolIndex, ToolIndexCache
 from m3bench.hosting.toolbox.truncation import MEDIA_LIMIT, TEXT_LIMIT, Keep, cut
 from m3bench.hosting.unwrapping import leaf
 
@@ -29,20 +29,20 @@ class Toolbox:
     def __init__(
         self,
         host: ToolHost,
-        shelf: Shelf,
+        tool_index: ToolIndex,
         *,
         limit: int = TEXT_LIMIT,
         media_limit: int = MEDIA_LIMIT,
         keep: Keep | None = None,
         max_concurrent: int | None = None,
     ) -> None:
-        self.tools = shelf.tools
+        self.tools = tool_index.tools
         """In the order of mounting."""
-        self.problems = {**host.faults, **shelf.repeated}
+        self.problems = {**host.faults, **tool_index.repeated}
         """Servers whose tools are absent, and why."""
-        self.aliases = shelf.aliases
+        self.aliases = tool_index.aliases
         self._host = host
-        self._by_name, self._checker = shelf.by_name, shelf.checker
+        self._by_name, self._checker = tool_index.by_name, tool_index.checker
         self._limit, self._media_limit, self._keep = limit, media_limit, keep
         self._slots: AbstractAsyncContextManager[Any] = (
             nullcontext() if max_concurrent is None else anyio.Semaphore(max_concurrent)
@@ -58,18 +58,18 @@ class Toolbox:
         media_limit: int = MEDIA_LIMIT,
         keep: Keep | None = None,
         max_concurrent: int | None = None,
-        shelves: Shelves | None = None,
+        index_cache: ToolIndexCache | None = None,
     ) -> Toolbox:
         """Read the host's tools, once.
 
         Results over `limit` characters or `media_limit` bytes are cut, and stored whole by `keep`. At most
-        `max_concurrent` calls are under way at a time. Toolboxes with the same `shelves` share what they know
-        of the same tools.
+        `max_concurrent` calls are under way at a time. Toolboxes with the same `index_cache` share what
+        they know of the same tools.
         """
         tools = await host.tools()
-        shelf = Shelf(tools) if shelves is None else shelves.of(tools)
+        tool_index = ToolIndex(tools) if index_cache is None else index_cache.of(tools)
         return cls(
-            host, shelf, limit=limit, media_limit=media_limit, keep=keep, max_concurrent=max_concurrent
+            host, tool_index, limit=limit, media_limit=media_limit, keep=keep, max_concurrent=max_concurrent
         )
 
     def tool(self, full_name: str) -> Tool | None:

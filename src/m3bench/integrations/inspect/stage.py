@@ -12,7 +12,7 @@ from inspect_ai.util import background
 from m3bench.core import Call, M3BenchError, Task, UsageError
 from m3bench.hosting import Pool, Toolbox, Workspace
 from m3bench.runs.engine import fill
-from m3bench.runs.serving import Outfit
+from m3bench.runs.serving import ServerSet
 from m3bench.suites import Suite
 from m3bench.world import World
 
@@ -64,7 +64,7 @@ class Stage:
     async def _hold(self) -> None:
         try:
             pool = Pool(sandbox=self._sandbox)
-            async with pool, Outfit(pool, self.world).lease(self.task.servers) as (path, host):
+            async with pool, ServerSet(pool, self.world).lease(self.task.servers) as (path, host):
                 fill(path, self._suite.assets(self.task))
                 items = Workspace(path).manifest().items
                 self.before = {name: item.sha256 for name, item in items.items() if item.sha256}

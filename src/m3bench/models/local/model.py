@@ -25,10 +25,10 @@ from m3bench.models import (
     Settings,
 )
 from m3bench.models.defaults import defaults_for
-from m3bench.models.endpoint import ANY_KEY, opening_of
+from m3bench.models.endpoint import ANY_KEY, endpoint_of
 from m3bench.models.local.entries import LocalEntry, local_entry
 from m3bench.models.local.serving import LONGEST_REPLY, ServingProcess
-from m3bench.models.local.store import Fetched, Shelf
+from m3bench.models.local.store import Fetched, ModelStore
 from m3bench.models.wrappers import BlindModel
 
 if TYPE_CHECKING:
@@ -87,8 +87,8 @@ class _LocalModel:
         from m3bench.models.pydantic import open_client  # noqa: PLC0415 - optional, and slow to load
 
         # No key of the user's goes there.
-        opening = opening_of(self.name, process.address, REPLY_SECONDS, {ANY_KEY: process.key})
-        return open_client(opening, defaults_for(self.name), _SETTINGS)
+        endpoint = endpoint_of(self.name, process.address, REPLY_SECONDS, {ANY_KEY: process.key})
+        return open_client(endpoint, defaults_for(self.name), _SETTINGS)
 
     async def _explained(self, error: ModelError) -> ModelError:
         process = self._process
@@ -101,10 +101,10 @@ class _LocalModel:
 
 
 @asynccontextmanager
-async def local_model(name: str, shelf: Shelf | None = None) -> AsyncIterator[ChatModel]:
+async def local_model(name: str, store: ModelStore | None = None) -> AsyncIterator[ChatModel]:
     """The model of that name, with or without `local/`. Raises a UsageError where it was not fetched."""
     entry = local_entry(name)
-    fetched = (shelf or Shelf()).get(entry)
+    fetched = (store or ModelStore()).get(entry)
     if importlib.util.find_spec("pydantic_ai") is None:
         raise MissingExtraError(f"The model {entry.full_name}", "models")
     model = _LocalModel(entry, fetched)

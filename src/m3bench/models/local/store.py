@@ -40,7 +40,7 @@ class Fetched(msgspec.Struct, frozen=True):
         return self.folder / "engine"
 
 
-class Shelf:
+class ModelStore:
     """The folder that holds local models. Safe to share between processes."""
 
     def __init__(self, root: Path | None = None) -> None:

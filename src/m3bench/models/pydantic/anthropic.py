@@ -9,9 +9,9 @@ from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.providers.anthropic import AnthropicProvider
 
 from m3bench.models.defaults import ModelDefaults
-from m3bench.models.endpoint import Opening
+from m3bench.models.endpoint import ModelEndpoint
 
 
-def make(opening: Opening, _: ModelDefaults, http: httpx2.AsyncClient) -> Model:
-    client = AsyncAnthropic(api_key=opening.key, base_url=opening.address, http_client=http, max_retries=0)
-    return AnthropicModel(opening.model, provider=AnthropicProvider(anthropic_client=client))
+def make(endpoint: ModelEndpoint, _: ModelDefaults, http: httpx2.AsyncClient) -> Model:
+    client = AsyncAnthropic(api_key=endpoint.key, base_url=endpoint.address, http_client=http, max_retries=0)
+    return AnthropicModel(endpoint.model, provider=AnthropicProvider(anthropic_client=client))

@@ -11,32 +11,32 @@ import httpx2
 from pydantic_ai.models import Model
 
 from m3bench.models.defaults import ModelDefaults
-from m3bench.models.endpoint import Opening
+from m3bench.models.endpoint import ModelEndpoint
 from m3bench.models.messages import Settings
-from m3bench.models.pydantic.errors import Endpoint
+from m3bench.models.pydantic.errors import ErrorContext
 from m3bench.models.pydantic.model import PydanticModel
 from m3bench.models.pydantic.transport import bounded_transport
 
 _CONNECT_SECONDS = 10.0
 
 
-def open_client(opening: Opening, defaults: ModelDefaults, settings: Settings) -> PydanticModel:
+def open_client(endpoint: ModelEndpoint, defaults: ModelDefaults, settings: Settings) -> PydanticModel:
     """Nothing is sent yet."""
     # Only the provider that is asked for: each costs a second or so.
-    make: Callable[[Opening, ModelDefaults, httpx2.AsyncClient], Model] = import_module(
-        f"m3bench.models.pydantic.{opening.wire}"
+    make: Callable[[ModelEndpoint, ModelDefaults, httpx2.AsyncClient], Model] = import_module(
+        f"m3bench.models.pydantic.{endpoint.wire}"
     ).make
     http = httpx2.AsyncClient(
-        transport=bounded_transport(opening.address, _certificates()),
-        timeout=httpx2.Timeout(opening.timeout, connect=min(opening.timeout, _CONNECT_SECONDS)),
+        transport=bounded_transport(endpoint.address, _certificates()),
+        timeout=httpx2.Timeout(endpoint.timeout, connect=min(endpoint.timeout, _CONNECT_SECONDS)),
     )
     return PydanticModel(
-        make(opening, defaults, http),
-        opening.wire,
-        Endpoint(opening.name, opening.shown_address, opening.key_variable, opening.key),
+        make(endpoint, defaults, http),
+        endpoint.wire,
+        ErrorContext(endpoint.name, endpoint.shown_address, endpoint.key_variable, endpoint.key),
         defaults,
         settings=settings,
-        timeout=opening.timeout,
+        timeout=endpoint.timeout,
         close=http.aclose,
     )
 

@@ -29,7 +29,7 @@ _TOO_LONG = re.compile(
 _WORTH_ANOTHER_TRY = {408, 409, 425, 429}
 
 
-class Endpoint(msgspec.Struct, frozen=True):
+class ErrorContext(msgspec.Struct, frozen=True):
     """Who was asked, as far as an error may tell."""
 
     name: str
@@ -49,7 +49,7 @@ class Endpoint(msgspec.Struct, frozen=True):
         return shown if len(line) <= _LONGEST else f"{shown}…"
 
 
-def to_model_error(error: Exception, at: Endpoint, sent: Sent = Sent()) -> ModelError:  # noqa: B008 - frozen
+def to_model_error(error: Exception, at: ErrorContext, sent: Sent = Sent()) -> ModelError:  # noqa: B008 - frozen
     """The kind of error, by what to do about it. `sent` is what the request had in it."""
     if (status := _redirection(error)) is not None:
         return ModelMisconfigured(
@@ -69,7 +69,7 @@ def to_model_error(error: Exception, at: Endpoint, sent: Sent = Sent()) -> Model
     return RequestRefused(f"The request could not be put as {at.name} takes it. {said}")
 
 
-def _http(error: theirs.ModelHTTPError, at: Endpoint, sent: Sent) -> ModelError:
+def _http(error: theirs.ModelHTTPError, at: ErrorContext, sent: Sent) -> ModelError:
     status, text = error.status_code, _words(error.body)
     said = at.quoted(f"{at.name} answered {status}: {text or 'no reason given'}")
     if status == 413 or isinstance(error, theirs.ModelContextWindowExceededError) or _TOO_LONG.search(text):
@@ -82,7 +82,9 @@ def _http(error: theirs.ModelHTTPError, at: Endpoint, sent: Sent) -> ModelError:
     return RequestRefused(said)
 
 
-def _lasting(error: theirs.ModelHTTPError, said: str, at: Endpoint, sent: Sent) -> ModelMisconfigured | None:
+def _lasting(
+    error: theirs.ModelHTTPError, said: str, at: ErrorContext, sent: Sent
+) -> ModelMisconfigured | None:
     """What would befall every request."""
     if isinstance(error, theirs.ModelQuotaExceededError):
         return ModelMisconfigured(said, "The account has nothing left: see the provider's page for billing.")
@@ -98,7 +100,7 @@ def _lasting(error: theirs.ModelHTTPError, said: str, at: Endpoint, sent: Sent) 
     return None
 
 
-def _unreached(error: theirs.ModelConnectionError, at: Endpoint) -> ModelError:
+def _unreached(error: theirs.ModelConnectionError, at: ErrorContext) -> ModelError:
     reason = at.quoted(_deepest(error))
     if (hint := _tls_hint(reason)) is not None:
         return ModelMisconfigured(f"{at.address} ({at.name}) cannot be spoken to by https: {reason}", hint)
@@ -129,7 +131,7 @@ def _deepest(error: BaseException) -> str:
     return said
 
 
-def _unreadable(error: Exception, at: Endpoint) -> ModelError:
+def _unreadable(error: Exception, at: ErrorContext) -> ModelError:
     """No status that tells of a failure, and yet no answer: not a provider, or half of one.
 
     Where something is missing in an answer, the SDKs raise what Python raises.
@@ -148,7 +150,7 @@ def _redirection(error: Exception) -> int | None:
     return status if isinstance(status, int) and 300 <= status < 400 else None
 
 
-def _refused(error: theirs.AgentRunError, at: Endpoint) -> ModelError:
+def _refused(error: theirs.AgentRunError, at: ErrorContext) -> ModelError:
     """In words only, inside of a stream."""
     too_long = isinstance(error, theirs.ModelContextWindowExceededError) or _TOO_LONG.search(error.message)
     return (RequestTooLong if too_long else RequestRefused)(f"{at.name}: {at.quoted(error.message)}")

@@ -8,9 +8,9 @@ from pydantic_ai.models.google import GoogleModel
 from pydantic_ai.providers.google import GoogleProvider
 
 from m3bench.models.defaults import ModelDefaults
-from m3bench.models.endpoint import Opening
+from m3bench.models.endpoint import ModelEndpoint
 
 
-def make(opening: Opening, _: ModelDefaults, http: httpx2.AsyncClient) -> Model:
-    provider = GoogleProvider(api_key=opening.key, base_url=opening.address, http_client=http)
-    return GoogleModel(opening.model, provider=provider)
+def make(endpoint: ModelEndpoint, _: ModelDefaults, http: httpx2.AsyncClient) -> Model:
+    provider = GoogleProvider(api_key=endpoint.key, base_url=endpoint.address, http_client=http)
+    return GoogleModel(endpoint.model, provider=provider)

@@ -11,7 +11,7 @@ from m3bench.models.defaults import ModelDefaults
 from m3bench.models.endpoint import Wire
 from m3bench.models.errors import ModelMisconfigured
 from m3bench.models.messages import Reply, Request, Settings
-from m3bench.models.pydantic.errors import Endpoint, to_model_error
+from m3bench.models.pydantic.errors import ErrorContext, to_model_error
 from m3bench.models.pydantic.media import Showing
 from m3bench.models.pydantic.messages import to_messages, to_parameters, to_settings
 from m3bench.models.pydantic.replies import to_reply
@@ -25,7 +25,7 @@ class PydanticModel:
         self,
         model: Model,
         wire: Wire,
-        endpoint: Endpoint,
+        endpoint: ErrorContext,
         defaults: ModelDefaults,
         *,
         settings: Settings,

@@ -11,14 +11,14 @@ from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from m3bench.models.defaults import ModelDefaults
-from m3bench.models.endpoint import Opening
+from m3bench.models.endpoint import ModelEndpoint
 
 
-def make(opening: Opening, defaults: ModelDefaults, http: httpx2.AsyncClient) -> Model:
-    client = AsyncOpenAI(api_key=opening.key, base_url=opening.address, http_client=http, max_retries=0)
-    if opening.own and opening.prefix == "openai":
-        return OpenAIChatModel(opening.model, provider=OpenAIProvider(openai_client=client))
+def make(endpoint: ModelEndpoint, defaults: ModelDefaults, http: httpx2.AsyncClient) -> Model:
+    client = AsyncOpenAI(api_key=endpoint.key, base_url=endpoint.address, http_client=http, max_retries=0)
+    if endpoint.own and endpoint.prefix == "openai":
+        return OpenAIChatModel(endpoint.model, provider=OpenAIProvider(openai_client=client))
     # Models of OpenAI's that reason refuse `max_tokens`; many other servers know nothing else.
     profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=not defaults.sampling)
-    provider = OpenAICompatibleProvider(opening.prefix, openai_client=client, profile=profile)
-    return OpenAIChatModel(opening.model, provider=provider)
+    provider = OpenAICompatibleProvider(endpoint.prefix, openai_client=client, profile=profile)
+    return OpenAIChatModel(endpoint.model, provider=provider)

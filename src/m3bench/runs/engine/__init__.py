@@ -1,19 +1,19 @@
 """Attempts: one, and many at a time."""
 
-from m3bench.runs.engine.attempt_runner import Performer, fill
+from m3bench.runs.engine.attempt_runner import AttemptRunner, fill
 from m3bench.runs.engine.checking import asker, checked, hashes
 from m3bench.runs.engine.engine import Engine, Job
 from m3bench.runs.engine.events import RunWatcher, Silence
 from m3bench.runs.engine.masking import recordable
-from m3bench.runs.engine.worker_pool import Crew
+from m3bench.runs.engine.worker_pool import WorkerPool
 
 __all__ = [
-    "Crew",
+    "AttemptRunner",
     "Engine",
     "Job",
-    "Performer",
     "RunWatcher",
     "Silence",
+    "WorkerPool",
     "asker",
     "checked",
     "fill",

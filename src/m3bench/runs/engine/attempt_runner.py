@@ -24,9 +24,9 @@ from m3bench.hosting import (
     Placeholders,
     RecordingHost,
     ReplayHost,
-    Shelves,
     Toolbox,
     ToolHost,
+    ToolIndexCache,
     WithholdingHost,
     Workspace,
     changes,
@@ -49,7 +49,7 @@ from m3bench.models.wrappers import salted
 from m3bench.runs.engine.checking import checked
 from m3bench.runs.engine.events import KeyWatcher, RunWatcher
 from m3bench.runs.engine.masking import recordable
-from m3bench.runs.serving import Mounts, Outfit, ToolLists, perception_tools
+from m3bench.runs.serving import Mounts, ServerSet, ToolLists, perception_tools
 from m3bench.runs.settings import Pictures, RunSettings
 from m3bench.runs.store import Attempted, Key, RunFolder
 from m3bench.suites import Suite
@@ -59,7 +59,7 @@ _MOST_NAMED = 5
 _log = logging.getLogger(__name__)
 
 
-class Performer:
+class AttemptRunner:
     """Makes attempts. Everything that attempts share is here, and nothing that one of them changes."""
 
     def __init__(
@@ -69,7 +69,7 @@ class Performer:
         suite: Suite,
         agent: Agent,
         model: ChatModel | None,
-        outfit: Outfit,
+        server_set: ServerSet,
         mounts: Mounts,
         folder: RunFolder,
         watcher: RunWatcher,
@@ -79,9 +79,9 @@ class Performer:
     ) -> None:
         """`answered` says whether the model has answered in this run before."""
         self._settings, self._suite, self._agent, self._model = settings, suite, agent, model
-        self._outfit, self._mounts, self._folder = outfit, mounts, folder
+        self._outfit, self._mounts, self._folder = server_set, mounts, folder
         self._watcher, self._timeout, self._see = watcher, timeout, see
-        self._shelves, self._lists = Shelves(), ToolLists(folder)
+        self._shelves, self._lists = ToolIndexCache(), ToolLists(folder)
         self._answered = answered
 
     async def perform(self, task: Task, key: Key, number: int, meter: Meter) -> Attempted:
@@ -93,7 +93,7 @@ class Performer:
             return self._unplaced(task, key, number, error)
         async with self._place(task, key, servers) as (workspace, host):
             before = workspace.manifest()
-            toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, shelves=self._shelves)
+            toolbox = await Toolbox.mount(host, keep=self._folder.blobs.keep, index_cache=self._shelves)
             self._lists.keep(toolbox.tools)
             attempt = self._attempt(task, key, toolbox, workspace.path, meter)
             trajectory = self._recorded(attempt, await self._worked(attempt, toolbox), workspace.path)

@@ -10,7 +10,7 @@ from typing import Any
 
 from m3bench.checks import Evidence, See, Verdicts, read_checks, run_checks
 from m3bench.core import Result, Task, Text, Trajectory
-from m3bench.servers import MODULES, Desk, Files, ToolFailure, load
+from m3bench.servers import MODULES, Files, ToolContext, ToolFailure, load
 from m3bench.world import World
 
 _READING = threading.Lock()
@@ -36,14 +36,14 @@ def checked(
 
 def asker(world: World, workspace: Path) -> Callable[[str, dict[str, Any]], Result]:
     """Asks a bundled server again, as it answers at the time of the check."""
-    desk = Desk(world, Files(workspace))
+    context = ToolContext(world, Files(workspace))
 
     def ask(tool: str, arguments: dict[str, Any]) -> Result:
         server, _, name = tool.partition("/")
         if server not in MODULES:
             return Result((Text(f"{server} cannot be asked at check time."),), is_error=True)
         try:
-            return Result((Text(load(server).call(desk, name, arguments).text),))
+            return Result((Text(load(server).call(context, name, arguments).text),))
         except ToolFailure as failure:
             return Result((Text(str(failure)),), is_error=True)
 

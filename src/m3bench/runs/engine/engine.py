@@ -10,9 +10,9 @@ import msgspec
 from m3bench.agents import BudgetSpent
 from m3bench.core import M3BenchError, Task
 from m3bench.runs.budget import NOTHING, Budget, Spending
-from m3bench.runs.engine.attempt_runner import Performer
+from m3bench.runs.engine.attempt_runner import AttemptRunner
 from m3bench.runs.engine.events import RunWatcher
-from m3bench.runs.engine.worker_pool import Crew
+from m3bench.runs.engine.worker_pool import WorkerPool
 from m3bench.runs.halting import Halt, Halted
 from m3bench.runs.store import Attempted, Journal, Key, Parked, Record
 
@@ -23,12 +23,12 @@ LEAST_IN_A_ROW = 5
 model or were refused end the run: the rest would not fare better."""
 
 
-class Engine(Crew[Job]):
+class Engine(WorkerPool[Job]):
     """Makes attempts."""
 
     def __init__(
         self,
-        performer: Performer,
+        runner: AttemptRunner,
         journal: Journal,
         budget: Budget,
         watcher: RunWatcher,
@@ -37,7 +37,7 @@ class Engine(Crew[Job]):
         retries: int,
     ) -> None:
         super().__init__(journal, watcher.said, concurrency=concurrency)
-        self._performer, self._budget, self._watcher, self._retries = performer, budget, watcher, retries
+        self._performer, self._budget, self._watcher, self._retries = runner, budget, watcher, retries
         self._out_of_reach = 0
 
     async def _carry_out(self, job: Job) -> None:

@@ -18,7 +18,7 @@ from m3bench.runs.store import Journal
 Work = TypeVar("Work")
 
 
-class Crew(ABC, Generic[Work]):
+class WorkerPool(ABC, Generic[Work]):
     """Several jobs at a time, until all are done or something ends the work. Used once."""
 
     def __init__(self, records: Journal, say: Callable[[str], None], *, concurrency: int) -> None:

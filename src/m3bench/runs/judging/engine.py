@@ -13,7 +13,7 @@ from m3bench.core import M3BenchError, Usage
 from m3bench.judges import Case, Judge, Judgement
 from m3bench.models import ChatModel
 from m3bench.runs.budget import NOTHING, Budget
-from m3bench.runs.engine import Crew
+from m3bench.runs.engine import WorkerPool
 from m3bench.runs.halting import Halt, Halted
 from m3bench.runs.models import MeteredModel
 from m3bench.runs.store import Journal, Judged, JudgementKey, Spent, recordable
@@ -62,7 +62,7 @@ class SilentWatcher:
     def said(self, text: str) -> None: ...
 
 
-class JudgeEngine(Crew[JudgeJob]):
+class JudgeEngine(WorkerPool[JudgeJob]):
     """Has judgements made."""
 
     def __init__(

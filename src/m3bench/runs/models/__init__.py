@@ -5,8 +5,8 @@ from m3bench.runs.models.metering import MeteredModel
 from m3bench.runs.models.opening import LOCAL, opened_model, require_model, tasks_at_once
 from m3bench.runs.models.probes import Named, Prologue, probed, spent_so_far
 from m3bench.runs.models.vision_reviewer import (
-    Looker,
     Looks,
+    VisionReviewer,
     opened_eyes,
     opened_looker,
     read_looks,
@@ -16,11 +16,11 @@ from m3bench.runs.models.vision_reviewer import (
 
 __all__ = [
     "LOCAL",
-    "Looker",
     "Looks",
     "MeteredModel",
     "Named",
     "Prologue",
+    "VisionReviewer",
     "default_judgement_cache",
     "opened_eyes",
     "opened_looker",

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from m3bench.models import ChatModel, open_model, opening_of
-from m3bench.models.local import REPLY_SECONDS, Shelf, local_entry, local_model
+from m3bench.models import ChatModel, endpoint_of, open_model
+from m3bench.models.local import REPLY_SECONDS, ModelStore, local_entry, local_model
 from m3bench.models.wrappers import BlindModel, Waiting, assembled
 from m3bench.runs.settings import RunLimits, RunSettings
 
@@ -20,9 +20,9 @@ def require_model(settings: RunSettings) -> None:
     """Complain where the model cannot be opened: before a run begins, not at its first request."""
     name = settings.model or ""
     if is_local(settings):
-        Shelf().get(local_entry(name))
+        ModelStore().get(local_entry(name))
     else:
-        opening_of(name, settings.base_url, REPLY_SECONDS)
+        endpoint_of(name, settings.base_url, REPLY_SECONDS)
 
 
 @asynccontextmanager

@@ -35,7 +35,7 @@ from m3bench.runs.store import (
 _PROMPT = f"{VisionJudge.name}@"
 
 
-class Looker:
+class VisionReviewer:
     """Has a model look. What it says is among the records, if there are any, before a check hears of it."""
 
     def __init__(
@@ -90,7 +90,7 @@ async def opened_looker(
     *,
     say: Callable[[str], None],
     given: ChatModel | None = None,
-) -> AsyncIterator[Looker | None]:
+) -> AsyncIterator[VisionReviewer | None]:
     """The judge that the settings name, or the one that is given; nobody where there is neither."""
     if settings.judge is None and given is None:
         yield None
@@ -98,10 +98,10 @@ async def opened_looker(
     cache = JudgementCache(default_judgement_cache())
     with folder.opened_journal(judgements_file(folder)) as records:
         if given is not None:
-            yield Looker(given, records, budget, cache)
+            yield VisionReviewer(given, records, budget, cache)
             return
         async with opened_model(seat_settings(settings.judge or ""), limits, say=say) as model:
-            yield Looker(model, records, budget, cache)
+            yield VisionReviewer(model, records, budget, cache)
 
 
 @asynccontextmanager
@@ -113,7 +113,7 @@ async def opened_eyes(judge: str | None, *, say: Callable[[str], None]) -> Async
     settings = seat_settings(judge)
     require_model(settings)
     async with opened_model(settings, RunLimits(), say=say) as model:
-        yield Looker(model, None, Budget(), JudgementCache(default_judgement_cache())).see
+        yield VisionReviewer(model, None, Budget(), JudgementCache(default_judgement_cache())).see
 
 
 def tasks_to_look_at(tasks: Sequence[Task]) -> int:

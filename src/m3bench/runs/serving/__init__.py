@@ -13,7 +13,7 @@ from m3bench.runs.serving.bundled import (
 )
 from m3bench.runs.serving.isolation import confined_agent, resumed_state, secret_paths
 from m3bench.runs.serving.mounts import Mounts
-from m3bench.runs.serving.server_set import Outfit, outfitted
+from m3bench.runs.serving.server_set import ServerSet, outfitted
 from m3bench.runs.serving.tool_errors import ToolErrors, tool_errors
 from m3bench.runs.serving.tool_lists import RunSchemas, ToolLists
 
@@ -23,8 +23,8 @@ __all__ = [
     "THIRD_PARTY",
     "BundledHost",
     "Mounts",
-    "Outfit",
     "RunSchemas",
+    "ServerSet",
     "ToolErrors",
     "ToolLists",
     "bundled_lease",

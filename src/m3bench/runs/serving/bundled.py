@@ -28,7 +28,7 @@ from m3bench.hosting import (
     load_catalog,
     trusting,
 )
-from m3bench.servers import MODULES, Answer, Desk, Files, ToolFailure, load
+from m3bench.servers import MODULES, Answer, Files, ToolContext, ToolFailure, load
 from m3bench.servers.kit import failure_of, meta_of
 from m3bench.world import World
 
@@ -83,7 +83,7 @@ class BundledHost:
 
     def __init__(self, names: Iterable[str], world: World, workspace: Path) -> None:
         self._names = tuple(names)
-        self._desk = Desk(world, Files(workspace))
+        self._desk = ToolContext(world, Files(workspace))
         self.faults: dict[str, str] = {}
 
     async def tools(self) -> Sequence[Tool]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from m3bench.agents import Agent, Confinement, confined
 from m3bench.core import UsageError
 from m3bench.hosting import SandboxState, sandbox_state
-from m3bench.runs.serving.server_set import Outfit
+from m3bench.runs.serving.server_set import ServerSet
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import RunFolder
 
@@ -19,7 +19,7 @@ def secret_paths(settings: RunSettings) -> list[Path]:
 
 
 def confined_agent(
-    agent: Agent, settings: RunSettings, folder: RunFolder, outfit: Outfit, state: SandboxState
+    agent: Agent, settings: RunSettings, folder: RunFolder, server_set: ServerSet, state: SandboxState
 ) -> Agent:
     """The agent of a run; a program of the user's gets the rules that the settings make."""
     return confined(
@@ -29,8 +29,8 @@ def confined_agent(
             env=settings.agent_env,
             read=tuple(map(Path, settings.agent_read)),
             network=settings.agent_network,
-            hidden=(folder.path, outfit.folder, *secret_paths(settings)),
-            scratch=outfit.folder,
+            hidden=(folder.path, server_set.folder, *secret_paths(settings)),
+            scratch=server_set.folder,
         ),
     )
 

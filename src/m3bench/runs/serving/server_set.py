@@ -26,7 +26,7 @@ from m3bench.servers import MODULES
 from m3bench.world import World
 
 
-class Outfit:
+class ServerSet:
     """Servers by name: ours in process, all others as processes of a pool."""
 
     def __init__(
@@ -116,7 +116,7 @@ async def outfitted(
     replacing: bool = False,
     sandbox: bool = False,
     hidden: Sequence[Path] = (),
-) -> AsyncIterator[Outfit]:
+) -> AsyncIterator[ServerSet]:
     """An outfit whose servers and workspaces are gone at the end.
 
     With `sandbox`, third-party servers see neither the run folder nor what else is `hidden`.
@@ -124,4 +124,4 @@ async def outfitted(
     kept = Listings(listings) if listings else None
     secret = (folder.path, *hidden)
     async with Pool(logs=folder.logs, listings=kept, sandbox=sandbox, hidden=secret) as pool:
-        yield Outfit(pool, world, specs, replacing=replacing)
+        yield ServerSet(pool, world, specs, replacing=replacing)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about, count, one_of, words
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    NotFound,
+    Server,
+    ToolContext,
+    about,
+    count,
+    one_of,
+    words,
+)
 from m3bench.world.shops import DOMAINS, Product
 
 MOST_RESULTS = 50
@@ -17,7 +27,7 @@ Domain = Annotated[str, about("Which shop: amazon.com, amazon.co.uk, amazon.de â
 
 @server.tool
 def search_products(
-    desk: Desk,
+    context: ToolContext,
     keywords: Annotated[
         str, about("What to look for: brand, kind, variant, size, such as 'Lay's Classic chips'.")
     ],
@@ -26,7 +36,7 @@ def search_products(
     amazon_domain: Domain = "amazon.com",
 ) -> Answer:
     """Search products by keywords. Gives number (ASIN), title, price, rating and link of each, best first."""
-    shops, asked = desk.world.shops, words(keywords, "keywords")
+    shops, asked = context.world.shops, words(keywords, "keywords")
     domain = _domain(amazon_domain)
     size, number = count(n, "n", MOST_RESULTS), count(page, "page", MOST_PAGES)
     found = shops.search(asked, size, (number - 1) * size)
@@ -35,13 +45,13 @@ def search_products(
     if not found:
         raise NotFound(f"no product for '{asked[:80]}'", shops.near(asked))
     return Answer(
-        {"keywords": asked, "page": number, "products": [_short(desk, item, domain) for item in found]}
+        {"keywords": asked, "page": number, "products": [_short(context, item, domain) for item in found]}
     )
 
 
 @server.tool
 def get_product(
-    desk: Desk,
+    context: ToolContext,
     asin: Annotated[
         str, about("The product's ten-character number, such as B0ABCD1234, from search_products.")
     ],
@@ -51,18 +61,18 @@ def get_product(
     domain, wanted = _domain(amazon_domain), words(asin, "asin")
     if len(wanted) != 10 or not wanted.isalnum():
         raise BadArgument("asin", f"'{wanted[:40]}' is no product number; it has ten letters and digits")
-    product = desk.world.shops.by_asin(wanted)
+    product = context.world.shops.by_asin(wanted)
     if product is None:
         raise NotFound(f"no product has the number {wanted}; search_products gives numbers")
-    return Answer(_whole(desk, product, domain))
+    return Answer(_whole(context, product, domain))
 
 
 def _domain(text: str) -> str:
     return one_of(text.strip().removeprefix("www."), "amazon_domain", tuple(DOMAINS))
 
 
-def _short(desk: Desk, product: Product, domain: str) -> dict[str, Any]:
-    amount, currency = desk.world.shops.price(product.dollars, domain)
+def _short(context: ToolContext, product: Product, domain: str) -> dict[str, Any]:
+    amount, currency = context.world.shops.price(product.dollars, domain)
     return {
         "asin": product.asin,
         "title": product.title,
@@ -77,18 +87,18 @@ def _short(desk: Desk, product: Product, domain: str) -> dict[str, Any]:
     }
 
 
-def _whole(desk: Desk, product: Product, domain: str) -> dict[str, Any]:
+def _whole(context: ToolContext, product: Product, domain: str) -> dict[str, Any]:
     offers = [
         {
             "seller": offer.seller,
-            "price": desk.world.shops.price(offer.dollars, domain)[0],
+            "price": context.world.shops.price(offer.dollars, domain)[0],
             "condition": offer.condition,
             "delivery_days": offer.days,
         }
         for offer in product.offers
     ]
     return {
-        **_short(desk, product, domain),
+        **_short(context, product, domain),
         "variant": product.variant,
         "size": product.size,
         "gtin": product.gtin,

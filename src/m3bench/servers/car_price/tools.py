@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, Server, about, words
+from m3bench.servers.kit import Answer, NotFound, Server, ToolContext, about, words
 from m3bench.world import World
 from m3bench.world.garage import FUELS, UnknownBrand, UnknownModel, Variant, written
 
@@ -14,16 +14,16 @@ server = Server("car-price", "Prices of cars in Brazil, by brand, model and year
 
 
 @server.tool
-def get_car_brands(desk: Desk) -> Answer:
+def get_car_brands(context: ToolContext) -> Answer:
     """All car brands of the price table, with their codes, by name: for search_brand_model_price."""
-    garage = desk.world.garage
+    garage = context.world.garage
     brands = [{"code": str(brand.code), "name": brand.name} for brand in garage.brands()]
     return Answer({"reference_month": garage.reference, "count": len(brands), "brands": brands})
 
 
 @server.tool
 def search_brand_model_price(
-    desk: Desk,
+    context: ToolContext,
     brand_name: Annotated[
         str, about("Brand, such as 'Toyota', 'BMW' or 'VW - VolksWagen', in any case; see get_car_brands.")
     ],
@@ -32,7 +32,7 @@ def search_brand_model_price(
     """Variants of a brand's models that match a keyword, each with its FIPE code, fuel and average prices in
     Brazilian reais (price_brl is the number) by model year, newest first; 'Zero KM' is a new car. At most 12
     variants: a longer keyword, such as with the trim or engine, gives fewer."""
-    garage = desk.world.garage
+    garage = context.world.garage
     try:
         brand = garage.brand(words(brand_name, "brand_name"))
         found = garage.search(brand, words(model_keyword, "model_keyword"))
@@ -43,9 +43,9 @@ def search_brand_model_price(
         "brand_code": str(brand.code),
         "reference_month": garage.reference,
         "currency": "BRL",
-        **_rate(desk.world),
+        **_rate(context.world),
         "matching_models": len(found),
-        "models": [_model(desk.world, variant) for variant in found[:MOST_MODELS]],
+        "models": [_model(context.world, variant) for variant in found[:MOST_MODELS]],
     }
     sources = ("garage", "ecb") if "brl_per_usd" in answer else ("garage",)
     return Answer(answer, sources=sources)

@@ -18,8 +18,8 @@ from m3bench.servers.dinox.prompts import MOST_PHRASES, phrases
 from m3bench.servers.kit import (
     Answer,
     BadArgument,
-    Desk,
     Server,
+    ToolContext,
     about,
     load_picture,
     save_picture,
@@ -64,7 +64,7 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @server.tool(name="detect-objects-by-text", perception=True)
 def detect_objects_by_text(
-    desk: Desk,
+    context: ToolContext,
     imageFileUri: ImageFileUri,
     textPrompt: Annotated[
         str, about("What to look for, in English nouns with dots between them: 'person.hardhat.ladder'.")
@@ -73,7 +73,7 @@ def detect_objects_by_text(
 ) -> Answer:
     """Finds the things named in a text prompt in a picture. Gives each with its box in pixels and a score
     from 0 to 1, counts by name, and which of the words stand for nothing that the detector knows."""
-    image = load_picture(desk.files, imageFileUri, "imageFileUri", opaque=True)
+    image = load_picture(context.files, imageFileUri, "imageFileUri", opaque=True)
     wanted = phrases(words(textPrompt, "textPrompt"), detector().card.labels)
     if not wanted:
         raise BadArgument("textPrompt", "it names nothing; write nouns such as 'person.hardhat.ladder'")
@@ -99,12 +99,12 @@ def detect_objects_by_text(
 
 @server.tool(name="detect-all-objects", perception=True)
 def detect_all_objects(
-    desk: Desk, imageFileUri: ImageFileUri, includeDescription: IncludeDescription
+    context: ToolContext, imageFileUri: ImageFileUri, includeDescription: IncludeDescription
 ) -> Answer:
     """Finds everything in a picture that the detector knows: people, animals, food, things of everyday life,
     building sites and sights. Gives each with its box in pixels and a score from 0 to 1, and counts by
     name."""
-    image = load_picture(desk.files, imageFileUri, "imageFileUri", opaque=True)
+    image = load_picture(context.files, imageFileUri, "imageFileUri", opaque=True)
     seen = detector().look(image)
     data = _data(image, seen, describes=includeDescription)
     data["counts"] = counted(seen)
@@ -113,12 +113,12 @@ def detect_all_objects(
 
 @server.tool(name="detect-human-pose-keypoints", perception=True)
 def detect_human_pose_keypoints(
-    desk: Desk, imageFileUri: ImageFileUri, includeDescription: IncludeDescription
+    context: ToolContext, imageFileUri: ImageFileUri, includeDescription: IncludeDescription
 ) -> Answer:
     """Finds people in a picture and 13 points of each (nose, shoulders, elbows, wrists, hips, knees, ankles)
     in pixels with a score from 0 to 1. Left and right are those of a person who faces the viewer. The picture
     with the points drawn in comes back as well."""
-    image = load_picture(desk.files, imageFileUri, "imageFileUri", opaque=True)
+    image = load_picture(context.files, imageFileUri, "imageFileUri", opaque=True)
     people = [one for one in detector().look(image) if one.label == "person"]
     reader = pose_reader()
     poses = [reader.joints(image, person.box) for person in people[:MOST_LISTED]]
@@ -133,7 +133,7 @@ def detect_human_pose_keypoints(
 
 @server.tool(name="visualize-detection-result", read_only=False)
 def visualize_detection_result(
-    desk: Desk,
+    context: ToolContext,
     imageFileUri: ImageFileUri,
     detections: Annotated[list[Named], about("What to draw: names and boxes, as the other tools give them.")],
     fontSize: Annotated[
@@ -150,7 +150,7 @@ def visualize_detection_result(
 ) -> Answer:
     """Draws boxes with their names on a copy of a picture. The copy comes back as a picture and is written
     beside the original, with '_detections' added to its name; the original stays as it is."""
-    image = load_picture(desk.files, imageFileUri, "imageFileUri", opaque=True)
+    image = load_picture(context.files, imageFileUri, "imageFileUri", opaque=True)
     if len(detections) > MOST_BOXES:
         raise BadArgument("detections", f"{len(detections)} boxes; pass at most {MOST_BOXES}")
     boxes = [(one.name, _box(one.bbox, index, image.size)) for index, one in enumerate(detections)]
@@ -162,7 +162,7 @@ def visualize_detection_result(
         labels=showLabels is msgspec.UNSET or bool(showLabels),
     )
     path = PurePosixPath(local_path(imageFileUri))
-    written = save_picture(desk.files, drawn, str(path.with_name(f"{path.stem}_detections.png")))
+    written = save_picture(context.files, drawn, str(path.with_name(f"{path.stem}_detections.png")))
     data = {"file": written, "image": _size(image), "boxes": len(boxes)}
     return Answer(data, pictures=(shown(drawn),))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, Server, ToolContext, about, words
 from m3bench.world.pantry import Helping, NoSuchFood, added_up
 
 server = Server("food_nutrition_mcp", "Energy and nutrients of foods.", sources=("usda", "portions"))
@@ -24,7 +24,7 @@ OneFood = Annotated[
 
 
 @server.tool
-def get_nutrition(desk: Desk, query: Phrase = None, food: OneFood = None) -> Answer:
+def get_nutrition(context: ToolContext, query: Phrase = None, food: OneFood = None) -> Answer:
     """Energy, macronutrients, vitamins and minerals of one or more foods, for the amounts asked for. Gives
     for each food the matched USDA entry, the weight in grams that was assumed and why, and its nutrients
     (energy in kcal; units are in the names), then the total over all foods, which is the exact sum of the
@@ -33,14 +33,14 @@ def get_nutrition(desk: Desk, query: Phrase = None, food: OneFood = None) -> Ans
     if asked is None:
         raise BadArgument("query", "neither query nor food is given; say what was eaten, such as '2 eggs'")
     name = "query" if asked is query else "food"
-    helpings = _helpings(desk, words(asked, name), name)
+    helpings = _helpings(context, words(asked, name), name)
     items = [_item(helping) for helping in helpings]
     grams = round(sum(helping.grams for helping in helpings), 2)
     return Answer({"query": asked.strip(), "items": items, "total": {"grams": grams, **added_up(helpings)}})
 
 
-def _helpings(desk: Desk, text: str, name: str) -> list[Helping]:
-    pantry = desk.world.pantry
+def _helpings(context: ToolContext, text: str, name: str) -> list[Helping]:
+    pantry = context.world.pantry
     try:
         helpings = pantry.helpings(text)
     except NoSuchFood as unknown:

@@ -6,7 +6,17 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from m3bench.servers.google_air.wording import colour, full, row, stamp, summary
-from m3bench.servers.kit import Answer, BadArgument, Desk, Picture, Server, about, moment, one_of, point
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    Picture,
+    Server,
+    ToolContext,
+    about,
+    moment,
+    one_of,
+    point,
+)
 from m3bench.world.air import DEEPEST, INDEX_TYPES, Tile
 
 FARTHEST_HOURS = 96
@@ -34,17 +44,17 @@ Longitude = Annotated[float, about("Longitude in degrees, -180 to 180.")]
 
 
 @server.tool
-def current_conditions(desk: Desk, lat: Latitude, lng: Longitude) -> Answer:
+def current_conditions(context: ToolContext, lat: Latitude, lng: Longitude) -> Answer:
     """Air quality at a point in the present hour: the Universal AQI (0-100, higher is better) and the US EPA
     AQI (0-500, lower is better) with category, colour and dominant pollutant; concentrations of PM2.5, PM10,
     O3, NO2, SO2 and CO; health advice for groups of people."""
     point(lat, lng)
-    return Answer(_place(lat, lng) | full(desk.world.air.current(lat, lng)))
+    return Answer(_place(lat, lng) | full(context.world.air.current(lat, lng)))
 
 
 @server.tool
 def forecast(
-    desk: Desk,
+    context: ToolContext,
     lat: Latitude,
     lng: Longitude,
     hours: Annotated[int | None, about("How many hours ahead, 1 to 96; 24 if left out.")] = None,
@@ -54,13 +64,13 @@ def forecast(
     point(lat, lng)
     if hours is not None and not 1 <= hours <= FARTHEST_HOURS:
         raise BadArgument("hours", f"{hours} is not between 1 and {FARTHEST_HOURS}")
-    first = desk.world.air.hour + timedelta(hours=1)
-    return Answer(_series(desk, lat, lng, first, hours or USUAL_HOURS))
+    first = context.world.air.hour + timedelta(hours=1)
+    return Answer(_series(context, lat, lng, first, hours or USUAL_HOURS))
 
 
 @server.tool
 def history(
-    desk: Desk,
+    context: ToolContext,
     lat: Latitude,
     lng: Longitude,
     startTime: Annotated[
@@ -71,24 +81,26 @@ def history(
     """Hourly air quality at a point in the past, up to 30 days back. Gives at most 168 hours; where the span
     is longer, `nextStartTime` tells where to go on."""
     point(lat, lng)
-    first, last = _span(desk, moment(startTime, "startTime"), moment(endTime, "endTime"))
+    first, last = _span(context, moment(startTime, "startTime"), moment(endTime, "endTime"))
     wanted = int((last - first) / timedelta(hours=1)) + 1
-    answer = _series(desk, lat, lng, first, min(wanted, MOST_HOURS))
+    answer = _series(context, lat, lng, first, min(wanted, MOST_HOURS))
     if wanted > MOST_HOURS:
         answer["nextStartTime"] = stamp(first + timedelta(hours=MOST_HOURS))
     return Answer(answer)
 
 
-def _span(desk: Desk, first: datetime, last: datetime) -> tuple[datetime, datetime]:
+def _span(context: ToolContext, first: datetime, last: datetime) -> tuple[datetime, datetime]:
     """Whole hours; tells which end is wrong."""
-    present = desk.world.air.hour
+    present = context.world.air.hour
     oldest = present - timedelta(days=OLDEST_DAYS)
     if first < oldest:
         raise BadArgument(
             "startTime", f"it is more than {OLDEST_DAYS} days ago; start at {stamp(oldest)} or later"
         )
-    if last > desk.world.now:
-        raise BadArgument("endTime", f"it lies ahead (now is {stamp(desk.world.now)}); use forecast for that")
+    if last > context.world.now:
+        raise BadArgument(
+            "endTime", f"it lies ahead (now is {stamp(context.world.now)}); use forecast for that"
+        )
     if last < first:
         raise BadArgument("endTime", "it is before startTime; swap the two")
     whole = first.replace(minute=0, second=0, microsecond=0)
@@ -102,8 +114,8 @@ def _place(lat: float, lng: float) -> dict[str, Any]:
     return {"location": {"latitude": round(lat, 6), "longitude": round(lng, 6)}}
 
 
-def _series(desk: Desk, lat: float, lng: float, first: datetime, count: int) -> dict[str, Any]:
-    readings = desk.world.air.hourly(lat, lng, first, count)
+def _series(context: ToolContext, lat: float, lng: float, first: datetime, count: int) -> dict[str, Any]:
+    readings = context.world.air.hourly(lat, lng, first, count)
     return _place(lat, lng) | {
         "units": UNITS,
         "summary": summary(readings),
@@ -113,7 +125,7 @@ def _series(desk: Desk, lat: float, lng: float, first: datetime, count: int) -> 
 
 @server.tool
 def heatmap_tile(
-    desk: Desk,
+    context: ToolContext,
     z: Annotated[int, about("Zoom level, 0 (the whole world) to 16.")],
     x: Annotated[int, about("Column of the tile, 0 to 2^z - 1 from west to east.")],
     y: Annotated[int, about("Row of the tile, 0 to 2^z - 1 from north to south.")],
@@ -134,19 +146,19 @@ def heatmap_tile(
             )
     wanted = indexType.strip().upper()
     kind = one_of(ALIASES.get(wanted, wanted), "indexType", INDEX_TYPES)
-    tile = desk.world.air.tile(z, x, y, kind)
-    return Answer(_described(desk, z, x, y, tile), pictures=(Picture(tile.png),))
+    tile = context.world.air.tile(z, x, y, kind)
+    return Answer(_described(context, z, x, y, tile), pictures=(Picture(tile.png),))
 
 
 def _short(number: int) -> str:
     return str(number) if abs(number) < 10**12 else "the number"
 
 
-def _described(desk: Desk, z: int, x: int, y: int, tile: Tile) -> dict[str, Any]:
+def _described(context: ToolContext, z: int, x: int, y: int, tile: Tile) -> dict[str, Any]:
     return {
         "tile": {"z": z, "x": x, "y": y},
         "indexType": tile.index_type,
-        "dateTime": stamp(desk.world.air.hour),
+        "dateTime": stamp(context.world.air.hour),
         "bounds": {
             "north": tile.bounds.north,
             "south": tile.bounds.south,

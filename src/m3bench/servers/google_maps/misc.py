@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from m3bench.servers.google_maps.server import server
-from m3bench.servers.kit import Answer, BadArgument, Desk, about
+from m3bench.servers.kit import Answer, BadArgument, ToolContext, about
 from m3bench.world.atlas import moved
 
 MOST_SIGNALS = 100
@@ -13,7 +13,7 @@ MOST_SIGNALS = 100
 
 @server.tool
 def geolocate_home(
-    desk: Desk,
+    context: ToolContext,
     cellTowers: Annotated[
         list[dict[str, Any]] | None,
         about("Cell towers in sight, as objects with cellId, locationAreaCode and so on."),
@@ -35,8 +35,8 @@ def geolocate_home(
         )
     if not signals and not considerIp:
         raise BadArgument("considerIp", "with no towers and no access points it must be true")
-    home = desk.world.atlas.home()
-    chance = desk.world.chance
+    home = context.world.atlas.home()
+    chance = context.world.chance
     accuracy = 30.0 if wifiAccessPoints else 900.0 if cellTowers else 5_000.0
     east, north = (
         chance.between(-0.5, 0.5, "geolocate", axis, accuracy) * accuracy for axis in ("east", "north")
@@ -51,7 +51,7 @@ def geolocate_home(
 
 
 @server.tool
-def ping(desk: Desk) -> Answer:
+def ping(context: ToolContext) -> Answer:
     """Check that the server answers. Returns its status, name, number of tools and the time."""
-    now = desk.world.now.isoformat(timespec="seconds")
+    now = context.world.now.isoformat(timespec="seconds")
     return Answer({"status": "ok", "server": server.name, "tools": len(server.tools), "time": now})

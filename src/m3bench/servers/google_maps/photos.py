@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from m3bench.servers.google_maps.server import server
 from m3bench.servers.google_maps.shapes import PHOTOS
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Picture, about
+from m3bench.servers.kit import Answer, BadArgument, NotFound, Picture, ToolContext, about
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,7 +26,7 @@ Side = Annotated[
 
 @server.tool
 def place_photo_media(
-    desk: Desk,
+    context: ToolContext,
     photo_resource: Annotated[str, about("Name of a photo from place_details: 'places/ChIJ…/photos/1'.")],
     maxWidthPx: Side = None,
     maxHeightPx: Side = None,
@@ -35,11 +35,11 @@ def place_photo_media(
     match = _NAME.fullmatch(photo_resource.strip())
     if not match:
         raise BadArgument("photo_resource", "pass a photo's name from place_details: 'places/ChIJ…/photos/1'")
-    spot = desk.world.atlas.spot(match[1])
+    spot = context.world.atlas.spot(match[1])
     if spot is None or not 1 <= int(match[2]) <= PHOTOS:
         raise NotFound(f"no photo '{photo_resource[:80]}'; take names from the photos of place_details")
     width, height = _size(maxWidthPx, maxHeightPx)
-    draws = desk.world.chance.stream("photo", spot.id, match[2])
+    draws = context.world.chance.stream("photo", spot.id, match[2])
     picture = Picture(_drawn(spot.name, spot.types[0], draws, width, height))
     data = {
         "name": f"places/{spot.id}/photos/{match[2]}",

@@ -24,7 +24,7 @@ from m3bench.servers.google_maps.drawing import (
 )
 from m3bench.servers.google_maps.server import server
 from m3bench.servers.google_maps.waypoints import End, located
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, one_of
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, one_of
 from m3bench.world.roads import Point
 
 SOURCES = ("geonames", "roads", "landmarks", "elevation")
@@ -36,7 +36,7 @@ FOLDER = "maps"
 
 @server.tool(read_only=False)
 def static_map(
-    desk: Desk,
+    context: ToolContext,
     center: Annotated[
         str | None,
         about(
@@ -68,12 +68,12 @@ def static_map(
         raise BadArgument("scale", f"{scale} is not 1 or 2")
     if zoom is not None and not 0 <= zoom <= FARTHEST_ZOOM:
         raise BadArgument("zoom", f"{zoom} is not between 0 and {FARTHEST_ZOOM}")
-    pins = read_markers(desk.world, (markers or [])[:MOST_MARKERS])
-    line = read_path(desk.world, path) if path is not None and path.strip() else None
-    middle = located(desk.world, center, "center") if center is not None and center.strip() else None
+    pins = read_markers(context.world, (markers or [])[:MOST_MARKERS])
+    line = read_path(context.world, path) if path is not None and path.strip() else None
+    middle = located(context.world, center, "center") if center is not None and center.strip() else None
     shown = [pin.end.point for pin in pins] + (line.points if line else [])
     centre, level = _framed(middle, zoom, shown, width, height)
-    drawing = MapDrawing(desk.world, Sheet(centre, level, width * FINE, height * FINE), kind)
+    drawing = MapDrawing(context.world, Sheet(centre, level, width * FINE, height * FINE), kind)
     for pin in pins:
         x, y = drawing.sheet.at(pin.end.point)
         drawing.labels.reserve((x - 24, y - 72, x + 24, y + 4))
@@ -87,8 +87,8 @@ def static_map(
         {"label": pin.label, "location": _location(pin.end.point), "place": pin.end.label} for pin in pins
     ]
     drawn = picture(drawing.canvas, width * scale, height * scale, colours=COLOURS[kind])
-    written = desk.files.write(f"{FOLDER}/{_file_name(data, path)}", drawn.data)
-    return Answer(data | {"file": desk.files.relative(written)}, pictures=(drawn,), sources=SOURCES)
+    written = context.files.write(f"{FOLDER}/{_file_name(data, path)}", drawn.data)
+    return Answer(data | {"file": context.files.relative(written)}, pictures=(drawn,), sources=SOURCES)
 
 
 def _file_name(described: dict[str, Any], path: str | None) -> str:
@@ -133,7 +133,7 @@ def _described(drawing: MapDrawing, maptype: str, pixels: tuple[int, int]) -> di
 
 @server.tool
 def street_view_image(
-    desk: Desk,
+    context: ToolContext,
     location: Annotated[str, about("An address, a place or 'lat,lng'; the view is from the nearest road.")],
     size: Annotated[str, about("Width and height such as 640x400, at most 640x640.")] = "640x640",
     heading: Annotated[
@@ -146,8 +146,8 @@ def street_view_image(
     """Draw the view from a street as a PNG picture: sky at the local hour, houses as dense as the town,
     trees, the road. Also returns the road's name and where the camera stands."""
     width, height = read_size(size)
-    end = located(desk.world, location, "location")
-    road = desk.world.roads.nearest_road(end.point)
+    end = located(context.world, location, "location")
+    road = context.world.roads.nearest_road(end.point)
     if road is None:
         raise NotFound(f"ZERO_RESULTS, no road and so no street view within 5 km of {end.label}")
     view = View(
@@ -155,7 +155,7 @@ def street_view_image(
         pitch=float(max(-90, min(90, pitch or 0))),
         fov=float(90 if fov is None else max(10, min(120, fov))),
     )
-    canvas, seen = draw_scene(desk.world, road, view, (width, height))
+    canvas, seen = draw_scene(context.world, road, view, (width, height))
     data = {
         "location": _location(road.point),
         "place": end.label,

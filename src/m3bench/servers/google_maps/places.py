@@ -21,7 +21,7 @@ from m3bench.servers.google_maps.shapes import (
     spot_as_place,
     wanted_fields,
 )
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, count, point, within, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, count, point, within, words
 from m3bench.world import near_misses
 from m3bench.world.atlas import Landmark
 from m3bench.world.atlas.points import all_types
@@ -42,7 +42,7 @@ Fields = Annotated[
 
 @server.tool
 def geocode(
-    desk: Desk,
+    context: ToolContext,
     address: Annotated[
         str,
         about(
@@ -57,28 +57,28 @@ def geocode(
     formatted_address, geometry.location (lat, lng), place_id and types; partial_match is true where only a
     part of the text was understood."""
     text = words(address, "address")
-    spots = desk.world.atlas.geocode(text, region)
+    spots = context.world.atlas.geocode(text, region)
     if not spots:
-        raise NotFound(f"no place for '{text[:100]}'", desk.world.atlas.suggestions(text))
+        raise NotFound(f"no place for '{text[:100]}'", context.world.atlas.suggestions(text))
     return Answer({"status": "OK", "results": [geocode_shape(spot) for spot in spots]})
 
 
 @server.tool
 def reverse_geocode(
-    desk: Desk,
+    context: ToolContext,
     lat: Annotated[float, about("Latitude in degrees, -90 to 90.")],
     lng: Annotated[float, about("Longitude in degrees, -180 to 180.")],
     language: Language = None,  # noqa: ARG001
 ) -> Answer:
     """Find the address at a point. Returns results from the most exact to the widest: the nearest street
     address (in towns), the plus code, the town. Each has formatted_address, geometry, place_id and types."""
-    spots = desk.world.atlas.reverse(*point(lat, lng))
+    spots = context.world.atlas.reverse(*point(lat, lng))
     return Answer({"status": "OK", "results": [geocode_shape(spot) for spot in spots]})
 
 
 @server.tool
 def places_text_search(
-    desk: Desk,
+    context: ToolContext,
     query: Annotated[
         str,
         about("What to find: 'best restaurants near Tower Bridge, London', 'hotels in Porto', 'Louvre'."),
@@ -102,54 +102,56 @@ def places_text_search(
     limit = count(maxResultCount, "maxResultCount", MOST_PLACES)
     shown = wanted_fields(fields, BRIEF)
     bias = read_circle(locationBias, "locationBias") if locationBias else None
-    found = _searched(desk, read_query(text), bias, regionCode, limit)
+    found = _searched(context, read_query(text), bias, regionCode, limit)
     if not found:
-        raise _nothing(desk, text)
-    return Answer({"places": [place_shape(desk.world, one, shown) for one in found]})
+        raise _nothing(context, text)
+    return Answer({"places": [place_shape(context.world, one, shown) for one in found]})
 
 
 def _searched(
-    desk: Desk, query: Query, bias: Circle | None, region: str | None, limit: int
+    context: ToolContext, query: Query, bias: Circle | None, region: str | None, limit: int
 ) -> list[Landmark]:
-    atlas = desk.world.atlas
+    atlas = context.world.atlas
     famous = atlas.famous(query.text) if query.kind is None or query.name or not query.where else None
     if famous:
         return [famous]
     if query.kind is None or (query.name and query.rest):
-        named = _by_name(desk, query, bias, region, limit)
+        named = _by_name(context, query, bias, region, limit)
         if named or query.kind is None:
             return named
-    circle = _circle_of(desk, query.where, region) or bias or _circle_of(desk, query.rest, region)
-    return _around(desk, circle, (query.kind,), limit, best=query.best) if circle else []
+    circle = _circle_of(context, query.where, region) or bias or _circle_of(context, query.rest, region)
+    return _around(context, circle, (query.kind,), limit, best=query.best) if circle else []
 
 
 def _around(
-    desk: Desk, circle: Circle, kinds: tuple[str, ...] | None, limit: int, *, best: bool
+    context: ToolContext, circle: Circle, kinds: tuple[str, ...] | None, limit: int, *, best: bool
 ) -> list[Landmark]:
     """Within the circle; where there is nothing, in wider ones."""
     radius = min(max(circle.radius, 200.0), WIDEST_RADIUS)
     for widened in (radius, 3 * radius, 10 * radius, WIDEST_RADIUS):
         reach = min(widened, WIDEST_RADIUS)
-        found = desk.world.atlas.landmarks_near(circle.lat, circle.lng, reach, kinds, limit, best=best)
+        found = context.world.atlas.landmarks_near(circle.lat, circle.lng, reach, kinds, limit, best=best)
         if found:
             return found
     return []
 
 
-def _circle_of(desk: Desk, text: str, region: str | None) -> Circle | None:
+def _circle_of(context: ToolContext, text: str, region: str | None) -> Circle | None:
     """Around a landmark or an address closely, around a town all of it."""
-    spots = desk.world.atlas.geocode(text, region) if text else []
+    spots = context.world.atlas.geocode(text, region) if text else []
     if not spots:
         return None
     near = spots[0].types[0] not in ("locality", "country", "administrative_area_level_1")
     return Circle(spots[0].lat, spots[0].lng, 2_500.0 if near else 8_000.0)
 
 
-def _by_name(desk: Desk, query: Query, bias: Circle | None, region: str | None, limit: int) -> list[Landmark]:
+def _by_name(
+    context: ToolContext, query: Query, bias: Circle | None, region: str | None, limit: int
+) -> list[Landmark]:
     """A place by its own name, such as a shop's, in the town that the query or the circle tells."""
-    atlas = desk.world.atlas
+    atlas = context.world.atlas
     name = query.name or query.rest
-    circle = _circle_of(desk, query.where, region) or bias
+    circle = _circle_of(context, query.where, region) or bias
     if circle is None:
         town = atlas.find(query.text)
         return atlas.landmarks_of(town, ("tourist_attraction",), limit) if town else []
@@ -159,8 +161,10 @@ def _by_name(desk: Desk, query: Query, bias: Circle | None, region: str | None, 
     return named or ([famous] if famous else [])
 
 
-def _nothing(desk: Desk, text: str) -> NotFound:
-    near = near_misses(text, desk.world.atlas.famous_names(), 3) or desk.world.atlas.suggestions(text, 3)
+def _nothing(context: ToolContext, text: str) -> NotFound:
+    near = near_misses(text, context.world.atlas.famous_names(), 3) or context.world.atlas.suggestions(
+        text, 3
+    )
     return NotFound(
         f"no place for '{text[:100]}'; name a kind of place and where, as in 'cafes near Lisbon'", near
     )
@@ -168,7 +172,7 @@ def _nothing(desk: Desk, text: str) -> NotFound:
 
 @server.tool
 def places_nearby_search(
-    desk: Desk,
+    context: ToolContext,
     location: Annotated[
         dict[str, float],
         about("Centre of the search: {'latitude': 40.758, 'longitude': -73.985}, or lat and lng."),
@@ -188,11 +192,11 @@ def places_nearby_search(
     radius = within(radiusMeters, "radiusMeters", 1, WIDEST_RADIUS)
     kinds = _known_types(includedTypes)
     shown = wanted_fields(fields, BRIEF)
-    found = desk.world.atlas.landmarks_near(lat, lng, radius, kinds, MOST_PLACES)
+    found = context.world.atlas.landmarks_near(lat, lng, radius, kinds, MOST_PLACES)
     if not found:
         what = f"no {' or '.join(kinds)}" if kinds else "no place"
         raise NotFound(f"{what} within {radius:g} m of {lat:g},{lng:g}; try a larger radius")
-    return Answer({"places": [place_shape(desk.world, one, shown) for one in found]})
+    return Answer({"places": [place_shape(context.world, one, shown) for one in found]})
 
 
 def _known_types(types: list[str] | None) -> list[str] | None:
@@ -209,7 +213,7 @@ def _known_types(types: list[str] | None) -> list[str] | None:
 
 @server.tool
 def place_details(
-    desk: Desk,
+    context: ToolContext,
     place_id: Annotated[str, about("Id from a search or from geocode, such as 'ChIJ…'.")],
     fields: Fields = None,
 ) -> Answer:
@@ -217,10 +221,10 @@ def place_details(
     level, photos (their names lead to place_photo_media)."""
     wanted = words(place_id, "place_id").removeprefix("places/")
     shown = wanted_fields(fields, FIELDS)
-    landmark = desk.world.atlas.landmark(wanted)
+    landmark = context.world.atlas.landmark(wanted)
     if landmark:
-        return Answer(place_shape(desk.world, landmark, shown))
-    spot = desk.world.atlas.spot(wanted)
+        return Answer(place_shape(context.world, landmark, shown))
+    spot = context.world.atlas.spot(wanted)
     if spot:
         return Answer(spot_as_place(spot, shown))
     raise NotFound(f"no place with the id '{wanted[:60]}'; take ids from places_text_search or geocode")

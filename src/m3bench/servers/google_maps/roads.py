@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from m3bench.servers.google_maps.server import server
 from m3bench.servers.google_maps.waypoints import located
 from m3bench.servers.google_maps.wording import thinned
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, one_of
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, one_of
 from m3bench.world.roads import NoRoad, Point, RoadPoint, metres_between
 
 SOURCES = ("geonames", "roads")
@@ -22,24 +22,24 @@ KM_PER_MILE = 1.609344
 _POINTS = f"Up to {MOST} points, each as 'lat,lng', such as '48.8584,2.2945'."
 
 
-def _points(desk: Desk, texts: list[str], name: str) -> list[Point]:
+def _points(context: ToolContext, texts: list[str], name: str) -> list[Point]:
     given = [part for text in texts for part in text.split("|") if part.strip()]
     if not 1 <= len(given) <= MOST:
         raise BadArgument(name, f"pass 1 to {MOST} points as 'lat,lng', not {len(given)}")
-    return [located(desk.world, part, f"{name}[{index}]").point for index, part in enumerate(given)]
+    return [located(context.world, part, f"{name}[{index}]").point for index, part in enumerate(given)]
 
 
 def place_id(segment: str) -> str:
     return PREFIX + urlsafe_b64encode(segment.encode()).decode().rstrip("=")
 
 
-def _segment(desk: Desk, wanted: str) -> RoadPoint | None:
+def _segment(context: ToolContext, wanted: str) -> RoadPoint | None:
     """The stretch of road that an id names."""
     code = wanted.strip().removeprefix(PREFIX)
     if not wanted.strip().startswith(PREFIX) or len(code) > 80 or not code.isascii():
         return None
     try:
-        return desk.world.roads.segment(urlsafe_b64decode(code + "=" * (-len(code) % 4)).decode("ascii"))
+        return context.world.roads.segment(urlsafe_b64decode(code + "=" * (-len(code) % 4)).decode("ascii"))
     except ValueError:
         return None
 
@@ -55,8 +55,8 @@ def _snapped(road: RoadPoint, index: int | None) -> dict[str, Any]:
     )
 
 
-def _on_roads(desk: Desk, points: list[Point]) -> list[tuple[int, RoadPoint]]:
-    roads = [(index, desk.world.roads.nearest_road(point)) for index, point in enumerate(points)]
+def _on_roads(context: ToolContext, points: list[Point]) -> list[tuple[int, RoadPoint]]:
+    roads = [(index, context.world.roads.nearest_road(point)) for index, point in enumerate(points)]
     found = [(index, road) for index, road in roads if road]
     if not found:
         lat, lng = points[0]
@@ -74,43 +74,43 @@ def _left_out(points: list[Point], found: list[tuple[int, RoadPoint]]) -> dict[s
 
 @server.tool
 def roads_snap_to_roads(
-    desk: Desk,
+    context: ToolContext,
     path: Annotated[list[str], about(f"The points of a journey in order. {_POINTS}")],
     interpolate: Annotated[bool, about("Also return points of the roads between them.")] = False,
 ) -> Answer:
     """Move the points of a journey onto the roads that were most likely travelled. Returns for each point its
     location on the road, the road's name and a placeId that roads_speed_limits takes."""
-    points = _points(desk, path, "path")
-    found = _on_roads(desk, points)
+    points = _points(context, path, "path")
+    found = _on_roads(context, points)
     snapped = [_snapped(found[0][1], found[0][0])]
     for (_, before), (index, road) in pairwise(found):
         if interpolate:
-            snapped += [_snapped(one, None) for one in _between(desk, before, road)]
+            snapped += [_snapped(one, None) for one in _between(context, before, road)]
         snapped.append(_snapped(road, index))
     return Answer({"snappedPoints": snapped} | _left_out(points, found), sources=SOURCES)
 
 
-def _between(desk: Desk, a: RoadPoint, b: RoadPoint) -> list[RoadPoint]:
+def _between(context: ToolContext, a: RoadPoint, b: RoadPoint) -> list[RoadPoint]:
     """Points of the way from one point to the next; none between points that are no trace of a journey."""
     if metres_between(a.point, b.point) > FARTHEST_APART:
         return []
     try:
-        way = desk.world.roads.route(a.point, b.point).path
+        way = context.world.roads.route(a.point, b.point).path
     except NoRoad:
         return []
     inner = thinned(way, MOST_BETWEEN + 2)[1:-1]
-    roads = [desk.world.roads.nearest_road(point) for point in inner]
+    roads = [context.world.roads.nearest_road(point) for point in inner]
     return [road for road in roads if road]
 
 
 @server.tool
 def roads_nearest_roads(
-    desk: Desk,
+    context: ToolContext,
     points: Annotated[list[str], about(f"Points that need not belong together. {_POINTS}")],
 ) -> Answer:
     """The nearest road to each point: its name, a location on it, the metres to it, and its placeId."""
-    wanted = _points(desk, points, "points")
-    found = _on_roads(desk, wanted)
+    wanted = _points(context, points, "points")
+    found = _on_roads(context, wanted)
     return Answer(
         {"snappedPoints": [_snapped(road, i) for i, road in found]} | _left_out(wanted, found),
         sources=SOURCES,
@@ -119,7 +119,7 @@ def roads_nearest_roads(
 
 @server.tool
 def roads_speed_limits(
-    desk: Desk,
+    context: ToolContext,
     placeIds: Annotated[
         list[str] | None, about(f"Up to {MOST} placeIds of roads, from the other roads tools; or pass path.")
     ] = None,
@@ -131,24 +131,24 @@ def roads_speed_limits(
     if placeIds:
         if len(placeIds) > MOST:
             raise BadArgument("placeIds", f"{len(placeIds)} are too many; the most is {MOST}")
-        roads = [_known(desk, wanted) for wanted in placeIds]
+        roads = [_known(context, wanted) for wanted in placeIds]
         return Answer({"speedLimits": [_limit(road, unit) for road in roads]}, sources=SOURCES)
     if not path:
         raise BadArgument("path", "pass placeIds of roads, or a path of points as 'lat,lng'")
-    points = _points(desk, path, "path")
-    found = _on_roads(desk, points)
+    points = _points(context, path, "path")
+    found = _on_roads(context, points)
     limits = {road.segment: _limit(road, unit) for _, road in found}
     snapped = [_snapped(road, index) for index, road in found]
     answer = {"speedLimits": list(limits.values()), "snappedPoints": snapped} | _left_out(points, found)
     return Answer(answer, sources=SOURCES)
 
 
-def _known(desk: Desk, wanted: str) -> RoadPoint:
-    road = _segment(desk, wanted)
+def _known(context: ToolContext, wanted: str) -> RoadPoint:
+    road = _segment(context, wanted)
     if road:
         return road
-    spot = desk.world.atlas.spot(wanted.strip())
-    nearest = desk.world.roads.nearest_road((spot.lat, spot.lng)) if spot else None
+    spot = context.world.atlas.spot(wanted.strip())
+    nearest = context.world.roads.nearest_road((spot.lat, spot.lng)) if spot else None
     if nearest is None:
         raise NotFound(f"no road has the placeId '{wanted[:60]}'; take placeIds from roads_nearest_roads")
     return nearest

@@ -26,7 +26,7 @@ from m3bench.servers.google_maps.waypoints import (
     travelled,
     waypoint,
 )
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, one_of
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, one_of
 from m3bench.world.roads import Mode, Preferences
 
 SOURCES = ("geonames", "roads", "landmarks")
@@ -51,7 +51,7 @@ _DEPARTURE = (
 
 @server.tool
 def compute_route(
-    desk: Desk,
+    context: ToolContext,
     origin: Annotated[Waypoint, about(f"Where the route begins: {_FORMS}")],
     destination: Annotated[Waypoint, about(f"Where the route ends: {_FORMS}")],
     travelMode: Annotated[str, about("DRIVE, WALK, BICYCLE, TWO_WHEELER or TRANSIT.")] = "DRIVE",
@@ -76,19 +76,19 @@ def compute_route(
 ) -> Answer:
     """Find the quickest route between two places, with stops on the way. Returns routes with distanceMeters,
     duration ("1234s"), an encoded polyline and legs with steps in words; further routes are other ways."""
-    ends = [waypoint(desk.world, origin, "origin")]
+    ends = [waypoint(context.world, origin, "origin")]
     ends += [
-        waypoint(desk.world, stop, f"intermediates[{i}]") for i, stop in enumerate(_stops(intermediates))
+        waypoint(context.world, stop, f"intermediates[{i}]") for i, stop in enumerate(_stops(intermediates))
     ]
-    ends.append(waypoint(desk.world, destination, "destination"))
+    ends.append(waypoint(context.world, destination, "destination"))
     mode = Mode(one_of(travelMode, "travelMode", tuple(Mode)))
     traffic = one_of(routingPreference or TRAFFIC[0], "routingPreference", TRAFFIC)
     wanted = Preferences(mode, avoid_tolls=bool(avoidTolls) and mode in (Mode.DRIVE, Mode.TWO_WHEELER))
-    order = best_order(desk, ends, wanted) if optimizeWaypointOrder and len(ends) > 2 else []
+    order = best_order(context, ends, wanted) if optimizeWaypointOrder and len(ends) > 2 else []
     if order:
         ends = [ends[0], *(ends[stop + 1] for stop in order), ends[-1]]
-    when = None if traffic == TRAFFIC[0] else desk.world.now
-    legs, warnings = travelled(desk, ends, wanted, when, most=3 if len(ends) == 2 else 1)
+    when = None if traffic == TRAFFIC[0] else context.world.now
+    legs, warnings = travelled(context, ends, wanted, when, most=3 if len(ends) == 2 else 1)
     if traffic == TRAFFIC[2]:
         legs = [sorted(leg, key=lambda route: route.busy_seconds) for leg in legs]
     routes = [route_shape([leg[0] for leg in legs], mode, warnings)]
@@ -116,7 +116,7 @@ def _wanted(answer: dict[str, Any], fields: str | None) -> Any:
 
 @server.tool
 def directions_legacy(
-    desk: Desk,
+    context: ToolContext,
     origin: Annotated[str, about(f"Where the route begins. {_LEGACY}")],
     destination: Annotated[str, about(f"Where the route ends. {_LEGACY}")],
     mode: Annotated[str, about(_MODE)] = "driving",
@@ -129,14 +129,14 @@ def directions_legacy(
     """Directions between two places, with stops, in the shape of the Directions API: legs with distance,
     duration and steps in words (html_instructions), an overview polyline and the order of the stops."""
     stops, optimised = _read_stops(waypoints)
-    ends = [located(desk.world, origin, "origin")]
-    ends += [located(desk.world, stop, f"waypoints[{index}]") for index, stop in enumerate(stops)]
-    ends.append(located(desk.world, destination, "destination"))
+    ends = [located(context.world, origin, "origin")]
+    ends += [located(context.world, stop, f"waypoints[{index}]") for index, stop in enumerate(stops)]
+    ends.append(located(context.world, destination, "destination"))
     wanted = Preferences(legacy_mode(mode))
-    when = departure(desk.world, departure_time)
-    order = best_order(desk, ends, wanted) if optimised and stops else list(range(len(stops)))
+    when = departure(context.world, departure_time)
+    order = best_order(context, ends, wanted) if optimised and stops else list(range(len(stops)))
     ends = [ends[0], *(ends[stop + 1] for stop in order), ends[-1]]
-    legs, _ = travelled(desk, ends, wanted, when)
+    legs, _ = travelled(context, ends, wanted, when)
     answer = directions_shape(ends, [leg[0] for leg in legs], wanted.mode, traffic=when is not None)
     answer["routes"][0]["waypoint_order"] = order
     return Answer(answer, sources=SOURCES)
@@ -154,7 +154,7 @@ def _read_stops(waypoints: list[str] | None) -> tuple[list[str], bool]:
 
 @server.tool
 def distance_matrix(
-    desk: Desk,
+    context: ToolContext,
     origins: Annotated[list[str], about(f"Up to {MOST_IN_MATRIX} starting points. {_LEGACY}")],
     destinations: Annotated[list[str], about(f"Up to {MOST_IN_MATRIX} goals. {_LEGACY}")],
     mode: Annotated[str, about(_MODE)] = "driving",
@@ -166,14 +166,14 @@ def distance_matrix(
         if not 1 <= len(texts) <= MOST_IN_MATRIX:
             raise BadArgument(name, f"pass 1 to {MOST_IN_MATRIX} of them, not {len(texts)}")
     wanted = Preferences(legacy_mode(mode))
-    when = departure(desk.world, departure_time)
-    starts, goals = _located(desk, origins, "origins"), _located(desk, destinations, "destinations")
+    when = departure(context.world, departure_time)
+    starts, goals = _located(context, origins, "origins"), _located(context, destinations, "destinations")
     known = [goal for goal in goals if goal]
     rows = []
     reached = False
     for start in starts:
         reaches = (
-            desk.world.roads.reaches([start.point], [goal.point for goal in known], wanted, when)[0]
+            context.world.roads.reaches([start.point], [goal.point for goal in known], wanted, when)[0]
             if start
             else []
         )
@@ -189,7 +189,7 @@ def distance_matrix(
     if not reached:
         first = next(start for start in starts if start)
         raise no_way(
-            desk, first, known[0], "no road, tunnel or ferry leads from any origin to any destination"
+            context, first, known[0], "no road, tunnel or ferry leads from any origin to any destination"
         )
     labels = [[end.label if end else "" for end in ends] for ends in (starts, goals)]
     return Answer(
@@ -198,13 +198,13 @@ def distance_matrix(
     )
 
 
-def _located(desk: Desk, texts: list[str], name: str) -> list[End | None]:
+def _located(context: ToolContext, texts: list[str], name: str) -> list[End | None]:
     """One unknown place among many is no reason to refuse the others."""
     ends: list[End | None] = []
     failures = []
     for index, text in enumerate(texts):
         try:
-            ends.append(located(desk.world, text, f"{name}[{index}]"))
+            ends.append(located(context.world, text, f"{name}[{index}]"))
         except NotFound as failure:
             failures.append(failure)
             ends.append(None)

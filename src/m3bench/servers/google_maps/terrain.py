@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Annotated, Any
 
 from m3bench.servers.google_maps.server import server
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, point
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, point
 from m3bench.world.atlas import distance
 
 MOST_LOCATIONS = 200
@@ -19,7 +19,7 @@ ELEVATION_SOURCES = ("airports", "elevation")
 
 @server.tool
 def timezone(
-    desk: Desk,
+    context: ToolContext,
     lat: Annotated[float, about("Latitude in degrees, -90 to 90.")],
     lng: Annotated[float, about("Longitude in degrees, -180 to 180.")],
     timestamp: Annotated[
@@ -29,12 +29,12 @@ def timezone(
     """The time zone of a point: timeZoneId (IANA), timeZoneName, rawOffset and dstOffset in seconds, and the
     local time at the moment asked for."""
     lat, lng = point(lat, lng)
-    moment = desk.world.now
+    moment = context.world.now
     if timestamp is not None:
         if not _FIRST_SECOND <= timestamp < _LAST_SECOND:
             raise BadArgument("timestamp", f"{timestamp} is not in seconds from 1970 to 2099")
         moment = datetime.fromtimestamp(timestamp, UTC)
-    local = desk.world.atlas.local_time(lat, lng, moment)
+    local = context.world.atlas.local_time(lat, lng, moment)
     total, summer = local.utcoffset() or timedelta(), local.dst() or timedelta()
     return Answer(
         {
@@ -51,18 +51,18 @@ def timezone(
 
 @server.tool
 def elevation_by_locations(
-    desk: Desk,
+    context: ToolContext,
     locations: Annotated[list[str], about("Points as 'lat,lng', or names of places; 1 to 200.")],
 ) -> Answer:
     """Elevation above sea level in metres of each location, in the order given."""
-    points = _points(desk, locations, "locations")
-    results = [_elevation(desk, lat, lng) for lat, lng in points]
+    points = _points(context, locations, "locations")
+    results = [_elevation(context, lat, lng) for lat, lng in points]
     return Answer({"status": "OK", "results": results}, sources=ELEVATION_SOURCES)
 
 
 @server.tool
 def elevation_along_path(
-    desk: Desk,
+    context: ToolContext,
     path: Annotated[
         list[str], about("Points of the path in order, as 'lat,lng' or names of places; 2 to 200.")
     ],
@@ -72,34 +72,34 @@ def elevation_along_path(
     distance from the start."""
     if not 2 <= samples <= MOST_SAMPLES:
         raise BadArgument("samples", f"{samples} is not a whole number from 2 to {MOST_SAMPLES}")
-    corners = _points(desk, path, "path")
+    corners = _points(context, path, "path")
     if len(corners) < 2:
         raise BadArgument("path", "a path has at least 2 points")
     results = [
-        _elevation(desk, lat, lng) | {"distanceMeters": round(along)}
+        _elevation(context, lat, lng) | {"distanceMeters": round(along)}
         for lat, lng, along in _spread(corners, samples)
     ]
     return Answer({"status": "OK", "results": results}, sources=ELEVATION_SOURCES)
 
 
-def _points(desk: Desk, texts: list[str], name: str) -> list[tuple[float, float]]:
+def _points(context: ToolContext, texts: list[str], name: str) -> list[tuple[float, float]]:
     if not texts or len(texts) > MOST_LOCATIONS:
         raise BadArgument(name, f"pass 1 to {MOST_LOCATIONS} locations, not {len(texts)}")
-    return [_point(desk, text) for text in texts]
+    return [_point(context, text) for text in texts]
 
 
-def _point(desk: Desk, text: str) -> tuple[float, float]:
-    located = desk.world.atlas.locate(text[:300])
+def _point(context: ToolContext, text: str) -> tuple[float, float]:
+    located = context.world.atlas.locate(text[:300])
     if located is None:
         raise NotFound(
-            f"no location '{text[:80]}'; write it as 'lat,lng'", desk.world.atlas.suggestions(text[:80])
+            f"no location '{text[:80]}'; write it as 'lat,lng'", context.world.atlas.suggestions(text[:80])
         )
     return located[0], located[1]
 
 
-def _elevation(desk: Desk, lat: float, lng: float) -> dict[str, Any]:
+def _elevation(context: ToolContext, lat: float, lng: float) -> dict[str, Any]:
     lat, lng = round(lat, 7), round(lng, 7)
-    return {"elevation": desk.world.atlas.elevation(lat, lng), "location": {"lat": lat, "lng": lng}}
+    return {"elevation": context.world.atlas.elevation(lat, lng), "location": {"lat": lat, "lng": lng}}
 
 
 def _spread(corners: list[tuple[float, float]], samples: int) -> list[tuple[float, float, float]]:

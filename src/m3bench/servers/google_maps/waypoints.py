@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.servers.kit import BadArgument, Desk, NotFound, moment, one_of, point, words
+from m3bench.servers.kit import BadArgument, NotFound, ToolContext, moment, one_of, point, words
 from m3bench.world import World
 from m3bench.world.roads import Mode, NoRoad, Point, Preferences, Route
 
@@ -102,40 +102,40 @@ def departure(world: World, text: str | None) -> datetime | None:
     return read
 
 
-def no_way(desk: Desk, a: End, b: End, reason: str) -> NotFound:
+def no_way(context: ToolContext, a: End, b: End, reason: str) -> NotFound:
     """Says what is wrong, and where one could fly."""
     fields = []
     for end in (a, b):
-        nearest = desk.world.atlas.nearest_airports(*end.point, n=1)
+        nearest = context.world.atlas.nearest_airports(*end.point, n=1)
         fields += [f"{airport.name} ({airport.iata}) near {end.label}" for airport in nearest]
     hint = f" Nearest airports: {'; '.join(fields)}" if fields else ""
     return NotFound(f"ZERO_RESULTS, no route from {a.label} to {b.label}: {reason}.{hint}".rstrip("."))
 
 
 def travelled(
-    desk: Desk, ends: list[End], wanted: Preferences, when: datetime | None, most: int = 1
+    context: ToolContext, ends: list[End], wanted: Preferences, when: datetime | None, most: int = 1
 ) -> tuple[list[list[Route]], list[str]]:
     """For each leg its routes, best first, and warnings. What cannot be avoided is taken with a warning."""
     legs, warnings = [], []
     plain = Preferences(wanted.mode)
     for a, b in pairwise(ends):
         try:
-            legs.append(desk.world.roads.routes(a.point, b.point, wanted, when, most))
+            legs.append(context.world.roads.routes(a.point, b.point, wanted, when, most))
         except NoRoad as problem:
             if wanted == plain:
-                raise no_way(desk, a, b, str(problem)) from None
+                raise no_way(context, a, b, str(problem)) from None
             try:
-                legs.append(desk.world.roads.routes(a.point, b.point, plain, when, most))
+                legs.append(context.world.roads.routes(a.point, b.point, plain, when, most))
             except NoRoad as other:
-                raise no_way(desk, a, b, str(other)) from None
+                raise no_way(context, a, b, str(other)) from None
             warnings.append(f"Between {a.label} and {b.label} what was to be avoided could not be avoided.")
     return legs, warnings
 
 
-def best_order(desk: Desk, ends: list[End], wanted: Preferences) -> list[int]:
+def best_order(context: ToolContext, ends: list[End], wanted: Preferences) -> list[int]:
     """The order of the stops between the first and the last end that takes the least time."""
     points = [end.point for end in ends]
-    rows = desk.world.roads.reaches(points, points, wanted)
+    rows = context.world.roads.reaches(points, points, wanted)
     seconds = [[math.inf if reach is None else float(reach.seconds) for reach in row] for row in rows]
     stops = len(ends) - 2
     if stops <= _EXACT_STOPS:

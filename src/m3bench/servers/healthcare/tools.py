@@ -10,7 +10,7 @@ from m3bench.servers.healthcare import shapes
 from m3bench.servers.healthcare.dicom import NotDicom, read_header
 from m3bench.servers.healthcare.measures import body_mass_index, period
 from m3bench.servers.healthcare.usage import counted, usage_of
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about, count, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, Server, ToolContext, about, count, words
 
 if TYPE_CHECKING:
     from m3bench.world.papers import Paper
@@ -30,7 +30,7 @@ Limit = Annotated[float, about("How many results at most, 1 to 100.")]
 @server.tool
 @counted
 def fda_drug_lookup(
-    desk: Desk,
+    context: ToolContext,
     drug_name: Annotated[
         str,
         about(
@@ -47,7 +47,7 @@ def fda_drug_lookup(
     prescription; "label" the sections of its label (indications, dosage, warnings, adverse reactions,
     ingredients …); "adverse_events" counts of reported reactions, with breakdowns that add up to the
     total."""
-    pharmacy = desk.world.pharmacy
+    pharmacy = context.world.pharmacy
     name = words(drug_name, "drug_name")
     drug = pharmacy.find(name)
     if drug is None:
@@ -65,7 +65,7 @@ def fda_drug_lookup(
 @server.tool
 @counted
 def pubmed_search(
-    desk: Desk,
+    context: ToolContext,
     query: Annotated[
         str, about("Words, phrases in quotes, and AND, OR, NOT: 'asthma AND \"inhaled steroid\"'.")
     ],
@@ -79,9 +79,9 @@ def pubmed_search(
     best match first."""
     asked = words(query, "query")
     most = count(max_results, "max_results", MOST)
-    since, until = period(date_range, desk.world.now.date())
+    since, until = period(date_range, context.world.now.date())
     found = _papers(
-        desk, "pubmed", asked, most, since=since, until=until, fits=_is_open if open_access else None
+        context, "pubmed", asked, most, since=since, until=until, fits=_is_open if open_access else None
     )
     listed = shapes.articles(found, "pmid")
     return Answer({"query": asked, "result_count": len(listed), "articles": listed}, sources=("papers",))
@@ -90,14 +90,14 @@ def pubmed_search(
 @server.tool
 @counted
 def medrxiv_search(
-    desk: Desk,
+    context: ToolContext,
     query: Annotated[str, about("Words, phrases in quotes, and AND, OR, NOT: 'long covid fatigue'.")],
     max_results: Limit = 10,
 ) -> Answer:
     """Search preprints in the health sciences (not peer reviewed). Gives for each its id, title, authors,
     date, DOI and abstract."""
     asked = words(query, "query")
-    found = _papers(desk, "medrxiv", asked, count(max_results, "max_results", MOST))
+    found = _papers(context, "medrxiv", asked, count(max_results, "max_results", MOST))
     listed = shapes.articles(found, "id")
     return Answer({"query": asked, "result_count": len(listed), "preprints": listed}, sources=("papers",))
 
@@ -106,13 +106,13 @@ def _is_open(paper: Paper) -> bool:
     return paper.open_access
 
 
-def _papers(desk: Desk, archive: str, query: str, most: int, **filters: Any) -> list[Paper]:
+def _papers(context: ToolContext, archive: str, query: str, most: int, **filters: Any) -> list[Paper]:
     try:
-        found = desk.world.papers.search(archive, query, most, **filters)
+        found = context.world.papers.search(archive, query, most, **filters)
     except ValueError as problem:  # `Unreadable`; naming it would load all archives with this module
         raise BadArgument("query", str(problem)) from None
     if not found:
-        near = [*desk.world.clinic.near_conditions(query)[:3], *desk.world.pharmacy.near(query)[:2]]
+        near = [*context.world.clinic.near_conditions(query)[:3], *context.world.pharmacy.near(query)[:2]]
         raise NotFound(f"no article matches '{query[:80]}'; try fewer or other words, or wider dates", near)
     return found
 
@@ -120,7 +120,7 @@ def _papers(desk: Desk, archive: str, query: str, most: int, **filters: Any) -> 
 @server.tool
 @counted
 def calculate_bmi(
-    desk: Desk,  # noqa: ARG001 - counted per desk
+    context: ToolContext,  # noqa: ARG001 - counted per desk
     height_meters: Annotated[float, about("Height in metres, such as 1.75.")],
     weight_kg: Annotated[float, about("Weight in kilograms, such as 70.")],
 ) -> Answer:
@@ -132,16 +132,16 @@ def calculate_bmi(
 @server.tool
 @counted
 def ncbi_bookshelf_search(
-    desk: Desk,
+    context: ToolContext,
     query: Annotated[str, about("A disease or a drug: 'asthma', 'management of migraine', 'warfarin'.")],
     max_results: Limit = 10,
 ) -> Answer:
     """Search chapters of medical handbooks. Gives for each its id (NBK…), title, book, authors, year and
     summary."""
     asked = words(query, "query")
-    found = desk.world.clinic.chapters(asked, count(max_results, "max_results", MOST))
+    found = context.world.clinic.chapters(asked, count(max_results, "max_results", MOST))
     if not found:
-        raise NotFound(f"no chapter on '{asked[:80]}'", desk.world.clinic.near_chapters(asked))
+        raise NotFound(f"no chapter on '{asked[:80]}'", context.world.clinic.near_chapters(asked))
     books = [shapes.chapter(chapter) for chapter in found]
     return Answer({"query": asked, "result_count": len(books), "books": books})
 
@@ -149,13 +149,13 @@ def ncbi_bookshelf_search(
 @server.tool
 @counted
 def extract_dicom_metadata(
-    desk: Desk,
+    context: ToolContext,
     file_path: Annotated[str, about("A DICOM file in the workspace, such as 'scans/chest.dcm'.")],
 ) -> Answer:
     """Read the header of a DICOM file: patient, study, series, equipment and image attributes, and every
     element with tag, name, type and value (at most 300). Sequences are counted, pixel data is left out.
     Little-endian files only."""
-    data = desk.files.read(file_path, "file_path")
+    data = context.files.read(file_path, "file_path")
     try:
         header = read_header(data)
     except NotDicom as problem:
@@ -166,7 +166,7 @@ def extract_dicom_metadata(
 @server.tool
 @counted
 def health_topics(
-    desk: Desk,
+    context: ToolContext,
     topic: Annotated[
         str, about("A subject in English or Spanish: 'Healthy eating', 'sleep', 'presión alta'.")
     ],
@@ -175,9 +175,9 @@ def health_topics(
     """Plain information on a health topic: what to know, what one can do, when to see a doctor, and related
     topics. Up to three pages, the closest first."""
     asked = words(topic, "topic")
-    found = desk.world.clinic.find_topics(asked, language)
+    found = context.world.clinic.find_topics(asked, language)
     if not found:
-        raise NotFound(f"no health topic '{asked[:80]}'", desk.world.clinic.near_topics(asked, language))
+        raise NotFound(f"no health topic '{asked[:80]}'", context.world.clinic.near_topics(asked, language))
     pages = [shapes.topic(page) for page in found]
     return Answer({"query": asked, "language": language, "result_count": len(pages), "topics": pages})
 
@@ -188,7 +188,7 @@ Status = Literal["recruiting", "completed", "active", "not_recruiting", "all"]
 @server.tool
 @counted
 def clinical_trials_search(
-    desk: Desk,
+    context: ToolContext,
     condition: Annotated[str, about("A disease: 'atrial fibrillation', 'lupus', 'type 2 diabetes'.")],
     status: Annotated[
         Status,
@@ -201,7 +201,7 @@ def clinical_trials_search(
 ) -> Answer:
     """Find clinical trials for a condition. Gives for each its NCT number, title, status, phase,
     interventions, sponsor, dates, who can take part, and sites; and how many there are in all."""
-    clinic = desk.world.clinic
+    clinic = context.world.clinic
     asked = words(condition, "condition")
     most = count(max_results, "max_results", MOST)
     known = clinic.condition(asked)
@@ -218,7 +218,7 @@ def clinical_trials_search(
 @server.tool
 @counted
 def lookup_icd_code(
-    desk: Desk,
+    context: ToolContext,
     code: Annotated[
         str | UnsetType, about("An ICD-10-CM code, with or without dot: 'I48', 'E11.9', 'S52501A'.")
     ] = UNSET,
@@ -230,13 +230,17 @@ def lookup_icd_code(
     most = count(max_results, "max_results", MOST_CODES)
     if isinstance(code, str) and code.strip():
         below = description if isinstance(description, str) and description.strip() else None
-        return _codes_below(desk, words(code, "code"), below, most) if below else _one_code(desk, code, most)
+        return (
+            _codes_below(context, words(code, "code"), below, most)
+            if below
+            else _one_code(context, code, most)
+        )
     if not isinstance(description, str):
         raise BadArgument("code", "neither code nor description is given; pass one of them")
     asked = words(description, "description")
-    found = desk.world.clinic.diagnoses(asked, most)
+    found = context.world.clinic.diagnoses(asked, most)
     if not found:
-        raise NotFound(f"no diagnosis for '{asked[:80]}'", desk.world.clinic.near_conditions(asked))
+        raise NotFound(f"no diagnosis for '{asked[:80]}'", context.world.clinic.near_conditions(asked))
     return _listed({"description": asked}, found)
 
 
@@ -245,8 +249,8 @@ def _listed(query: dict[str, str], found: list[Any]) -> Answer:
     return Answer({"query": query, "result_count": len(codes), "codes": codes}, sources=("icd10",))
 
 
-def _codes_below(desk: Desk, code: str, description: str, most: int) -> Answer:
-    clinic = desk.world.clinic
+def _codes_below(context: ToolContext, code: str, description: str, most: int) -> Answer:
+    clinic = context.world.clinic
     above = clinic.diagnosis(code)
     if above is None:
         raise NotFound(f"no ICD-10-CM code '{code[:20]}'", clinic.near_codes(code))
@@ -259,8 +263,8 @@ def _codes_below(desk: Desk, code: str, description: str, most: int) -> Answer:
     return _listed({"code": above.code, "description": description}, found[:most])
 
 
-def _one_code(desk: Desk, asked: str, most: int) -> Answer:
-    clinic = desk.world.clinic
+def _one_code(context: ToolContext, asked: str, most: int) -> Answer:
+    clinic = context.world.clinic
     text = words(asked, "code")
     found, note = clinic.diagnosis(text), None
     if found is None and (extended := clinic.with_seventh(text)):
@@ -281,27 +285,27 @@ def _one_code(desk: Desk, asked: str, most: int) -> Answer:
 
 
 @server.tool
-def get_usage_stats(desk: Desk) -> Answer:
+def get_usage_stats(context: ToolContext) -> Answer:
     """How often the other tools of this server were called in this session, in all and by tool, and how many
     calls were refused. Asking for statistics is not counted."""
-    return Answer(_statistics(desk), sources=("arithmetic",))
+    return Answer(_statistics(context), sources=("arithmetic",))
 
 
 @server.tool
-def get_all_usage_stats(desk: Desk) -> Answer:
+def get_all_usage_stats(context: ToolContext) -> Answer:
     """Usage of every session that the caller may see. A workspace is one session, so this lists the current
     one, with every tool, also those that were not called."""
-    usage = usage_of(desk)
+    usage = usage_of(context)
     tools = {name: usage.calls[name] for name in server.tools if not name.endswith("usage_stats")}
-    session = {**_statistics(desk), "calls_by_tool": tools}
+    session = {**_statistics(context), "calls_by_tool": tools}
     return Answer(
         {"session_count": 1, "sessions": [session], "total_calls": sum(tools.values())},
         sources=("arithmetic",),
     )
 
 
-def _statistics(desk: Desk) -> dict[str, Any]:
-    usage = usage_of(desk)
+def _statistics(context: ToolContext) -> dict[str, Any]:
+    usage = usage_of(context)
     return {
         "total_calls": sum(usage.calls.values()),
         "refused_calls": sum(usage.refused.values()),

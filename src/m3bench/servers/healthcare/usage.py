@@ -9,7 +9,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 from weakref import WeakKeyDictionary
 
-from m3bench.servers.kit import Answer, Desk, Files, ToolFailure
+from m3bench.servers.kit import Answer, Files, ToolContext, ToolFailure
 
 P = ParamSpec("P")
 
@@ -25,19 +25,21 @@ class Usage:
 _SESSIONS: WeakKeyDictionary[Files, Usage] = WeakKeyDictionary()
 
 
-def usage_of(desk: Desk) -> Usage:
-    return _SESSIONS.setdefault(desk.files, Usage())
+def usage_of(context: ToolContext) -> Usage:
+    return _SESSIONS.setdefault(context.files, Usage())
 
 
-def counted(tool: Callable[Concatenate[Desk, P], Answer]) -> Callable[Concatenate[Desk, P], Answer]:
+def counted(
+    tool: Callable[Concatenate[ToolContext, P], Answer],
+) -> Callable[Concatenate[ToolContext, P], Answer]:
     """Count the calls of a tool."""
 
     @wraps(tool)
-    def counting(desk: Desk, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
-        usage = usage_of(desk)
+    def counting(context: ToolContext, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        usage = usage_of(context)
         usage.calls[tool.__name__] += 1
         try:
-            return tool(desk, *args, **kwargs)
+            return tool(context, *args, **kwargs)
         except ToolFailure:
             usage.refused[tool.__name__] += 1
             raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from m3bench.servers.hugeicons.platforms import USAGE
-from m3bench.servers.kit import Answer, Desk, NotFound, Server, about, words
+from m3bench.servers.kit import Answer, NotFound, Server, ToolContext, about, words
 from m3bench.world.icons import Icon, Icons, UnknownIcon
 
 MOST_FOUND = 50
@@ -28,29 +28,29 @@ Style = Literal[
 ]
 
 
-def _icon(desk: Desk, name: str) -> Icon:
+def _icon(context: ToolContext, name: str) -> Icon:
     try:
-        return desk.world.icons.find(words(name, "icon_name"))
+        return context.world.icons.find(words(name, "icon_name"))
     except UnknownIcon as unknown:
         raise NotFound(str(unknown), unknown.near) from None
 
 
 @server.tool
-def list_icons(desk: Desk) -> Answer:
+def list_icons(context: ToolContext) -> Answer:
     """The names of all icons, some 4,000, by category. The list is long (about 55 kB): search_icons is
     quicker where you know what the icon should show."""
-    icons = desk.world.icons
+    icons = context.world.icons
     return Answer({"count": len(icons), "categories": icons.by_category()})
 
 
 @server.tool
 def search_icons(
-    desk: Desk,
+    context: ToolContext,
     query: Annotated[str, about("What the icon shows or means, in a word or a few: 'tree', 'add user'.")],
 ) -> Answer:
     """Icons whose name or tags fit the words, best first, with category and tags. At most 50; 'total'
     says how many fit."""
-    icons = desk.world.icons
+    icons = context.world.icons
     wanted = words(query, "query")
     found = icons.search(wanted)
     if not found:
@@ -90,23 +90,23 @@ def _glyph(icon: Icon, style: str) -> dict[str, Any]:
 
 
 @server.tool
-def get_icon_glyphs(desk: Desk, icon_name: IconName) -> Answer:
+def get_icon_glyphs(context: ToolContext, icon_name: IconName) -> Answer:
     """The glyphs of an icon in all styles in which it is drawn: style, code point and character in the icon
     font."""
-    icon = _icon(desk, icon_name)
-    glyphs = [_glyph(icon, style) for style in desk.world.icons.styles(icon)]
+    icon = _icon(context, icon_name)
+    glyphs = [_glyph(icon, style) for style in context.world.icons.styles(icon)]
     return Answer({"name": icon.name, "category": icon.category, "glyphs": glyphs})
 
 
 @server.tool
 def get_icon_glyph_by_style(
-    desk: Desk,
+    context: ToolContext,
     icon_name: IconName,
     style: Annotated[Style, about("The style; every icon is drawn in stroke-rounded, most in all.")],
 ) -> Answer:
     """The glyph of an icon in one style: code point and character in the icon font."""
-    icon = _icon(desk, icon_name)
-    styles = desk.world.icons.styles(icon)
+    icon = _icon(context, icon_name)
+    styles = context.world.icons.styles(icon)
     if style not in styles:
         raise NotFound(f"{icon.name} is not drawn in {style}", styles)
     return Answer({"name": icon.name, **_glyph(icon, style)})

@@ -8,28 +8,28 @@ from typing import Any
 from PIL import Image
 
 from m3bench.core import local_path
-from m3bench.servers.kit import FORMATS, Answer, BadArgument, Desk, save_picture, shown
+from m3bench.servers.kit import FORMATS, Answer, BadArgument, ToolContext, save_picture, shown
 
 MOST_COPIES = 1_000
 
 
 def finished(
-    desk: Desk, image: Image.Image, paths: tuple[str, str | None], ending: str, **details: Any
+    context: ToolContext, image: Image.Image, paths: tuple[str, str | None], ending: str, **details: Any
 ) -> Answer:
     """Save the picture and show it. `paths` are those of the input and the output; without an output path it
     gets the input's name with an ending, and a number where that is taken."""
     given, wanted = paths
-    path = save_picture(desk.files, image, wanted or _free_name(desk, given, ending), "output_path")
+    path = save_picture(context.files, image, wanted or _free_name(context, given, ending), "output_path")
     data = {"output_path": path, "width": image.width, "height": image.height}
     return Answer(data | details, pictures=(shown(image),))
 
 
-def _free_name(desk: Desk, given: str, ending: str) -> str:
-    path = PurePosixPath(desk.files.relative(desk.files.inside(local_path(given), "input_path")))
+def _free_name(context: ToolContext, given: str, ending: str) -> str:
+    path = PurePosixPath(context.files.relative(context.files.inside(local_path(given), "input_path")))
     suffix = path.suffix if path.suffix.lower() in FORMATS else ".png"
     for number in range(1, MOST_COPIES):
         copy = f"_{number}" if number > 1 else ""
         name = str(path.with_name(f"{path.stem}_{ending}{copy}{suffix}"))
-        if not desk.files.inside(name, "output_path").exists():
+        if not context.files.inside(name, "output_path").exists():
             return name
     raise BadArgument("output_path", f"there are {MOST_COPIES:,} such files already; name one")

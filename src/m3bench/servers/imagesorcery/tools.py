@@ -12,7 +12,7 @@ from m3bench.servers.imagesorcery.drawing import draw_arrow, draw_circle, draw_l
 from m3bench.servers.imagesorcery.fields import FARTHEST, bounded, colour, items, number, thickness
 from m3bench.servers.imagesorcery.files import finished
 from m3bench.servers.imagesorcery.lettering import draw_lettering, lettering, other_face
-from m3bench.servers.kit import Answer, BadArgument, Desk, Server, about, load_picture
+from m3bench.servers.kit import Answer, BadArgument, Server, ToolContext, about, load_picture
 
 SOURCES = ("pixels",)
 SEPIA = (0.393, 0.769, 0.189, 0, 0.349, 0.686, 0.168, 0, 0.272, 0.534, 0.131, 0)
@@ -50,7 +50,7 @@ class CircleItem(msgspec.Struct, frozen=True):
 
 @server.tool(read_only=False)
 def crop(
-    desk: Desk,
+    context: ToolContext,
     input_path: InputPath,
     x1: Annotated[int, about("Left edge, in pixels from the left.")],
     y1: Annotated[int, about("Upper edge, in pixels from the top.")],
@@ -60,7 +60,7 @@ def crop(
 ) -> Answer:
     """Cut a rectangle out of a picture, and save it as a new picture. What lies beyond the picture's edges is
     left away. Gives the new file, its size and the edges that were used."""
-    image = load_picture(desk.files, input_path, "input_path")
+    image = load_picture(context.files, input_path, "input_path")
     left, right = (min(max(x, 0), image.width) for x in (x1, x2))
     top, bottom = (min(max(y, 0), image.height) for y in (y1, y2))
     if left >= right or top >= bottom:
@@ -68,12 +68,12 @@ def crop(
         raise BadArgument("x2" if left >= right else "y2", f"nothing of the picture ({size} pixels) is left")
     used = {"x1": left, "y1": top, "x2": right, "y2": bottom}
     part = image.crop((left, top, right, bottom))
-    return finished(desk, part, (input_path, output_path), "cropped", cropped=used)
+    return finished(context, part, (input_path, output_path), "cropped", cropped=used)
 
 
 @server.tool(read_only=False)
 def blur(
-    desk: Desk,
+    context: ToolContext,
     input_path: InputPath,
     areas: Annotated[
         Objects,
@@ -87,13 +87,13 @@ def blur(
 ) -> Answer:
     """Blur parts of a picture, to hide faces or texts, or everything else, to bring a part out."""
     shapes = items(areas, "areas")
-    image = blurred(load_picture(desk.files, input_path, "input_path"), shapes, invert=invert_areas)
-    return finished(desk, image, (input_path, output_path), "blurred", areas=len(shapes))
+    image = blurred(load_picture(context.files, input_path, "input_path"), shapes, invert=invert_areas)
+    return finished(context, image, (input_path, output_path), "blurred", areas=len(shapes))
 
 
 @server.tool(read_only=False)
 def draw_arrows(
-    desk: Desk,
+    context: ToolContext,
     input_path: InputPath,
     arrows: Annotated[
         Objects,
@@ -106,48 +106,48 @@ def draw_arrows(
 ) -> Answer:
     """Draw arrows on a picture."""
     shapes = items(arrows, "arrows")
-    image = load_picture(desk.files, input_path, "input_path")
+    image = load_picture(context.files, input_path, "input_path")
     draw = _pen(image)
     for arrow in shapes:
         draw_arrow(draw, arrow)
-    return finished(desk, image, (input_path, output_path), "with_arrows", arrows=len(shapes))
+    return finished(context, image, (input_path, output_path), "with_arrows", arrows=len(shapes))
 
 
 @server.tool(read_only=False)
 def change_color(
-    desk: Desk,
+    context: ToolContext,
     input_path: InputPath,
     palette: Annotated[Literal["grayscale", "sepia"], about("Shades of grey, or of brown as in old photos.")],
     output_path: OutputPath = None,
 ) -> Answer:
     """Turn a picture's colours into shades of grey or brown."""
-    image = load_picture(desk.files, input_path, "input_path")
+    image = load_picture(context.files, input_path, "input_path")
     plain = image.convert("RGB")
     toned = plain.convert("L").convert("RGB") if palette == "grayscale" else plain.convert("RGB", SEPIA)
     if image.mode == "RGBA":
         toned.putalpha(image.getchannel("A"))
-    return finished(desk, toned, (input_path, output_path), palette, palette=palette)
+    return finished(context, toned, (input_path, output_path), palette, palette=palette)
 
 
 @server.tool(read_only=False)
 def draw_circles(
-    desk: Desk,
+    context: ToolContext,
     input_path: InputPath,
     circles: Annotated[list[CircleItem], about("The circles, 1 to 100.")],
     output_path: OutputPath = None,
 ) -> Answer:
     """Draw circles on a picture, for instance around things that need attention."""
     bounded(circles, "circles")
-    image = load_picture(desk.files, input_path, "input_path")
+    image = load_picture(context.files, input_path, "input_path")
     draw = _pen(image)
     for at, circle in enumerate(circles):
         _circle(draw, circle, f"circles[{at}]")
-    return finished(desk, image, (input_path, output_path), "with_circles", circles=len(circles))
+    return finished(context, image, (input_path, output_path), "with_circles", circles=len(circles))
 
 
 @server.tool(read_only=False)
 def draw_lines(
-    desk: Desk,
+    context: ToolContext,
     input_path: InputPath,
     lines: Annotated[
         Objects,
@@ -160,16 +160,16 @@ def draw_lines(
 ) -> Answer:
     """Draw straight lines on a picture."""
     shapes = items(lines, "lines")
-    image = load_picture(desk.files, input_path, "input_path")
+    image = load_picture(context.files, input_path, "input_path")
     draw = _pen(image)
     for line in shapes:
         draw_line(draw, line)
-    return finished(desk, image, (input_path, output_path), "with_lines", lines=len(shapes))
+    return finished(context, image, (input_path, output_path), "with_lines", lines=len(shapes))
 
 
 @server.tool(read_only=False)
 def draw_texts(
-    desk: Desk,
+    context: ToolContext,
     input_path: InputPath,
     texts: Annotated[
         Objects,
@@ -183,7 +183,7 @@ def draw_texts(
     """Write texts on a picture. Gives the box around each text, and whether all of it is inside."""
     given = items(texts, "texts")
     letterings = [lettering(text) for text in given]
-    image = load_picture(desk.files, input_path, "input_path")
+    image = load_picture(context.files, input_path, "input_path")
     draw = _pen(image)
     boxes = [_told(draw_lettering(draw, text), image.size) for text in letterings]
     notes = []
@@ -192,7 +192,7 @@ def draw_texts(
     if any(other_face(text) for text in given):
         notes.append("all texts are in one sans-serif typeface; font_face has no effect")
     extra: dict[str, Any] = {"notes": notes} if notes else {}
-    return finished(desk, image, (input_path, output_path), "with_texts", texts=boxes, **extra)
+    return finished(context, image, (input_path, output_path), "with_texts", texts=boxes, **extra)
 
 
 def _pen(image: Image.Image) -> ImageDraw.ImageDraw:

@@ -16,18 +16,18 @@ from m3bench.servers.kit.failures import BadArgument, NotFound, ToolFailure, Una
 from m3bench.servers.kit.files import Files
 from m3bench.servers.kit.meta import failure_of, meta_of
 from m3bench.servers.kit.pictures import FORMATS, decoded, load_picture, save_picture, shown
-from m3bench.servers.kit.server import Desk, Server, ToolDefinition, about
+from m3bench.servers.kit.server import Server, ToolContext, ToolDefinition, about
 
 __all__ = [
     "FORMATS",
     "LONGEST_TEXT",
     "Answer",
     "BadArgument",
-    "Desk",
     "Files",
     "NotFound",
     "Picture",
     "Server",
+    "ToolContext",
     "ToolDefinition",
     "ToolFailure",
     "Unavailable",

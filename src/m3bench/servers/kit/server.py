@@ -21,7 +21,7 @@ def about(description: str) -> msgspec.Meta:
     return msgspec.Meta(description=description)
 
 
-class Desk(msgspec.Struct, frozen=True):
+class ToolContext(msgspec.Struct, frozen=True):
     """What a tool works with: the world, and the files of the task at hand."""
 
     world: World
@@ -33,7 +33,7 @@ class ToolDefinition(msgspec.Struct, frozen=True):
     description: str
     parameters: type[msgspec.Struct]
     handler: Callable[..., Answer]
-    needs_desk: bool
+    needs_context: bool
     read_only: bool
     perception: bool = False
     """It tells what a picture shows: a reader of text, a detector, a scanner of codes."""
@@ -74,7 +74,7 @@ class Server:
         perception: bool = False,
     ) -> Handler | Callable[[Handler], Handler]:
         """Make a function a tool. Its parameters, with their types, defaults and `about`, are the tool's; its
-        docstring is what a model reads. A first parameter named `desk` gets the `Desk`."""
+        docstring is what a model reads. A first parameter named `context` gets the `ToolContext`."""
         if handler is None:
             return lambda function: self._added(function, name, read_only=read_only, perception=perception)
         return self._added(handler, name, read_only=read_only, perception=perception)
@@ -86,20 +86,22 @@ class Server:
             description=inspect.cleandoc(handler.__doc__ or ""),
             parameters=_parameters(handler, forbid_unknown=self.strict),
             handler=handler,
-            needs_desk="desk" in inspect.signature(handler).parameters,
+            needs_context="context" in inspect.signature(handler).parameters,
             read_only=read_only,
             perception=perception,
         )
         return handler
 
-    def call(self, desk: Desk, tool: str, arguments: dict[str, Any]) -> Answer:
+    def call(self, context: ToolContext, tool: str, arguments: dict[str, Any]) -> Answer:
         """Carry out a call. Raises `ToolFailure` for what the caller can mend."""
         definition = self.tools.get(tool)
         if definition is None:
             known = ", ".join(self.tools)
             raise ToolFailure(f"Unknown tool '{tool}'. {self.name} has: {known}.", "invalid_arguments")
         given = msgspec.structs.asdict(_read(_readable(arguments), definition.parameters))
-        answer = definition.handler(desk, **given) if definition.needs_desk else definition.handler(**given)
+        answer = (
+            definition.handler(context, **given) if definition.needs_context else definition.handler(**given)
+        )
         return answer if answer.sources else msgspec.structs.replace(answer, sources=self.sources)
 
 
@@ -107,7 +109,7 @@ def _parameters(handler: Callable[..., Answer], *, forbid_unknown: bool) -> type
     hints = get_type_hints(handler, include_extras=True)
     fields: list[Any] = []
     for parameter in inspect.signature(handler).parameters.values():
-        if parameter.name == "desk":
+        if parameter.name == "context":
             continue
         kind = hints[parameter.name]
         bare = parameter.default is inspect.Parameter.empty

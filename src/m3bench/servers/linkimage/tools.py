@@ -7,7 +7,7 @@ from typing import Annotated
 
 from PIL import Image
 
-from m3bench.servers.kit import Answer, Desk, NotFound, Picture, Server, about, words
+from m3bench.servers.kit import Answer, NotFound, Picture, Server, ToolContext, about, words
 from m3bench.world.scenes import pages
 
 FOLDER = "images"
@@ -21,7 +21,7 @@ server = Server(
 
 @server.tool(read_only=False)
 def fetch_unsplash_image(
-    desk: Desk,
+    context: ToolContext,
     url: Annotated[
         str,
         about(
@@ -33,15 +33,15 @@ def fetch_unsplash_image(
     """Fetches the main picture of a page, gives it back to look at, and writes it into the folder 'images' of
     the workspace, so that other tools can work on the file. Says which pages are near where there is none."""
     address = words(url, "url")
-    page = pages.fetch(desk.world, address)
+    page = pages.fetch(context.world, address)
     if page is None:
-        raise NotFound(_reason(address), pages.near(desk.world, address))
-    written = desk.files.write(f"{FOLDER}/{page.name}.png", page.png)
+        raise NotFound(_reason(address), pages.near(context.world, address))
+    written = context.files.write(f"{FOLDER}/{page.name}.png", page.png)
     with Image.open(io.BytesIO(page.png)) as image:
         width, height = image.size
     data = {
         "url": page.address,
-        "file": desk.files.relative(written),
+        "file": context.files.relative(written),
         "format": "png",
         "width": width,
         "height": height,

@@ -6,7 +6,16 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import LONGEST_TEXT, Answer, BadArgument, Desk, NotFound, Picture, Server, about
+from m3bench.servers.kit import (
+    LONGEST_TEXT,
+    Answer,
+    BadArgument,
+    NotFound,
+    Picture,
+    Server,
+    ToolContext,
+    about,
+)
 from m3bench.world.museum import MuseumObject
 
 MOST_IDS = 100
@@ -28,15 +37,17 @@ ReturnImage = Annotated[bool, about("With the object's picture, if it has one.")
 
 
 @server.tool(name="list-departments")
-def list_departments(desk: Desk) -> Answer:
+def list_departments(context: ToolContext) -> Answer:
     """The departments of the museum: departmentId and displayName of each."""
-    listed = [{"departmentId": each.id, "displayName": each.name} for each in desk.world.museum.departments()]
+    listed = [
+        {"departmentId": each.id, "displayName": each.name} for each in context.world.museum.departments()
+    ]
     return Answer({"departments": listed})
 
 
 @server.tool(name="search-museum-objects")
 def search_museum_objects(
-    desk: Desk,
+    context: ToolContext,
     q: Query,
     hasImages: HasImages = False,
     title: OnlyTitle = False,
@@ -46,8 +57,8 @@ def search_museum_objects(
     the first 100, best first; get-museum-object tells about each."""
     if len(q) > LONGEST_TEXT:
         raise BadArgument("q", f"it has {len(q):,} characters; the most is {LONGEST_TEXT:,}")
-    museum = desk.world.museum
-    department = None if departmentId is UNSET else _department(desk, departmentId)
+    museum = context.world.museum
+    department = None if departmentId is UNSET else _department(context, departmentId)
     found = museum.search(q, department, only_title=title, only_images=hasImages)
     if not found:
         place = "" if department is None else f" in department {department}"
@@ -55,8 +66,8 @@ def search_museum_objects(
     return Answer({"total": len(found), "objectIDs": found[:MOST_IDS]})
 
 
-def _department(desk: Desk, number: float) -> int:
-    known = {each.id: each.name for each in desk.world.museum.departments()}
+def _department(context: ToolContext, number: float) -> int:
+    known = {each.id: each.name for each in context.world.museum.departments()}
     if number not in known:
         listed = ", ".join(f"{each} ({name})" for each, name in known.items())
         raise BadArgument("departmentId", f"{number:g} is no department; the departments are {listed}")
@@ -64,10 +75,10 @@ def _department(desk: Desk, number: float) -> int:
 
 
 @server.tool(name="get-museum-object")
-def get_museum_object(desk: Desk, objectId: ObjectId, returnImage: ReturnImage = True) -> Answer:
+def get_museum_object(context: ToolContext, objectId: ObjectId, returnImage: ReturnImage = True) -> Answer:
     """Everything about one object: title, maker, culture, period, dates, medium, dimensions, department,
     gallery, tags, credit and the address of its picture; and the picture itself."""
-    museum = desk.world.museum
+    museum = context.world.museum
     item = museum.object(int(objectId)) if float(objectId).is_integer() and abs(objectId) < 1e15 else None
     if item is None:
         near = museum.near_ids(int(min(max(objectId, 0), 1e9)))

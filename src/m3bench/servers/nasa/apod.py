@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, Picture, about
+from m3bench.servers.kit import Answer, BadArgument, Picture, ToolContext, about
 from m3bench.servers.kit import count as counted
 from m3bench.servers.nasa.server import OptionalDate, past_day, server
 from m3bench.world.space import BEGINS, Plate
@@ -18,7 +18,7 @@ _SITE = "https://apod.space.example"
 
 @server.tool
 def get_astronomy_picture_of_day(
-    desk: Desk,
+    context: ToolContext,
     date: OptionalDate = msgspec.UNSET,
     count: Annotated[
         int | msgspec.UnsetType,
@@ -31,21 +31,22 @@ def get_astronomy_picture_of_day(
     """The astronomy picture of a day (since 1995-06-16): title, explanation, credit, and the picture itself.
     Give `date` for one day, or `count` for several random days; not both."""
     if count is msgspec.UNSET:
-        plate = desk.world.space.plate(past_day(desk, date, "date", BEGINS))
-        return Answer(_described(plate, thumbs=thumbs), _pictures(desk, [plate], thumbs=thumbs))
+        plate = context.world.space.plate(past_day(context, date, "date", BEGINS))
+        return Answer(_described(plate, thumbs=thumbs), _pictures(context, [plate], thumbs=thumbs))
     if date is not msgspec.UNSET:
         raise BadArgument("count", "it cannot be combined with `date`; leave one of them out")
     plates = [
-        desk.world.space.plate(day) for day in _random_days(desk, counted(count, "count", MOST_PICTURES))
+        context.world.space.plate(day)
+        for day in _random_days(context, counted(count, "count", MOST_PICTURES))
     ]
     described = [_described(plate, thumbs=thumbs) for plate in plates]
-    return Answer(described, _pictures(desk, plates, thumbs=thumbs))
+    return Answer(described, _pictures(context, plates, thumbs=thumbs))
 
 
-def _random_days(desk: Desk, number: int) -> list[date]:
-    today = desk.world.now.date()
+def _random_days(context: ToolContext, number: int) -> list[date]:
+    today = context.world.now.date()
     days = range((today - BEGINS).days + 1)
-    draw = desk.world.chance.stream("random plates", number, today)
+    draw = context.world.chance.stream("random plates", number, today)
     return [BEGINS + timedelta(days=step) for step in draw.sample(days, min(number, len(days)))]
 
 
@@ -65,6 +66,6 @@ def _described(plate: Plate, *, thumbs: bool) -> dict[str, Any]:
     return described
 
 
-def _pictures(desk: Desk, plates: list[Plate], *, thumbs: bool) -> tuple[Picture, ...]:
+def _pictures(context: ToolContext, plates: list[Plate], *, thumbs: bool) -> tuple[Picture, ...]:
     shown = [plate for plate in plates if thumbs or not plate.is_video]
-    return tuple(Picture(desk.world.space.plate_picture(plate)) for plate in shown)
+    return tuple(Picture(context.world.space.plate_picture(plate)) for plate in shown)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, day, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, day, words
 from m3bench.servers.nasa.server import OptionalText, server
 from m3bench.world.space import FIRST_DAY, LAST_DAY, Approach, Asteroid
 
@@ -24,7 +24,7 @@ _FAMILIES = {
 
 @server.tool
 def get_asteroids_feed(
-    desk: Desk,
+    context: ToolContext,
     start_date: Annotated[str, about("First day, YYYY-MM-DD, from 2000-01-01 to 2050-12-31.")],
     end_date: Annotated[
         OptionalText,
@@ -45,19 +45,19 @@ def get_asteroids_feed(
         raise BadArgument("end_date", f"{last} must be from {first} to {default}: {MOST_DAYS} days at most")
     days = (last - first).days + 1
     feed: dict[str, list[dict[str, Any]]] = {str(first + timedelta(days=step)): [] for step in range(days)}
-    for asteroid, approach in desk.world.space.asteroids.approaching(first, days):
+    for asteroid, approach in context.world.space.asteroids.approaching(first, days):
         feed[str(approach.at.date())].append(_passing(asteroid, approach))
     return Answer({"element_count": sum(map(len, feed.values())), "near_earth_objects": feed})
 
 
 @server.tool
 def get_asteroid_lookup(
-    desk: Desk,
+    context: ToolContext,
     asteroid_id: Annotated[str, about("Id as in the feed, such as '3402117', or a designation: '2019 QX3'.")],
 ) -> Answer:
     """One asteroid: size, hazard flag, orbital elements, observations, and all its approaches from 2000 to
     2050."""
-    asteroids = desk.world.space.asteroids
+    asteroids = context.world.space.asteroids
     asteroid = asteroids.named(words(asteroid_id, "asteroid_id"))
     if asteroid is None:
         raise NotFound(f"no asteroid '{asteroid_id[:60]}'", asteroids.near_ids(asteroid_id))
@@ -71,10 +71,10 @@ def get_asteroid_lookup(
 
 
 @server.tool
-def browse_asteroids(desk: Desk) -> Answer:
+def browse_asteroids(context: ToolContext) -> Answer:
     """The first page (20 objects) of the asteroid catalogue, which is in order of discovery, with the size of
     the catalogue. Each has its id, size, hazard flag and main orbital elements."""
-    asteroids = desk.world.space.asteroids
+    asteroids = context.world.space.asteroids
     page = [asteroids.at(index) for index in range(min(PAGE, asteroids.count))]
     return Answer(
         {

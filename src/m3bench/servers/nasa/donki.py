@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, about, day, one_of
+from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, day, one_of
 from m3bench.servers.nasa import records
 from m3bench.servers.nasa.server import OptionalText, server
 from m3bench.world.space import KINDS, RECORDS_BEGIN, Bulletin, Event
@@ -28,89 +28,91 @@ E_ = TypeVar("E_", bound=Event)
 
 @server.tool
 def get_coronal_mass_ejection(
-    desk: Desk, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
+    context: ToolContext, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
 ) -> Answer:
     """Coronal mass ejections that began in a range of days: start time, source location and region, speed
     (km/s), half angle, direction, type by speed (S, C, O, R, ER), model forecasts for Earth, and linked
     events. Without dates: the last 30 days. Ids resolve in the sister tools."""
-    sun = desk.world.space.sun
-    return _events(desk, start_date, end_date, sun.ejections, lambda event: records.ejection(sun, event))
+    sun = context.world.space.sun
+    return _events(context, start_date, end_date, sun.ejections, lambda event: records.ejection(sun, event))
 
 
 @server.tool
 def get_geomagnetic_storm(
-    desk: Desk, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
+    context: ToolContext, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
 ) -> Answer:
     """Geomagnetic storms (Kp of 5.67 and more) that began in a range of days: the series of three-hour Kp
     values and the ejections or streams that caused them. Without dates: the last 30 days."""
-    sun = desk.world.space.sun
-    return _events(desk, start_date, end_date, sun.storms, lambda event: records.storm(sun, event))
+    sun = context.world.space.sun
+    return _events(context, start_date, end_date, sun.storms, lambda event: records.storm(sun, event))
 
 
 @server.tool
-def get_solar_flare(desk: Desk, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET) -> Answer:
+def get_solar_flare(
+    context: ToolContext, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
+) -> Answer:
     """Solar flares that began in a range of days: class (C, M or X with a number), begin, peak and end time
     (UTC), source location, active region number, and linked events such as an ejection. Without dates: the
     last 30 days."""
-    sun = desk.world.space.sun
-    return _events(desk, start_date, end_date, sun.flares, lambda event: records.flare(sun, event))
+    sun = context.world.space.sun
+    return _events(context, start_date, end_date, sun.flares, lambda event: records.flare(sun, event))
 
 
 @server.tool
 def get_solar_energetic_particle(
-    desk: Desk, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
+    context: ToolContext, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
 ) -> Answer:
     """Solar energetic particle events in a range of days: time, instruments, peak proton flux, and the flare
     and ejection that caused them. Without dates: the last 30 days."""
-    sun = desk.world.space.sun
-    return _events(desk, start_date, end_date, sun.particles, lambda event: records.particles(sun, event))
+    sun = context.world.space.sun
+    return _events(context, start_date, end_date, sun.particles, lambda event: records.particles(sun, event))
 
 
 @server.tool
 def get_magnetopause_crossing(
-    desk: Desk, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
+    context: ToolContext, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
 ) -> Answer:
     """Times when the magnetopause was pressed inside the geostationary orbit, in a range of days, with the
     event that caused it. Without dates: the last 30 days."""
-    sun = desk.world.space.sun
-    return _events(desk, start_date, end_date, sun.crossings, lambda event: records.crossing(sun, event))
+    sun = context.world.space.sun
+    return _events(context, start_date, end_date, sun.crossings, lambda event: records.crossing(sun, event))
 
 
 @server.tool
 def get_radiation_belt_enhancement(
-    desk: Desk, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
+    context: ToolContext, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
 ) -> Answer:
     """Radiation belt enhancements in a range of days: time, electron flux, and the storm or stream behind
     them. Without dates: the last 30 days."""
-    sun = desk.world.space.sun
+    sun = context.world.space.sun
     return _events(
-        desk, start_date, end_date, sun.enhancements, lambda event: records.enhancement(sun, event)
+        context, start_date, end_date, sun.enhancements, lambda event: records.enhancement(sun, event)
     )
 
 
 @server.tool
 def get_hight_speed_stream(
-    desk: Desk, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
+    context: ToolContext, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
 ) -> Answer:
     """High-speed streams of the solar wind that reached Earth in a range of days: time, speed, coronal hole,
     and linked events. Streams return after about 27 days. Without dates: the last 30 days."""
-    sun = desk.world.space.sun
-    return _events(desk, start_date, end_date, sun.streams, lambda event: records.stream(sun, event))
+    sun = context.world.space.sun
+    return _events(context, start_date, end_date, sun.streams, lambda event: records.stream(sun, event))
 
 
 @server.tool
 def get_wsa_enlil_simulation(
-    desk: Desk, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
+    context: ToolContext, start_date: From = msgspec.UNSET, end_date: To = msgspec.UNSET
 ) -> Answer:
     """Solar wind model runs (WSA-Enlil) that were completed in a range of days: the ejection they start from
     (its id resolves in get_coronal_mass_ejection), expected arrival and Kp at Earth, and impacts elsewhere.
     Without dates: the last 30 days."""
-    return _events(desk, start_date, end_date, desk.world.space.sun.simulations, records.simulation)
+    return _events(context, start_date, end_date, context.world.space.sun.simulations, records.simulation)
 
 
 @server.tool
 def get_notifications(
-    desk: Desk,
+    context: ToolContext,
     start_date: From = msgspec.UNSET,
     end_date: To = msgspec.UNSET,
     notification_type: Annotated[str, about(f"all, or one of: {', '.join(KINDS)}.")] = "all",
@@ -119,26 +121,26 @@ def get_notifications(
     of the event. FLR messages tell of flares from M3, CME messages of fast or Earth-directed ejections; a
     report comes every Wednesday. Without dates: the last 30 days."""
     kind = one_of(notification_type, "notification_type", ("all", *KINDS))
-    sun = desk.world.space.sun
+    sun = context.world.space.sun
 
     def wanted(each: date) -> list[Bulletin]:
         sent = [bulletin for bulletin in sun.bulletins(each) if sun.is_past(bulletin.at)]
         return sent if kind == "all" else [bulletin for bulletin in sent if bulletin.kind == kind]
 
-    first, last = _range(desk, start_date, end_date)
+    first, last = _range(context, start_date, end_date)
     by_day = [[records.bulletin(each) for each in wanted(one)] for one in _days(first, last)]
     return Answer(_bounded(first, last, by_day, "notifications"))
 
 
 def _events(
-    desk: Desk,
+    context: ToolContext,
     start_date: OptionalText,
     end_date: OptionalText,
     of_day: Callable[[date], Iterable[E_]],
     record: Callable[[E_], dict[str, Any]],
 ) -> Answer:
-    first, last = _range(desk, start_date, end_date)
-    past = desk.world.space.sun.is_past
+    first, last = _range(context, start_date, end_date)
+    past = context.world.space.sun.is_past
     by_day = [[record(event) for event in of_day(each) if past(event.at)] for each in _days(first, last)]
     return Answer(_bounded(first, last, by_day, "events"))
 
@@ -147,8 +149,8 @@ def _days(first: date, last: date) -> list[date]:
     return [first + timedelta(days=step) for step in range((last - first).days + 1)]
 
 
-def _range(desk: Desk, start_date: OptionalText, end_date: OptionalText) -> tuple[date, date]:
-    today = desk.world.now.date()
+def _range(context: ToolContext, start_date: OptionalText, end_date: OptionalText) -> tuple[date, date]:
+    today = context.world.now.date()
     first = None if start_date is msgspec.UNSET else day(start_date, "start_date")
     last = None if end_date is msgspec.UNSET else day(end_date, "end_date")
     if first is not None and not RECORDS_BEGIN <= first <= today:

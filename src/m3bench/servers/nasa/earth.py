@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, Desk, Picture, about, point, within
+from m3bench.servers.kit import Answer, Picture, ToolContext, about, point, within
 from m3bench.servers.nasa.server import OptionalDate, past_day, server
 from m3bench.world.space import LANDSAT_BEGINS, REVISIT_DAYS, Scene
 
@@ -19,7 +19,7 @@ Width = Annotated[float, about("Width and height of the tile in degrees, 0.005 t
 
 @server.tool
 def get_earth_imagery(
-    desk: Desk,
+    context: ToolContext,
     lat: Latitude,
     lon: Longitude,
     date: OptionalDate = msgspec.UNSET,
@@ -30,8 +30,8 @@ def get_earth_imagery(
     every 16 days). The answer names the scene and its time; the picture is 200 × 200 pixels."""
     lat, lon = point(lat, lon, ("lat", "lon"))
     dim = within(dim, "dim", SMALLEST, LARGEST)
-    space = desk.world.space
-    scene = space.land_satellite.scene(lat, lon, past_day(desk, date, "date", LANDSAT_BEGINS))
+    space = context.world.space
+    scene = space.land_satellite.scene(lat, lon, past_day(context, date, "date", LANDSAT_BEGINS))
     picture, cover = space.scene_picture(scene, lat, lon, dim)
     described = _described(scene) | {"lat": round(lat, 5), "lon": round(lon, 5), "dim": round(dim, 5)}
     if cloud_score:
@@ -41,7 +41,7 @@ def get_earth_imagery(
 
 @server.tool
 def get_earth_assets(
-    desk: Desk,
+    context: ToolContext,
     lat: Latitude,
     lon: Longitude,
     date: Annotated[str, about("The date of interest, YYYY-MM-DD, since 2013-04-11.")],
@@ -51,8 +51,8 @@ def get_earth_assets(
     picture for the same arguments."""
     lat, lon = point(lat, lon, ("lat", "lon"))
     within(dim, "dim", SMALLEST, LARGEST)
-    chosen = past_day(desk, date, "date", LANDSAT_BEGINS)
-    scene = desk.world.space.land_satellite.scene(lat, lon, chosen)
+    chosen = past_day(context, date, "date", LANDSAT_BEGINS)
+    scene = context.world.space.land_satellite.scene(lat, lon, chosen)
     asked = {"asked_date": str(chosen), "revisit_days": REVISIT_DAYS}
     return Answer(_described(scene) | asked)
 

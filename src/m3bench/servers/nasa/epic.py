@@ -6,7 +6,7 @@ from datetime import date as calendar_date
 from datetime import timedelta
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, Picture, about, one_of
+from m3bench.servers.kit import Answer, NotFound, Picture, ToolContext, about, one_of
 from m3bench.servers.nasa.server import past_day, server
 from m3bench.world.space import DISC_BEGINS, Disc
 
@@ -17,37 +17,37 @@ Collection = Annotated[str, about("natural (as the eye sees it) or enhanced (bri
 
 
 @server.tool
-def get_epic_imagery(desk: Desk, collection: Collection = "natural") -> Answer:
+def get_epic_imagery(context: ToolContext, collection: Collection = "natural") -> Answer:
     """The newest day of full-disc pictures of Earth: each with its time, the point at the centre of the disc
     and the positions of spacecraft, Moon and Sun (km). The first picture of the day comes with the answer."""
     kind = one_of(collection, "collection", COLLECTIONS)
-    return _of_day(desk, desk.world.space.disc_camera.last_day, kind)
+    return _of_day(context, context.world.space.disc_camera.last_day, kind)
 
 
 @server.tool
 def get_epic_imagery_by_date(
-    desk: Desk,
+    context: ToolContext,
     date: Annotated[str, about("The day, YYYY-MM-DD, since 2015-06-13; see get_epic_dates.")],
     collection: Collection = "natural",
 ) -> Answer:
     """The full-disc pictures of Earth of one day: each with its time, the point at the centre of the disc and
     the positions of spacecraft, Moon and Sun (km). The first picture of the day comes with the answer."""
     kind = one_of(collection, "collection", COLLECTIONS)
-    day = past_day(desk, date, "date", DISC_BEGINS)
-    camera = desk.world.space.disc_camera
+    day = past_day(context, date, "date", DISC_BEGINS)
+    camera = context.world.space.disc_camera
     if not camera.has_pictures(day):
         around = [day + timedelta(days=step) for step in (-3, -2, -1, 1, 2, 3)]
         near = [str(each) for each in around if camera.has_pictures(each)] or [str(camera.last_day)]
         raise NotFound(f"no pictures of {day}", near)
-    return _of_day(desk, day, kind)
+    return _of_day(context, day, kind)
 
 
 @server.tool
-def get_epic_dates(desk: Desk, collection: Collection = "natural") -> Answer:
+def get_epic_dates(context: ToolContext, collection: Collection = "natural") -> Answer:
     """For which days there are full-disc pictures of Earth: the first and the last day, all days between them
     that have none, and the latest days that have some."""
     kind = one_of(collection, "collection", COLLECTIONS)
-    camera = desk.world.space.disc_camera
+    camera = context.world.space.disc_camera
     days = [DISC_BEGINS + timedelta(days=step) for step in range((camera.last_day - DISC_BEGINS).days + 1)]
     present = [day for day in days if camera.has_pictures(day)]
     missing = sorted(set(days) - set(present))
@@ -63,8 +63,8 @@ def get_epic_dates(desk: Desk, collection: Collection = "natural") -> Answer:
     )
 
 
-def _of_day(desk: Desk, day: calendar_date, kind: str) -> Answer:
-    space = desk.world.space
+def _of_day(context: ToolContext, day: calendar_date, kind: str) -> Answer:
+    space = context.world.space
     discs = space.disc_camera.pictures(day)
     described = {
         "date": str(day),

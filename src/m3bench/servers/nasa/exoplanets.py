@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about, one_of, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, one_of, words
 from m3bench.servers.nasa.query import EXAMPLE, Query, parse
 from m3bench.servers.nasa.server import OptionalText, server
 from m3bench.world.space import ALIASES, COLUMNS, Planet
@@ -37,7 +37,7 @@ MAIN_COLUMNS = (
 
 @server.tool
 def get_exoplanet_data(
-    desk: Desk,
+    context: ToolContext,
     query: Annotated[
         OptionalText,
         about(
@@ -58,7 +58,7 @@ def get_exoplanet_data(
     asked = parse(text, COLUMNS, ALIASES)
     if asked.table is not None:
         one_of(asked.table, "query", TABLES)
-    found = [planet for planet in desk.world.space.exoplanets if asked.test(planet)]
+    found = [planet for planet in context.world.space.exoplanets if asked.test(planet)]
     if asked.totals:
         names, rows = _totals(asked, found)
     else:

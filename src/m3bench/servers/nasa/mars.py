@@ -7,7 +7,18 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Picture, about, count, day, one_of, start
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    NotFound,
+    Picture,
+    ToolContext,
+    about,
+    count,
+    day,
+    one_of,
+    start,
+)
 from m3bench.servers.nasa.server import OptionalText, server
 from m3bench.world.space import CAMERAS, ROVERS, Photo, Rover, Rovers
 
@@ -19,7 +30,7 @@ RoverName = Annotated[str, about("curiosity, opportunity, spirit or perseverance
 
 @server.tool
 def get_mars_rover_photos(
-    desk: Desk,
+    context: ToolContext,
     rover_name: RoverName,
     sol: Annotated[
         int | msgspec.UnsetType,
@@ -36,7 +47,7 @@ def get_mars_rover_photos(
     """Photographs that a Mars rover took on one Martian day: id, camera, address, date on Earth. The first of
     the page comes with the answer as a picture."""
     rover = ROVERS[one_of(rover_name, "rover_name", tuple(ROVERS))]
-    rovers = desk.world.space.rovers
+    rovers = context.world.space.rovers
     chosen = _chosen_sol(rovers, rover, sol, earth_date)
     taken = rovers.photos(rover, chosen)
     if not taken:
@@ -57,15 +68,15 @@ def get_mars_rover_photos(
         "pages": pages,
         "photos": [_described(photo) for photo in shown],
     }
-    return Answer(described, (Picture(desk.world.space.rover_picture(shown[0])),))
+    return Answer(described, (Picture(context.world.space.rover_picture(shown[0])),))
 
 
 @server.tool
-def get_mars_rover_manifest(desk: Desk, rover_name: RoverName) -> Answer:
+def get_mars_rover_manifest(context: ToolContext, rover_name: RoverName) -> Answer:
     """The mission of a Mars rover: launch, landing, status, newest Martian day (sol), cameras, number of
     photographs in all and by year on Earth, and the latest sols with their counts by camera."""
     rover = ROVERS[one_of(rover_name, "rover_name", tuple(ROVERS))]
-    rovers = desk.world.space.rovers
+    rovers = context.world.space.rovers
     tallies = rovers.tallies(rover)
     years: Counter[str] = Counter()
     for sol, number in tallies.items():

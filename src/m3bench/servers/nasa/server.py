@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from m3bench.servers.kit import BadArgument, Desk, Server, about, day
+from m3bench.servers.kit import BadArgument, Server, ToolContext, about, day
 
 server = Server(
     "nasa-mcp",
@@ -19,9 +19,9 @@ OptionalText = str | msgspec.UnsetType
 OptionalDate = Annotated[OptionalText, about("A date as YYYY-MM-DD; today if left out.")]
 
 
-def past_day(desk: Desk, text: OptionalText, name: str, earliest: date) -> date:
+def past_day(context: ToolContext, text: OptionalText, name: str, earliest: date) -> date:
     """A day from `earliest` to the world's today, which is meant where none is given."""
-    today = desk.world.now.date()
+    today = context.world.now.date()
     given = today if text is msgspec.UNSET else day(text, name)
     if not earliest <= given <= today:
         raise BadArgument(name, f"{given} is out of range; pass a date from {earliest} to {today}")

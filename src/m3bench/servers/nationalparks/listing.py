@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import BadArgument, Desk, NotFound, about, count, start, words
+from m3bench.servers.kit import BadArgument, NotFound, ToolContext, about, count, start, words
 from m3bench.world import near_misses
 from m3bench.world.parks import Park, matching
 
@@ -25,22 +25,22 @@ Query = Annotated[str | UnsetType, about("Words that must occur in the title, te
 T = TypeVar("T")
 
 
-def parks_of(desk: Desk, codes: str | UnsetType) -> list[Park]:
+def parks_of(context: ToolContext, codes: str | UnsetType) -> list[Park]:
     """The parks of the codes; all where none is given."""
     if codes is UNSET:
-        return desk.world.parks.all()
+        return context.world.parks.all()
     wanted = list(dict.fromkeys(code.strip() for code in words(codes, "parkCode").split(",") if code.strip()))
     if not wanted:
         raise BadArgument("parkCode", "it names no park; pass a code such as 'yose'")
     if len(wanted) > MOST_CODES:
         raise BadArgument("parkCode", f"{len(wanted)} codes are too many; the most is {MOST_CODES}")
-    return [park_of(desk, code) for code in wanted]
+    return [park_of(context, code) for code in wanted]
 
 
-def park_of(desk: Desk, code: str) -> Park:
-    park = desk.world.parks.park(code)
+def park_of(context: ToolContext, code: str) -> Park:
+    park = context.world.parks.park(code)
     if park is None:
-        raise NotFound(f"no park with the code '{code[:60]}'", desk.world.parks.near_misses(code))
+        raise NotFound(f"no park with the code '{code[:60]}'", context.world.parks.near_misses(code))
     return park
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, words
 from m3bench.servers.nationalparks.listing import Limit, Start, page, park_of
 from m3bench.servers.nationalparks.registry import server
 from m3bench.servers.nationalparks.wording import contact, fee, hours
@@ -16,7 +16,7 @@ from m3bench.world.parks import STATES, Park
 
 @server.tool(name="findParks")
 def find_parks(
-    desk: Desk,
+    context: ToolContext,
     stateCode: Annotated[
         str | UnsetType, about("Postal code of a state such as 'CA', or several: 'UT,AZ' (any of them).")
     ] = UNSET,
@@ -31,23 +31,23 @@ def find_parks(
 ) -> Answer:
     """Find parks by state, words and activities (all conditions must hold). Gives name, code, description,
     states, position, activities and entrance fees of each; the code is what the other tools take."""
-    found = desk.world.parks.all() if q is UNSET else _by_words(desk, q)
+    found = context.world.parks.all() if q is UNSET else _by_words(context, q)
     if stateCode is not UNSET:
         states = _states(stateCode)
         found = [park for park in found if states & set(park.states)]
     if activities is not UNSET:
-        wanted = _activities(desk, activities)
-        found = [park for park in found if wanted <= set(desk.world.parks.activities(park))]
+        wanted = _activities(context, activities)
+        found = [park for park in found if wanted <= set(context.world.parks.activities(park))]
     if not found:
         raise NotFound("no park meets all of these conditions; leave one out")
-    return Answer(page(found, limit, start, "parks", lambda park: _short(desk, park)))
+    return Answer(page(found, limit, start, "parks", lambda park: _short(context, park)))
 
 
-def _by_words(desk: Desk, q: str) -> list[Park]:
+def _by_words(context: ToolContext, q: str) -> list[Park]:
     wanted = words(q, "q")
-    found = desk.world.parks.search(wanted)
+    found = context.world.parks.search(wanted)
     if not found:
-        raise NotFound(f"no park matches '{wanted[:80]}'", desk.world.parks.near_misses(wanted))
+        raise NotFound(f"no park matches '{wanted[:80]}'", context.world.parks.near_misses(wanted))
     return found
 
 
@@ -72,8 +72,8 @@ def _or(near: list[str]) -> str:
     return f". Near: {', '.join(near)}" if near else ""
 
 
-def _activities(desk: Desk, text: str) -> set[str]:
-    known = {name for park in desk.world.parks.all() for name in desk.world.parks.activities(park)}
+def _activities(context: ToolContext, text: str) -> set[str]:
+    known = {name for park in context.world.parks.all() for name in context.world.parks.activities(park)}
     by_plain = {plain(name): name for name in known}
     found = set()
     for part in words(text, "activities").split(","):
@@ -85,8 +85,8 @@ def _activities(desk: Desk, text: str) -> set[str]:
     return found
 
 
-def _short(desk: Desk, park: Park) -> dict[str, Any]:
-    parks = desk.world.parks
+def _short(context: ToolContext, park: Park) -> dict[str, Any]:
+    parks = context.world.parks
     return {
         "name": park.full_name,
         "parkCode": park.code,
@@ -104,15 +104,15 @@ def _short(desk: Desk, park: Park) -> dict[str, Any]:
 
 @server.tool(name="getParkDetails")
 def get_park_details(
-    desk: Desk, parkCode: Annotated[str, about("Code of one park, such as 'yose' for Yosemite.")]
+    context: ToolContext, parkCode: Annotated[str, about("Code of one park, such as 'yose' for Yosemite.")]
 ) -> Answer:
     """Everything about one park: description, states, address, position, activities, topics, entrance fees,
     opening hours, contacts, directions, usual weather, sights, and the names of its campgrounds and visitor
     centers."""
-    park = park_of(desk, words(parkCode, "parkCode"))
-    parks = desk.world.parks
+    park = park_of(context, words(parkCode, "parkCode"))
+    parks = context.world.parks
     return Answer(
-        _short(desk, park)
+        _short(context, park)
         | {
             "protectedSince": park.since,
             "topics": parks.topics(park),

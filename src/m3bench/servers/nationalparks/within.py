@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, about, day
+from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, day
 from m3bench.servers.nationalparks.listing import Code, Limit, Query, Start, page, parks_of, searched
 from m3bench.servers.nationalparks.registry import server
 from m3bench.servers.nationalparks.wording import alert, campground, event, visitor_center
@@ -20,11 +20,13 @@ HORIZON = 730
 
 @server.tool(name="getAlerts")
 def get_alerts(
-    desk: Desk, parkCode: Code = UNSET, limit: Limit = UNSET, start: Start = UNSET, q: Query = UNSET
+    context: ToolContext, parkCode: Code = UNSET, limit: Limit = UNSET, start: Start = UNSET, q: Query = UNSET
 ) -> Answer:
     """Alerts that are in force now, newest first within each park: category (Danger, Closure, Caution or
     Information), title, text, since when and until when. A park without alerts gives an empty list."""
-    found = [(item, park) for park in parks_of(desk, parkCode) for item in desk.world.parks.alerts(park.code)]
+    found = [
+        (item, park) for park in parks_of(context, parkCode) for item in context.world.parks.alerts(park.code)
+    ]
     kept = searched(
         found,
         q,
@@ -36,12 +38,12 @@ def get_alerts(
 
 @server.tool(name="getVisitorCenters")
 def get_visitor_centers(
-    desk: Desk, parkCode: Code = UNSET, limit: Limit = UNSET, start: Start = UNSET, q: Query = UNSET
+    context: ToolContext, parkCode: Code = UNSET, limit: Limit = UNSET, start: Start = UNSET, q: Query = UNSET
 ) -> Answer:
     """Visitor centers of parks: name, description, position and address, opening hours by weekday and in
     winter, amenities, directions and contacts."""
-    parks = parks_of(desk, parkCode)
-    found = [(center, park) for park in parks for center in desk.world.parks.visitor_centers(park.code)]
+    parks = parks_of(context, parkCode)
+    found = [(center, park) for park in parks for center in context.world.parks.visitor_centers(park.code)]
     kept = searched(
         found,
         q,
@@ -50,32 +52,32 @@ def get_visitor_centers(
         ),
         lambda pair: pair[0].name,
     )
-    now = desk.world.now
+    now = context.world.now
     return Answer(page(kept, limit, start, "visitorCenters", lambda pair: visitor_center(*pair, now)))
 
 
 @server.tool(name="getCampgrounds")
 def get_campgrounds(
-    desk: Desk, parkCode: Code = UNSET, limit: Limit = UNSET, start: Start = UNSET, q: Query = UNSET
+    context: ToolContext, parkCode: Code = UNSET, limit: Limit = UNSET, start: Start = UNSET, q: Query = UNSET
 ) -> Answer:
     """Campgrounds of parks: number of sites by kind (adding up to the total), reservable and first-come
     sites, fees per night, how to reserve, amenities, vehicle limits, position, season and contacts. A park
     without campgrounds gives an empty list."""
-    parks = parks_of(desk, parkCode)
-    found = [(camp, park) for park in parks for camp in desk.world.parks.campgrounds(park.code)]
+    parks = parks_of(context, parkCode)
+    found = [(camp, park) for park in parks for camp in context.world.parks.campgrounds(park.code)]
     kept = searched(
         found,
         q,
         lambda pair: f"{pair[0].name} {pair[0].description} {pair[0].reservation_info} {pair[1].full_name}",
         lambda pair: pair[0].name,
     )
-    now = desk.world.now
+    now = context.world.now
     return Answer(page(kept, limit, start, "campgrounds", lambda pair: campground(*pair, now)))
 
 
 @server.tool(name="getEvents")
 def get_events(
-    desk: Desk,
+    context: ToolContext,
     parkCode: Code = UNSET,
     limit: Limit = UNSET,
     start: Start = UNSET,
@@ -87,11 +89,11 @@ def get_events(
 ) -> Answer:
     """Events in parks on days from dateStart to dateEnd (at most a year), soonest first: title, category,
     description, place, the days and times, fee and whether registration is required."""
-    first, last = _span(desk.world.now.date(), dateStart, dateEnd)
+    first, last = _span(context.world.now.date(), dateStart, dateEnd)
     found = [
         (item, park)
-        for park in parks_of(desk, parkCode)
-        for item in desk.world.parks.events(park.code, first, last)
+        for park in parks_of(context, parkCode)
+        for item in context.world.parks.events(park.code, first, last)
     ]
     found.sort(key=lambda pair: (pair[0].dates[0], pair[0].park_code, pair[0].title))
     kept = searched(

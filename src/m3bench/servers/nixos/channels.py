@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about, one_of, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, one_of, words
 from m3bench.servers.nixos.flake_results import search_flakes
 from m3bench.servers.nixos.server import (
     ChannelName,
@@ -24,7 +24,7 @@ from m3bench.world.nix import ALIASES, CHANNELS, Channel, Entry, Index, Nix
 
 @server.tool
 def nixos_search(
-    desk: Desk,
+    context: ToolContext,
     query: Query,
     search_type: Annotated[
         str, about("packages, options, programs (by command name) or flakes.")
@@ -35,7 +35,7 @@ def nixos_search(
     """Search NixOS packages, options, programs or flakes. Gives names, versions or types, and descriptions,
     best match first, and how many there are in all. Details: nixos_info."""
     kind = one_of(search_type, "search_type", ("packages", "options", "programs", "flakes"))
-    chosen, most, nix = known_channel(channel), result_limit(limit), desk.world.nix
+    chosen, most, nix = known_channel(channel), result_limit(limit), context.world.nix
     if kind == "flakes":
         return search_flakes(nix, query, most)
     search = {"packages": _packages, "options": _options, "programs": _programs}[kind]
@@ -83,7 +83,7 @@ def _programs(nix: Nix, query: str, channel: Channel, most: int) -> _Results:
 
 @server.tool
 def nixos_info(
-    desk: Desk,
+    context: ToolContext,
     name: Annotated[
         str, about("Package attribute such as 'ripgrep' or 'python3Packages.numpy', or full option name.")
     ],
@@ -95,11 +95,11 @@ def nixos_info(
     kind = one_of(type, "type", ("package", "option"))
     wanted, chosen = words(name, "name"), known_channel(channel)
     if kind == "package":
-        return Answer(_package(desk.world.nix, wanted, chosen))
-    option = desk.world.nix.options("nixos").get(wanted)
+        return Answer(_package(context.world.nix, wanted, chosen))
+    option = context.world.nix.options("nixos").get(wanted)
     if option is None:
-        raise NotFound(f"no option '{wanted[:100]}'", desk.world.nix.option_index("nixos").near(wanted))
-    if not desk.world.nix.has_option(option, chosen):
+        raise NotFound(f"no option '{wanted[:100]}'", context.world.nix.option_index("nixos").near(wanted))
+    if not context.world.nix.has_option(option, chosen):
         raise NotFound(f"no option '{wanted[:100]}' in channel {chosen.name}", [f"{wanted} in unstable"])
     return Answer(full(option) | {"channel": chosen.name, "declared_in": _declared(option.name)})
 
@@ -132,10 +132,10 @@ def _package(nix: Nix, wanted: str, channel: Channel) -> dict[str, Any]:
 
 
 @server.tool
-def nixos_channels(desk: Desk) -> Answer:
+def nixos_channels(context: ToolContext) -> Answer:
     """The channels: name, branch, status, commit, and how many packages and options each has; and their
     aliases."""
-    nix = desk.world.nix
+    nix = context.world.nix
     rows = [
         {
             "name": channel.name,
@@ -156,10 +156,10 @@ def _counts(nix: Nix, channel: Channel) -> dict[str, int]:
 
 
 @server.tool
-def nixos_stats(desk: Desk, channel: ChannelName = "unstable") -> Answer:
+def nixos_stats(context: ToolContext, channel: ChannelName = "unstable") -> Answer:
     """How many packages, options and programs a channel has, with packages by category and options by their
     first part."""
-    chosen, nix = known_channel(channel), desk.world.nix
+    chosen, nix = known_channel(channel), context.world.nix
     packages: list[Entry] = nix.channel_packages(chosen)
     categories = Counter(entry.category for entry in packages)
     options = [each for each in nix.options("nixos").values() if nix.has_option(each, chosen)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, words
 from m3bench.servers.nixos.server import (
     Limit,
     OptionName,
@@ -26,79 +26,79 @@ TITLES = {"home": "Home Manager", "darwin": "nix-darwin"}
 
 
 @server.tool
-def home_manager_search(desk: Desk, query: Query, limit: Limit = 20) -> Answer:
+def home_manager_search(context: ToolContext, query: Query, limit: Limit = 20) -> Answer:
     """Search Home Manager options (settings of a user's programs and files). Gives name, type and
     description, best match first."""
-    return _search(desk, "home", query, limit)
+    return _search(context, "home", query, limit)
 
 
 @server.tool
-def home_manager_info(desk: Desk, name: OptionName) -> Answer:
+def home_manager_info(context: ToolContext, name: OptionName) -> Answer:
     """One Home Manager option: type, default, example and description."""
-    return _info(desk, "home", name)
+    return _info(context, "home", name)
 
 
 @server.tool
-def home_manager_stats(desk: Desk) -> Answer:
+def home_manager_stats(context: ToolContext) -> Answer:
     """How many options Home Manager has, by their first part and by type."""
-    return _stats(desk, "home")
+    return _stats(context, "home")
 
 
 @server.tool
-def home_manager_list_options(desk: Desk) -> Answer:
+def home_manager_list_options(context: ToolContext) -> Answer:
     """The categories of Home Manager options (the first part of their names) with their counts; list one with
     home_manager_options_by_prefix."""
-    return _categories(desk, "home")
+    return _categories(context, "home")
 
 
 @server.tool
-def home_manager_options_by_prefix(desk: Desk, option_prefix: Prefix) -> Answer:
+def home_manager_options_by_prefix(context: ToolContext, option_prefix: Prefix) -> Answer:
     """Home Manager options whose names begin with a prefix, such as 'programs.git': at most 80 options, the
     count of all, and the parts that can follow the prefix."""
-    return _by_prefix(desk, "home", option_prefix)
+    return _by_prefix(context, "home", option_prefix)
 
 
 @server.tool
-def darwin_search(desk: Desk, query: Query, limit: Limit = 20) -> Answer:
+def darwin_search(context: ToolContext, query: Query, limit: Limit = 20) -> Answer:
     """Search nix-darwin options (settings of macOS). Gives name, type and description, best match first."""
-    return _search(desk, "darwin", query, limit)
+    return _search(context, "darwin", query, limit)
 
 
 @server.tool
-def darwin_info(desk: Desk, name: OptionName) -> Answer:
+def darwin_info(context: ToolContext, name: OptionName) -> Answer:
     """One nix-darwin option: type, default, example and description."""
-    return _info(desk, "darwin", name)
+    return _info(context, "darwin", name)
 
 
 @server.tool
-def darwin_stats(desk: Desk) -> Answer:
+def darwin_stats(context: ToolContext) -> Answer:
     """How many options nix-darwin has, by their first part and by type."""
-    return _stats(desk, "darwin")
+    return _stats(context, "darwin")
 
 
 @server.tool
-def darwin_list_options(desk: Desk) -> Answer:
+def darwin_list_options(context: ToolContext) -> Answer:
     """The categories of nix-darwin options (the first part of their names) with their counts; list one with
     darwin_options_by_prefix."""
-    return _categories(desk, "darwin")
+    return _categories(context, "darwin")
 
 
 @server.tool
-def darwin_options_by_prefix(desk: Desk, option_prefix: Prefix) -> Answer:
+def darwin_options_by_prefix(context: ToolContext, option_prefix: Prefix) -> Answer:
     """nix-darwin options whose names begin with a prefix, such as 'system.defaults': at most 80 options, the
     count of all, and the parts that can follow the prefix."""
-    return _by_prefix(desk, "darwin", option_prefix)
+    return _by_prefix(context, "darwin", option_prefix)
 
 
-def _search(desk: Desk, system: str, query: str, limit: int) -> Answer:
-    most, nix = result_limit(limit), desk.world.nix
+def _search(context: ToolContext, system: str, query: str, limit: int) -> Answer:
+    most, nix = result_limit(limit), context.world.nix
     names = found(nix.option_index(system), query, f"{TITLES[system]} option")
     options = nix.options(system)
     return Answer(listed(query, len(names), [brief(options[name]) for name in names[:most]]))
 
 
-def _info(desk: Desk, system: str, name: str) -> Answer:
-    wanted, nix = words(name, "name"), desk.world.nix
+def _info(context: ToolContext, system: str, name: str) -> Answer:
+    wanted, nix = words(name, "name"), context.world.nix
     option = nix.options(system).get(wanted)
     if option is None:
         near = nix.option_index(system).near(wanted)
@@ -106,8 +106,8 @@ def _info(desk: Desk, system: str, name: str) -> Answer:
     return Answer(full(option))
 
 
-def _stats(desk: Desk, system: str) -> Answer:
-    options = desk.world.nix.options(system).values()
+def _stats(context: ToolContext, system: str) -> Answer:
+    options = context.world.nix.options(system).values()
     prefixes = Counter(option.category for option in options)
     types = Counter(option.type for option in options)
     return Answer(
@@ -120,16 +120,16 @@ def _stats(desk: Desk, system: str) -> Answer:
     )
 
 
-def _categories(desk: Desk, system: str) -> Answer:
-    options = desk.world.nix.options(system).values()
+def _categories(context: ToolContext, system: str) -> Answer:
+    options = context.world.nix.options(system).values()
     counts = Counter(option.category for option in options)
     rows = [{"category": name, "options": number} for name, number in sorted(counts.items())]
     return Answer({"total": len(options), "categories": rows})
 
 
-def _by_prefix(desk: Desk, system: str, option_prefix: str) -> Answer:
+def _by_prefix(context: ToolContext, system: str, option_prefix: str) -> Answer:
     prefix = words(option_prefix, "option_prefix").rstrip(".")
-    options = desk.world.nix.options(system)
+    options = context.world.nix.options(system)
     below = [option for name, option in options.items() if name == prefix or name.startswith(f"{prefix}.")]
     if not below:
         raise NotFound(f"no {TITLES[system]} options under '{prefix[:100]}'", _near(prefix, options))

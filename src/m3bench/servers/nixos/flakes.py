@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from m3bench.servers.kit import Answer, Desk
+from m3bench.servers.kit import Answer, ToolContext
 from m3bench.servers.nixos.flake_results import search_flakes
 from m3bench.servers.nixos.server import ChannelName, Limit, Query, known_channel, result_limit, server
 
 
 @server.tool
-def nixos_flakes_stats(desk: Desk) -> Answer:
+def nixos_flakes_stats(context: ToolContext) -> Answer:
     """How many flakes are indexed, how many owners they have, and what they offer; and those with most
     stars."""
-    flakes = list(desk.world.nix.flakes.values())
+    flakes = list(context.world.nix.flakes.values())
     owners = Counter(flake.owner for flake in flakes)
     outputs = Counter(output for flake in flakes for output in flake.outputs)
     loved = sorted(flakes, key=lambda flake: (-flake.stars, flake.name))
@@ -30,9 +30,9 @@ def nixos_flakes_stats(desk: Desk) -> Answer:
 
 @server.tool
 def nixos_flakes_search(
-    desk: Desk, query: Query, limit: Limit = 20, channel: ChannelName = "unstable"
+    context: ToolContext, query: Query, limit: Limit = 20, channel: ChannelName = "unstable"
 ) -> Answer:
     """Search flakes by name, owner and description. Gives the reference to use as an input, what it offers,
     stars and the day of the last change. The channel changes nothing: flakes belong to none."""
     known_channel(channel)
-    return search_flakes(desk.world.nix, query, result_limit(limit))
+    return search_flakes(context.world.nix, query, result_limit(limit))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about, count, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, count, words
 from m3bench.servers.nixos.server import server
 from m3bench.world import near_misses
 from m3bench.world.nix import Entry, Nix, Release
@@ -16,11 +16,13 @@ PackageName = Annotated[str, about("Package attribute or plain name, such as 'ri
 
 @server.tool
 def nixhub_package_versions(
-    desk: Desk, package_name: PackageName, limit: Annotated[int, about("Most versions, 1 to 50.")] = 10
+    context: ToolContext,
+    package_name: PackageName,
+    limit: Annotated[int, about("Most versions, 1 to 50.")] = 10,
 ) -> Answer:
     """The versions of a package, newest first: each with its date and the commit of the package set (40
     hexadecimal digits) that can be pinned to get it."""
-    nix, most = desk.world.nix, count(limit, "limit", MOST_VERSIONS)
+    nix, most = context.world.nix, count(limit, "limit", MOST_VERSIONS)
     entry = _entry(nix, package_name)
     history = nix.history(entry)[::-1]
     return Answer(
@@ -35,12 +37,12 @@ def nixhub_package_versions(
 
 @server.tool
 def nixhub_find_version(
-    desk: Desk,
+    context: ToolContext,
     package_name: PackageName,
     version: Annotated[str, about("The exact version, such as '2.1.0'; nixhub_package_versions lists them.")],
 ) -> Answer:
     """Find the commit of the package set that has one version of a package, and how to pin it."""
-    nix, wanted = desk.world.nix, words(version, "version").removeprefix("v")
+    nix, wanted = context.world.nix, words(version, "version").removeprefix("v")
     entry = _entry(nix, package_name)
     history = nix.history(entry)
     release = next((each for each in history if each.version == wanted), None)

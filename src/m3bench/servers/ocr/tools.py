@@ -9,7 +9,16 @@ from typing import Annotated, Any
 from PIL import Image
 
 from m3bench.core import local_path
-from m3bench.servers.kit import Answer, BadArgument, Desk, Server, ToolFailure, about, decoded, load_picture
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    Server,
+    ToolContext,
+    ToolFailure,
+    about,
+    decoded,
+    load_picture,
+)
 from m3bench.servers.ocr.documents import MOST_PAGES, PdfPages, drawn
 from m3bench.servers.ocr.engine import Reading, read_picture
 from m3bench.servers.ocr.languages import LANGUAGES, Alphabet, scripts_for
@@ -44,24 +53,30 @@ Config = Annotated[
 
 @server.tool(perception=True)
 def perform_ocr(
-    desk: Desk, input_data: PictureInput, language: Language = "eng", config: Config = "--oem 3 --psm 6"
+    context: ToolContext,
+    input_data: PictureInput,
+    language: Language = "eng",
+    config: Config = "--oem 3 --psm 6",
 ) -> Answer:
     """Read the text in a picture. Gives the text alone, in reading order, one line for each row of the
     picture; image_to_data gives places and certainties too."""
     alphabet, options = _asked(language, config)
-    reading = read_picture(_picture(desk, input_data, "input_data"), alphabet, options)
+    reading = read_picture(_picture(context, input_data, "input_data"), alphabet, options)
     text = _cut(reading.text) or f"[no text was found in {reading.size[0]} × {reading.size[1]} pixels]"
     return Answer("\n\n".join([text, *(f"[{note}]" for note in _notes(options))]))
 
 
 @server.tool(perception=True)
 def image_to_data(
-    desk: Desk, input_data: PictureInput, language: Language = "eng", config: Config = "--oem 3 --psm 6"
+    context: ToolContext,
+    input_data: PictureInput,
+    language: Language = "eng",
+    config: Config = "--oem 3 --psm 6",
 ) -> Answer:
     """Read the text in a picture, with the place of every line and word in pixels from the top left, and how
     certain it is (conf, 0 to 100). Lines come in reading order."""
     alphabet, options = _asked(language, config)
-    reading = read_picture(_picture(desk, input_data, "input_data"), alphabet, options)
+    reading = read_picture(_picture(context, input_data, "input_data"), alphabet, options)
     lines = [_line(number, line, reading.size) for number, row in enumerate(reading.rows, 1) for line in row]
     kept, words = _bounded(lines)
     data: dict[str, Any] = {
@@ -86,7 +101,7 @@ def get_supported_languages() -> Answer:
 
 @server.tool(perception=True)
 def perform_pdf_ocr(
-    desk: Desk,
+    context: ToolContext,
     input_data: Annotated[str, about("A PDF in the workspace, such as 'media/report.pdf'.")],
     language: Language = "eng",
     pages: Annotated[
@@ -97,7 +112,7 @@ def perform_pdf_ocr(
     """Read the text on the pages of a PDF, as they look. Gives the text of each page. At most 5 pages in a
     call: ask for further ones with `pages`."""
     alphabet, options = _asked(language, config)
-    data = desk.files.read(local_path(input_data), "input_data")
+    data = context.files.read(local_path(input_data), "input_data")
     count, drawn_pages = drawn(data, pages, input_data, "input_data")
     read = [
         {"page": page} | _result(read_picture(picture, alphabet, options)) for page, picture in drawn_pages
@@ -109,7 +124,7 @@ def perform_pdf_ocr(
 
 @server.tool(perception=True)
 def perform_batch_ocr(
-    desk: Desk,
+    context: ToolContext,
     inputs: Annotated[list[str], about(f"Pictures in the workspace, 1 to {MOST_INPUTS}.")],
     language: Language = "eng",
     config: Config = "--oem 3 --psm 6",
@@ -118,16 +133,16 @@ def perform_batch_ocr(
     if not 1 <= len(inputs) <= MOST_INPUTS:
         raise BadArgument("inputs", f"{len(inputs)} pictures; pass 1 to {MOST_INPUTS} in one call")
     alphabet, options = _asked(language, config)
-    results = [_one_of_many(desk, path, alphabet, options) for path in inputs]
+    results = [_one_of_many(context, path, alphabet, options) for path in inputs]
     failed = sum("error" in result for result in results)
     counts = {"read": len(results) - failed, "failed": failed}
     return Answer(counts | {"results": results} | _with_notes(_notes(options)))
 
 
-def _one_of_many(desk: Desk, path: str, alphabet: Alphabet, options: Options) -> dict[str, Any]:
+def _one_of_many(context: ToolContext, path: str, alphabet: Alphabet, options: Options) -> dict[str, Any]:
     named: dict[str, Any] = {"input": path[:200]}
     try:
-        return named | _result(read_picture(_picture(desk, path, "inputs"), alphabet, options))
+        return named | _result(read_picture(_picture(context, path, "inputs"), alphabet, options))
     except ToolFailure as failure:
         return named | {"error": str(failure)}
 
@@ -137,13 +152,13 @@ def _asked(language: str, config: str) -> tuple[Alphabet, Options]:
     return Alphabet(scripts_for(language), options.only, options.never), options
 
 
-def _picture(desk: Desk, input_data: str, name: str) -> Image.Image:
+def _picture(context: ToolContext, input_data: str, name: str) -> Image.Image:
     start = input_data[:12].lower()
     if start.startswith(("http:", "https:", "ftp:")):
         raise BadArgument(name, "addresses on the web are not fetched; pass a picture in the workspace")
     if start.startswith("data:"):
         return decoded(_inline(input_data, name), "data:", name, opaque=True)
-    return load_picture(desk.files, input_data, name, opaque=True)
+    return load_picture(context.files, input_data, name, opaque=True)
 
 
 def _inline(address: str, name: str) -> bytes:

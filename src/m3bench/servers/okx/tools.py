@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about, count, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, Server, ToolContext, about, count, words
 from m3bench.world.exchange import BARS, Candle, Instrument, UnknownInstrument
 
 MOST_CANDLES = 300
@@ -22,9 +22,9 @@ InstrumentName = Annotated[
 ]
 
 
-def _instrument(desk: Desk, name: str) -> Instrument:
+def _instrument(context: ToolContext, name: str) -> Instrument:
     try:
-        return desk.world.exchange.find(words(name, "instrument"))
+        return context.world.exchange.find(words(name, "instrument"))
     except UnknownInstrument as unknown:
         raise NotFound(str(unknown), unknown.near) from None
 
@@ -45,17 +45,17 @@ def _time(moment: datetime) -> str:
 
 
 @server.tool
-def get_price(desk: Desk, instrument: InstrumentName) -> Answer:
+def get_price(context: ToolContext, instrument: InstrumentName) -> Answer:
     """The latest price of a crypto instrument, with bid and ask, and open, high, low and volume of the last
     24 hours. Prices are in the quote currency, the volume in the base currency. Pairs exist in one direction
     only: for BRL in USDT, take the inverse of 'USDT-BRL'."""
-    found = _instrument(desk, instrument)
-    ticker = desk.world.exchange.ticker(found)
+    found = _instrument(context, instrument)
+    ticker = context.world.exchange.ticker(found)
     return Answer(
         {
             "instrument": found.name,
             "base": found.base,
-            "base_name": desk.world.exchange.coin_name(found.base),
+            "base_name": context.world.exchange.coin_name(found.base),
             "quote": found.quote,
             "last_price": ticker.last,
             "bid": ticker.bid,
@@ -72,7 +72,7 @@ def get_price(desk: Desk, instrument: InstrumentName) -> Answer:
 
 @server.tool
 def get_candlesticks(
-    desk: Desk,
+    context: ToolContext,
     instrument: InstrumentName,
     bar: Annotated[
         str,
@@ -87,9 +87,9 @@ def get_candlesticks(
     now. Times are the beginnings of candles in UTC; weeks begin on Monday. The newest candle may still be
     under way (complete: false). For the last day ask for bar '1H' and limit 24. Volumes are in the base
     currency."""
-    found = _instrument(desk, instrument)
+    found = _instrument(context, instrument)
     length = _bar(bar)
-    candles = desk.world.exchange.candles(found, length, count(limit, "limit", MOST_CANDLES))
+    candles = context.world.exchange.candles(found, length, count(limit, "limit", MOST_CANDLES))
     return Answer(
         {
             "instrument": found.name,

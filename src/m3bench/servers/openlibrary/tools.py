@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, Server, about, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, Server, ToolContext, about, words
 from m3bench.world.library import Book, Misspelt, read_isbn
 
 MOST_BOOKS = 10
@@ -40,29 +40,31 @@ def _entry(book: Book) -> dict[str, Any]:
 
 
 @server.tool
-def get_book_info(desk: Desk, isbn: Isbn = None, title: Title = None, author: Author = None) -> Answer:
+def get_book_info(
+    context: ToolContext, isbn: Isbn = None, title: Title = None, author: Author = None
+) -> Answer:
     """Look up a book by ISBN, or find books by title, by author or by both. An ISBN gives one book (title,
     authors, publisher, date, pages, subjects, description, cover); a title or author gives up to 10 such
     books, best first."""
     if isbn and isbn.strip():
-        return Answer(_entry(_by_isbn(desk, isbn)))
+        return Answer(_entry(_by_isbn(context, isbn)))
     wanted = {name: words(text, name) for name, text in (("title", title), ("author", author)) if text}
     if not wanted:
         raise BadArgument("isbn", "nothing to look for; pass an isbn, a title or an author")
-    books = desk.world.library.search(wanted.get("title"), wanted.get("author"), MOST_BOOKS)
+    books = context.world.library.search(wanted.get("title"), wanted.get("author"), MOST_BOOKS)
     if not books:
         asked = " and ".join(f"{name} '{text[:80]}'" for name, text in wanted.items())
-        near = desk.world.library.near(wanted.get("title"), wanted.get("author"))
+        near = context.world.library.near(wanted.get("title"), wanted.get("author"))
         raise NotFound(f"no book with {asked}", near)
     return Answer({"count": len(books), "books": [_entry(book) for book in books]})
 
 
-def _by_isbn(desk: Desk, isbn: str) -> Book:
+def _by_isbn(context: ToolContext, isbn: str) -> Book:
     try:
         number = read_isbn(words(isbn, "isbn"))
     except Misspelt as problem:
         raise BadArgument("isbn", str(problem)) from None
-    book = desk.world.library.book(number)
+    book = context.world.library.book(number)
     if book is None:
         raise NotFound(f"no book with the ISBN {number}; it is valid but not in this library, try its title")
     return book

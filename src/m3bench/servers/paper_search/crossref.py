@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, about, count, one_of
+from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, count, one_of
 from m3bench.servers.paper_search.listing import MOST_RESULTS, MaxResults, Words, entry, found
 from m3bench.servers.paper_search.pdfs import SavePath, looked_up, saved, text_of
 from m3bench.world.papers import Paper
@@ -107,7 +107,7 @@ def _work(paper: Paper) -> dict[str, Any]:
 
 
 def search_crossref(
-    desk: Desk,
+    context: ToolContext,
     query: Words,
     max_results: MaxResults = 10,
     filter: Filter = None,
@@ -121,7 +121,7 @@ def search_crossref(
     ascending = one_of(order or "desc", "order", ("asc", "desc")) == "asc"
     limit = count(max_results, "max_results", MOST_RESULTS)
     papers = found(
-        desk,
+        context,
         "crossref",
         query,
         limit,
@@ -134,22 +134,22 @@ def search_crossref(
     return Answer([_work(paper) for paper in papers])
 
 
-def get_crossref_paper_by_doi(desk: Desk, doi: Doi) -> Answer:
+def get_crossref_paper_by_doi(context: ToolContext, doi: Doi) -> Answer:
     """Everything that Crossref knows of one work: title, authors, abstract, dates, type, citations, and the
     papers that it refers to."""
-    paper = looked_up(desk, "crossref", doi, "doi")
-    record = desk.world.papers.record(paper.home_id)
+    paper = looked_up(context, "crossref", doi, "doi")
+    record = context.world.papers.record(paper.home_id)
     assert record is not None
-    cited = [{"doi": each.doi, "title": each.title} for each in desk.world.papers.references(record)]
+    cited = [{"doi": each.doi, "title": each.title} for each in context.world.papers.references(record)]
     return Answer(_work(paper) | {"references": cited})
 
 
-def download_crossref(desk: Desk, paper_id: Doi, save_path: SavePath = "./downloads") -> Answer:
+def download_crossref(context: ToolContext, paper_id: Doi, save_path: SavePath = "./downloads") -> Answer:
     """Download the PDF of an open-access work by its DOI. Returns the path of the file; works that are not
     open access are refused with a word on how to get on."""
-    return Answer(saved(desk, "crossref", paper_id, save_path))
+    return Answer(saved(context, "crossref", paper_id, save_path))
 
 
-def read_crossref_paper(desk: Desk, paper_id: Doi, save_path: SavePath = "./downloads") -> Answer:
+def read_crossref_paper(context: ToolContext, paper_id: Doi, save_path: SavePath = "./downloads") -> Answer:
     """The full text of an open-access work by its DOI, read from its PDF, which is downloaded if need be."""
-    return Answer(text_of(desk, "crossref", paper_id, save_path))
+    return Answer(text_of(context, "crossref", paper_id, save_path))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, count, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, count, words
 from m3bench.world.papers import Paper, Unreadable
 
 MOST_RESULTS = 50
@@ -22,7 +22,7 @@ MaxResults = Annotated[int, about(f"How many papers at most, 1 to {MOST_RESULTS}
 
 
 def found(
-    desk: Desk,
+    context: ToolContext,
     archive: str,
     query: str,
     max_results: int,
@@ -36,7 +36,7 @@ def found(
     """Papers of an archive; says what else to try where there are none."""
     text = words(query, "query")
     limit = count(max_results, "max_results", MOST_RESULTS)
-    papers = desk.world.papers
+    papers = context.world.papers
     try:
         results = papers.search(archive, text, limit, since, until, sort=sort, ascending=ascending, fits=fits)
     except Unreadable as problem:

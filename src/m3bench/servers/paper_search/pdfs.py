@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Annotated, Any
 
-from m3bench.servers.kit import BadArgument, Desk, NotFound, ToolFailure, about, words
+from m3bench.servers.kit import BadArgument, NotFound, ToolContext, ToolFailure, about, words
 from m3bench.world.papers import Paper
 
 LONGEST_TEXT = 30_000
@@ -21,9 +21,9 @@ MedrxivDoi = Annotated[str, about("medRxiv DOI from search_medrxiv, such as 10.1
 IacrId = Annotated[str, about("ePrint identifier from search_iacr: year and number, such as 2025/7672.")]
 
 
-def looked_up(desk: Desk, archive: str, paper_id: str, name: str = "paper_id") -> Paper:
+def looked_up(context: ToolContext, archive: str, paper_id: str, name: str = "paper_id") -> Paper:
     text = words(paper_id, name)
-    papers = desk.world.papers
+    papers = context.world.papers
     paper = papers.paper(text, archive)
     if paper is None:
         near = papers.near_ids(archive, text)
@@ -31,31 +31,31 @@ def looked_up(desk: Desk, archive: str, paper_id: str, name: str = "paper_id") -
     return paper
 
 
-def saved(desk: Desk, archive: str, paper_id: str, save_path: str) -> str:
+def saved(context: ToolContext, archive: str, paper_id: str, save_path: str) -> str:
     """Write a paper's PDF; returns where it lies, relative to the workspace."""
-    paper = _offered(looked_up(desk, archive, paper_id))
-    record = desk.world.papers.record(paper.home_id)
+    paper = _offered(looked_up(context, archive, paper_id))
+    record = context.world.papers.record(paper.home_id)
     assert record is not None
-    target = _place(desk, paper, save_path)
-    written = desk.files.write(target, desk.world.papers.pdf(record), "save_path")
-    return desk.files.relative(written)
+    target = _place(context, paper, save_path)
+    written = context.files.write(target, context.world.papers.pdf(record), "save_path")
+    return context.files.relative(written)
 
 
-def text_of(desk: Desk, archive: str, paper_id: str, save_path: str) -> str:
+def text_of(context: ToolContext, archive: str, paper_id: str, save_path: str) -> str:
     """The text of a paper's PDF, which is downloaded first unless it is there already."""
-    paper = _offered(looked_up(desk, archive, paper_id))
-    target = _place(desk, paper, save_path)
-    if not desk.files.inside(target, "save_path").is_file():
-        saved(desk, archive, paper_id, save_path)
-    text = _extracted(_own_copy(desk, paper, target))
+    paper = _offered(looked_up(context, archive, paper_id))
+    target = _place(context, paper, save_path)
+    if not context.files.inside(target, "save_path").is_file():
+        saved(context, archive, paper_id, save_path)
+    text = _extracted(_own_copy(context, paper, target))
     if len(text) <= LONGEST_TEXT:
         return text
     return f"{text[:LONGEST_TEXT]}\n[cut: {len(text):,} characters in all; the PDF lies at {target}]"
 
 
-def _place(desk: Desk, paper: Paper, save_path: str) -> str:
-    folder = desk.files.inside(save_path, "save_path")
-    return desk.files.relative(folder / f"{paper.home_id.replace('/', '_')}.pdf")
+def _place(context: ToolContext, paper: Paper, save_path: str) -> str:
+    folder = context.files.inside(save_path, "save_path")
+    return context.files.relative(folder / f"{paper.home_id.replace('/', '_')}.pdf")
 
 
 def _offered(paper: Paper) -> Paper:
@@ -70,13 +70,13 @@ def _offered(paper: Paper) -> Paper:
     )
 
 
-def _own_copy(desk: Desk, paper: Paper, target: str) -> bytes:
+def _own_copy(context: ToolContext, paper: Paper, target: str) -> bytes:
     """The paper's PDF as it was downloaded. Anything else under its name is not opened: the library that
     reads PDFs is no place for what anybody made."""
-    record = desk.world.papers.record(paper.home_id)
+    record = context.world.papers.record(paper.home_id)
     assert record is not None
-    data = desk.files.read(target, "save_path")
-    if data != desk.world.papers.pdf(record):
+    data = context.files.read(target, "save_path")
+    if data != context.world.papers.pdf(record):
         raise BadArgument(
             "save_path", f"'{target}' is there already and is not this paper; choose another folder"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from m3bench.servers.kit import Answer, Desk, about, one_of
+from m3bench.servers.kit import Answer, ToolContext, about, one_of
 from m3bench.servers.paper_search.listing import MaxResults, Words, entry, found, listed
 
 ARXIV_SORTS = {"relevance": "relevance", "submittedDate": "published", "lastUpdatedDate": "updated"}
@@ -30,7 +30,7 @@ Details = Annotated[bool, about("With abstract, keywords and categories; false l
 
 
 def search_arxiv(
-    desk: Desk,
+    context: ToolContext,
     query: ArxivQuery,
     max_results: MaxResults = 10,
     sort_by: SortBy = "relevance",
@@ -40,40 +40,40 @@ def search_arxiv(
     Returns a list of papers with paper_id, title, authors, abstract, dates, DOI, categories and links."""
     sort = ARXIV_SORTS[one_of(sort_by, "sort_by", tuple(ARXIV_SORTS))]
     ascending = one_of(sort_order, "sort_order", ("descending", "ascending")) == "ascending"
-    return listed(found(desk, "arxiv", query, max_results, sort=sort, ascending=ascending))
+    return listed(found(context, "arxiv", query, max_results, sort=sort, ascending=ascending))
 
 
 def search_pubmed(
-    desk: Desk, query: Words, max_results: MaxResults = 10, sort: PubmedSort = "relevance"
+    context: ToolContext, query: Words, max_results: MaxResults = 10, sort: PubmedSort = "relevance"
 ) -> Answer:
     """Search biomedical articles of PubMed. Fields may be tagged, as in asthma[Title] or 2020:2024[dp].
     Returns a list of papers; paper_id is the PMID."""
     order = PUBMED_SORTS[one_of(sort, "sort", tuple(PUBMED_SORTS))]
-    return listed(found(desk, "pubmed", query, max_results, sort=order))
+    return listed(found(context, "pubmed", query, max_results, sort=order))
 
 
-def search_biorxiv(desk: Desk, query: Words, max_results: MaxResults = 10) -> Answer:
+def search_biorxiv(context: ToolContext, query: Words, max_results: MaxResults = 10) -> Answer:
     """Search biology preprints of bioRxiv. Returns a list of papers; paper_id is the DOI."""
-    return listed(found(desk, "biorxiv", query, max_results))
+    return listed(found(context, "biorxiv", query, max_results))
 
 
-def search_medrxiv(desk: Desk, query: Words, max_results: MaxResults = 10) -> Answer:
+def search_medrxiv(context: ToolContext, query: Words, max_results: MaxResults = 10) -> Answer:
     """Search health-science preprints of medRxiv. Returns a list of papers; paper_id is the DOI."""
-    return listed(found(desk, "medrxiv", query, max_results))
+    return listed(found(context, "medrxiv", query, max_results))
 
 
-def search_google_scholar(desk: Desk, query: Words, max_results: MaxResults = 10) -> Answer:
+def search_google_scholar(context: ToolContext, query: Words, max_results: MaxResults = 10) -> Answer:
     """Search papers of all archives at once through Google Scholar. Returns a list of papers with citation
     counts; each has a DOI and a link, by which the other tools find it."""
-    return listed(found(desk, "scholar", query, max_results))
+    return listed(found(context, "scholar", query, max_results))
 
 
 def search_iacr(
-    desk: Desk, query: Words, max_results: MaxResults = 10, fetch_details: Details = True
+    context: ToolContext, query: Words, max_results: MaxResults = 10, fetch_details: Details = True
 ) -> Answer:
     """Search the Cryptology ePrint Archive of the IACR. Returns a list of papers; paper_id is like
     2025/7672."""
-    papers = found(desk, "iacr", query, max_results)
+    papers = found(context, "iacr", query, max_results)
     if fetch_details:
         return listed(papers)
     brief = ("paper_id", "title", "authors", "published_date", "url", "pdf_url", "source")

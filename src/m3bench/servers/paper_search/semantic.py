@@ -6,7 +6,7 @@ import re
 from datetime import date
 from typing import Annotated
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, about
+from m3bench.servers.kit import Answer, BadArgument, ToolContext, about
 from m3bench.servers.paper_search.listing import MaxResults, Words, found, listed
 from m3bench.servers.paper_search.pdfs import SavePath, saved, text_of
 
@@ -36,18 +36,24 @@ def _bare(paper_id: str) -> str:
     return re.sub(r"(?i)^\s*(doi|arxiv|pmid|corpusid):\s*", "", paper_id)
 
 
-def search_semantic(desk: Desk, query: Words, year: Year = None, max_results: MaxResults = 10) -> Answer:
+def search_semantic(
+    context: ToolContext, query: Words, year: Year = None, max_results: MaxResults = 10
+) -> Answer:
     """Search papers of all archives in Semantic Scholar, with citation counts. Returns a list of papers;
     open_access says whether a PDF can be downloaded."""
     since, until = _years(year)
-    return listed(found(desk, "semantic", query, max_results, since=since, until=until))
+    return listed(found(context, "semantic", query, max_results, since=since, until=until))
 
 
-def download_semantic(desk: Desk, paper_id: SemanticId, save_path: SavePath = "./downloads") -> Answer:
+def download_semantic(
+    context: ToolContext, paper_id: SemanticId, save_path: SavePath = "./downloads"
+) -> Answer:
     """Download the PDF of an open-access paper found in Semantic Scholar. Returns the path of the file."""
-    return Answer(saved(desk, "semantic", _bare(paper_id), save_path))
+    return Answer(saved(context, "semantic", _bare(paper_id), save_path))
 
 
-def read_semantic_paper(desk: Desk, paper_id: SemanticId, save_path: SavePath = "./downloads") -> Answer:
+def read_semantic_paper(
+    context: ToolContext, paper_id: SemanticId, save_path: SavePath = "./downloads"
+) -> Answer:
     """The full text of an open-access paper found in Semantic Scholar, read from its PDF."""
-    return Answer(text_of(desk, "semantic", _bare(paper_id), save_path))
+    return Answer(text_of(context, "semantic", _bare(paper_id), save_path))

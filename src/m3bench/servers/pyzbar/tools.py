@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from m3bench.servers.kit import (
     Answer,
     BadArgument,
-    Desk,
     Server,
+    ToolContext,
     ToolFailure,
     about,
     all_failed,
@@ -26,7 +26,7 @@ server = Server("pyzbar-mcp", "Reads barcodes and QR codes in pictures of the wo
 
 @server.tool(perception=True)
 def scan_barcode(
-    desk: Desk,
+    context: ToolContext,
     image_paths: Annotated[
         list[str] | str,
         about(f"A picture in the workspace, such as 'media/book.png', or a list of 1 to {MOST_PICTURES}."),
@@ -39,15 +39,15 @@ def scan_barcode(
     if not 1 <= len(paths) <= MOST_PICTURES:
         raise BadArgument("image_paths", f"{len(paths)} pictures; pass 1 to {MOST_PICTURES} in one call")
     failures: list[ToolFailure] = []
-    results = [_scanned(desk, path, failures) for path in paths]
+    results = [_scanned(context, path, failures) for path in paths]
     if len(failures) == len(results):
         raise all_failed(failures)
     return Answer({"total": sum(result.get("count", 0) for result in results), "results": results})
 
 
-def _scanned(desk: Desk, path: str, failures: list[ToolFailure]) -> dict[str, Any]:
+def _scanned(context: ToolContext, path: str, failures: list[ToolFailure]) -> dict[str, Any]:
     try:
-        image = load_picture(desk.files, path, "image_paths", opaque=True)
+        image = load_picture(context.files, path, "image_paths", opaque=True)
     except ToolFailure as failure:
         failures.append(failure)
         return {"path": path[:200], "error": str(failure)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, Server, about, count, start, words
+from m3bench.servers.kit import Answer, NotFound, Server, ToolContext, about, count, start, words
 from m3bench.world.forum import Comment, Post
 
 MOST_POSTS = 100
@@ -21,7 +21,7 @@ server = Server(
 
 @server.tool
 def search_hot_posts(
-    desk: Desk,
+    context: ToolContext,
     subreddit: Annotated[
         str,
         about(
@@ -32,7 +32,7 @@ def search_hot_posts(
 ) -> Answer:
     """The hot posts of a subreddit, hottest first: id, title, author, score, number of comments, time
     and link. Pass an id to `get_post_content` for the text and the comments."""
-    forum = desk.world.forum
+    forum = context.world.forum
     name = words(subreddit, "subreddit")
     community = forum.community(name)
     if community is None:
@@ -42,7 +42,7 @@ def search_hot_posts(
         {
             "subreddit": community.name,
             "subscribers": community.members,
-            "as_of": desk.world.now.isoformat(timespec="seconds"),
+            "as_of": context.world.now.isoformat(timespec="seconds"),
             "posts": [_post(post) for post in posts],
         }
     )
@@ -50,7 +50,7 @@ def search_hot_posts(
 
 @server.tool
 def get_post_content(
-    desk: Desk,
+    context: ToolContext,
     post_id: Annotated[str, about("Id of a post, such as '1o8i418', or its link.")],
     comment_limit: Annotated[
         int, about("How many top-level comments to give, 0 to 250, the best first.")
@@ -59,7 +59,7 @@ def get_post_content(
 ) -> Answer:
     """One post with its text and its tree of comments. `num_comments` counts all comments, `comments_shown`
     those that the limit and the depth let through; `hidden_replies` says how many were left out below one."""
-    forum = desk.world.forum
+    forum = context.world.forum
     asked = words(post_id, "post_id")
     shown = min(start(comment_limit, "comment_limit"), MOST_COMMENTS)
     depth = count(comment_depth, "comment_depth", DEEPEST)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about, one_of, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, one_of, words
 from m3bench.servers.tmdb.server import (
     LANGUAGES,
     HighRating,
@@ -37,22 +37,22 @@ _SORT_KEYS = ("popularity", "vote_average", "vote_count", "release_date", "reven
 
 @server.tool
 def search_movies(
-    desk: Desk,
+    context: ToolContext,
     query: Annotated[str, about("Title or words of it, such as 'Inception'.")],
     page: Page = UNSET,
 ) -> Answer:
     """Search films by title. Gives ids, titles, dates, genres, votes and a short overview, best first."""
     asked = words(query, "query")
-    found = desk.world.films.search(asked, MOST_FOUND)
+    found = context.world.films.search(asked, MOST_FOUND)
     if not found:
-        raise NotFound(f"no film titled '{asked[:80]}'", desk.world.films.near(asked))
+        raise NotFound(f"no film titled '{asked[:80]}'", context.world.films.near(asked))
     return paged(found, page_number(page), film_in_short)
 
 
 @server.tool
-def get_movie_details(desk: Desk, movie_id: MovieId) -> Answer:
+def get_movie_details(context: ToolContext, movie_id: MovieId) -> Answer:
     """Everything about one film: runtime, languages, countries, box office, votes, directors and writers."""
-    film = _film(desk, movie_id)
+    film = _film(context, movie_id)
     return Answer(
         {
             **film_in_short(film),
@@ -70,7 +70,7 @@ def get_movie_details(desk: Desk, movie_id: MovieId) -> Answer:
 
 @server.tool
 def discover_movies(
-    desk: Desk,
+    context: ToolContext,
     with_genres: Annotated[
         str | UnsetType, about("Genres by name or number: 'Drama,Crime' wants both, 'Drama|Crime' either.")
     ] = UNSET,
@@ -103,7 +103,7 @@ def discover_movies(
         )
 
     key, descending = sorting(sort_by, _SORT_KEYS)
-    found = desk.world.films.matching(fits, genres=genre_groups(with_genres, GENRES))
+    found = context.world.films.matching(fits, genres=genre_groups(with_genres, GENRES))
     if not found:
         raise NotFound("no film fits all of these filters; loosen one of them")
     found.sort(key=lambda film: (_sort_value(film, key), film.id), reverse=descending)
@@ -111,14 +111,14 @@ def discover_movies(
 
 
 @server.tool
-def get_recommendations(desk: Desk, movie_id: MovieId, page: Page = UNSET) -> Answer:
+def get_recommendations(context: ToolContext, movie_id: MovieId, page: Page = UNSET) -> Answer:
     """Films like a given one: those that share its people and genres, most alike first."""
-    return paged(desk.world.films.like(_film(desk, movie_id), 60), page_number(page), film_in_short)
+    return paged(context.world.films.like(_film(context, movie_id), 60), page_number(page), film_in_short)
 
 
 @server.tool
 def get_trending(
-    desk: Desk,
+    context: ToolContext,
     media_type: Annotated[str | UnsetType, about("movie (default), tv or all.")] = UNSET,
     time_window: Annotated[str | UnsetType, about("day (default) or week.")] = UNSET,
     page: Page = UNSET,
@@ -126,9 +126,11 @@ def get_trending(
     """What is watched most today or this week."""
     kind = "movie" if media_type is UNSET else one_of(media_type, "media_type", ("movie", "tv", "all"))
     window = "day" if time_window is UNSET else one_of(time_window, "time_window", ("day", "week"))
-    period = desk.world.now.strftime("%Y-%m-%d" if window == "day" else "%G-W%V")
-    films = [] if kind == "tv" else [film_in_short(film) for film in desk.world.films.trending(period, 100)]
-    series = desk.world.films.series.trending(period, 100) if kind != "movie" else []
+    period = context.world.now.strftime("%Y-%m-%d" if window == "day" else "%G-W%V")
+    films = (
+        [] if kind == "tv" else [film_in_short(film) for film in context.world.films.trending(period, 100)]
+    )
+    series = context.world.films.series.trending(period, 100) if kind != "movie" else []
     shown = [{"media_type": "movie", **film} for film in films]
     shown += [{"media_type": "tv", **series_in_short(one)} for one in series]
     if kind == "all":
@@ -137,10 +139,10 @@ def get_trending(
 
 
 @server.tool
-def get_movie_credits(desk: Desk, movie_id: MovieId) -> Answer:
+def get_movie_credits(context: ToolContext, movie_id: MovieId) -> Answer:
     """Cast and crew of a film, with the ids of the people."""
-    film = _film(desk, movie_id)
-    return Answer({"id": film.id, "title": film.title, **credits_of(film, desk.world.films.people)})
+    film = _film(context, movie_id)
+    return Answer({"id": film.id, "title": film.title, **credits_of(film, context.world.films.people)})
 
 
 def film_in_short(film: Film) -> dict[str, Any]:
@@ -157,8 +159,8 @@ def film_in_short(film: Film) -> dict[str, Any]:
     }
 
 
-def _film(desk: Desk, movie_id: float) -> Film:
-    film = desk.world.films.film(whole_id(movie_id, "movie_id"))
+def _film(context: ToolContext, movie_id: float) -> Film:
+    film = context.world.films.film(whole_id(movie_id, "movie_id"))
     if film is None:
         raise NotFound(f"no film has the id {movie_id:g}; search_movies gives ids")
     return film

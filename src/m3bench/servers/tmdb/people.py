@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import UNSET
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, words
 from m3bench.servers.tmdb.server import Page, page_number, paged, server, whole_id
 from m3bench.servers.tmdb.shapes import MOST_CREDITS, person_in_short
 
@@ -15,12 +15,12 @@ REAL = ("wikidata-films",)
 
 @server.tool
 def search_people(
-    desk: Desk,
+    context: ToolContext,
     query: Annotated[str, about("Name of an actor, director or writer, such as 'Agnès Varda'.")],
     page: Page = UNSET,
 ) -> Answer:
     """Search people by name. Gives ids, names, and how many films they acted in, directed and wrote."""
-    asked, people = words(query, "query"), desk.world.films.people
+    asked, people = words(query, "query"), context.world.films.people
     found = people.search(asked, 60)
     if not found:
         raise NotFound(f"nobody named '{asked[:80]}'", people.near(asked))
@@ -29,11 +29,11 @@ def search_people(
 
 @server.tool
 def get_person_details(
-    desk: Desk,
+    context: ToolContext,
     person_id: Annotated[float, about("Id of a person, as search_people and get_movie_credits give it.")],
 ) -> Answer:
     """The films of a person, by kind of work, newest first."""
-    films = desk.world.films
+    films = context.world.films
     person = films.people.person(whole_id(person_id, "person_id"))
     if person is None:
         raise NotFound(f"nobody has the id {person_id:g}; search_people gives ids")

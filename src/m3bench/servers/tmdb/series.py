@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, words
 from m3bench.servers.tmdb.server import (
     HighRating,
     Language,
@@ -35,10 +35,10 @@ _SORT_KEYS = ("popularity", "vote_average", "vote_count", "first_air_date", "nam
 
 @server.tool
 def search_tv_shows(
-    desk: Desk, query: Annotated[str, about("Name of a series or words of it.")], page: Page = UNSET
+    context: ToolContext, query: Annotated[str, about("Name of a series or words of it.")], page: Page = UNSET
 ) -> Answer:
     """Search television series by name. Gives ids, names, dates, genres, votes and a short overview."""
-    asked, series = words(query, "query"), desk.world.films.series
+    asked, series = words(query, "query"), context.world.films.series
     found = series.search(asked, 200)
     if not found:
         raise NotFound(f"no series named '{asked[:80]}'", series.near(asked))
@@ -46,9 +46,9 @@ def search_tv_shows(
 
 
 @server.tool
-def get_tv_details(desk: Desk, tv_id: SeriesId) -> Answer:
+def get_tv_details(context: ToolContext, tv_id: SeriesId) -> Answer:
     """Everything about one series: seasons with their episodes, creators, dates, votes."""
-    series = _series(desk, tv_id)
+    series = _series(context, tv_id)
     seasons = [
         {"season_number": number, "episode_count": episodes}
         for number, episodes in enumerate(series.seasons, start=1)
@@ -66,7 +66,7 @@ def get_tv_details(desk: Desk, tv_id: SeriesId) -> Answer:
 
 @server.tool
 def discover_tv_shows(
-    desk: Desk,
+    context: ToolContext,
     with_genres: Annotated[
         str | UnsetType, about("Genres by name or number: 'Drama,Crime' wants both, 'Drama|Crime' either.")
     ] = UNSET,
@@ -94,7 +94,7 @@ def discover_tv_shows(
         )
 
     key, descending = sorting(sort_by, _SORT_KEYS)
-    found = [series for series in desk.world.films.series.all() if fits(series)]
+    found = [series for series in context.world.films.series.all() if fits(series)]
     if not found:
         raise NotFound("no series fits all of these filters; loosen one of them")
     found.sort(key=lambda series: (_sort_value(series, key), series.id), reverse=descending)
@@ -102,16 +102,16 @@ def discover_tv_shows(
 
 
 @server.tool
-def get_tv_recommendations(desk: Desk, tv_id: SeriesId, page: Page = UNSET) -> Answer:
+def get_tv_recommendations(context: ToolContext, tv_id: SeriesId, page: Page = UNSET) -> Answer:
     """Series like a given one, by genres and votes."""
-    found = desk.world.films.series.like(_series(desk, tv_id), 60)
+    found = context.world.films.series.like(_series(context, tv_id), 60)
     return paged(found, page_number(page), series_in_short, INVENTED)
 
 
 @server.tool
-def get_tv_credits(desk: Desk, tv_id: SeriesId) -> Answer:
+def get_tv_credits(context: ToolContext, tv_id: SeriesId) -> Answer:
     """The players of a series with their roles, and its creators."""
-    series = _series(desk, tv_id)
+    series = _series(context, tv_id)
     cast = [
         {"id": number, "name": name, "character": role, "order": order}
         for order, (number, name, role) in enumerate(series.cast)
@@ -120,8 +120,8 @@ def get_tv_credits(desk: Desk, tv_id: SeriesId) -> Answer:
     return Answer({"id": series.id, "name": series.title, "cast": cast, "crew": crew}, sources=INVENTED)
 
 
-def _series(desk: Desk, tv_id: float) -> Series:
-    series = desk.world.films.series.find(whole_id(tv_id, "tv_id"))
+def _series(context: ToolContext, tv_id: float) -> Series:
+    series = context.world.films.series.find(whole_id(tv_id, "tv_id"))
     if series is None:
         raise NotFound(f"no series has the id {tv_id:g}; search_tv_shows gives ids")
     return series

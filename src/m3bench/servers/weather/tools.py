@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
-from m3bench.servers.kit import Answer, Desk, NotFound, Server, about, words
+from m3bench.servers.kit import Answer, NotFound, Server, ToolContext, about, words
 from m3bench.servers.weather.units import METRIC, US, Units
 from m3bench.world import World
 from m3bench.world.sky import Daily, Weather, compass
@@ -23,7 +23,7 @@ server = Server(
 
 @server.tool
 def get_weather(
-    desk: Desk,
+    context: ToolContext,
     location: Annotated[
         str,
         about(
@@ -38,11 +38,11 @@ def get_weather(
     """The weather at a place now, and a forecast for today and the six days after it. Says which place was
     found for the location; times are local to it, with their offset from UTC."""
     wanted = words(location, "location")
-    found = _located(desk.world, wanted)
+    found = _located(context.world, wanted)
     if found is None:
-        near = desk.world.atlas.suggestions(wanted[:80])
+        near = context.world.atlas.suggestions(wanted[:80])
         raise NotFound(f"no place called '{wanted[:80]}'; add a state or country, or pass 'lat,lng'", near)
-    return Answer(_report(desk, *found, METRIC if units == "metric" else US))
+    return Answer(_report(context, *found, METRIC if units == "metric" else US))
 
 
 def _located(world: World, wanted: str) -> tuple[float, float, str] | None:
@@ -57,8 +57,8 @@ def _park(world: World, wanted: str) -> tuple[float, float, str] | None:
     return None if park is None else (park.lat, park.lng, f"{park.full_name}, {', '.join(park.states)}")
 
 
-def _report(desk: Desk, lat: float, lng: float, label: str, units: Units) -> dict[str, Any]:
-    world = desk.world
+def _report(context: ToolContext, lat: float, lng: float, label: str, units: Units) -> dict[str, Any]:
+    world = context.world
     name = world.atlas.timezone(lat, lng)
     zone = ZoneInfo(name)
     now = world.now.astimezone(zone)

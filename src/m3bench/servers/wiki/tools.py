@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, Server, about, count, words
+from m3bench.servers.kit import Answer, NotFound, Server, ToolContext, about, count, words
 from m3bench.world.encyclopedia import DISAMBIGUATION, Article
 
 MOST_RESULTS = 50
@@ -19,7 +19,7 @@ server = Server(
 
 @server.tool
 def search(
-    desk: Desk,
+    context: ToolContext,
     query: Annotated[
         str, about("What to look for: a name or some words, such as 'striped bass' or 'Paris city France'.")
     ],
@@ -27,7 +27,7 @@ def search(
 ) -> Answer:
     """Find articles of the encyclopedia by name or topic. Gives the best matches first, each with its exact
     title (pass it to `summary`), a short description and the beginning of the article."""
-    book = desk.world.encyclopedia
+    book = context.world.encyclopedia
     asked = words(query, "query")
     titles = book.search(asked, count(n, "n", MOST_RESULTS))
     if not titles:
@@ -41,7 +41,7 @@ def search(
 
 @server.tool
 def summary(
-    desk: Desk,
+    context: ToolContext,
     title: Annotated[
         str,
         about("Title of an article, such as 'Apple', 'Orange (fruit)' or 'Paris'; other names are followed."),
@@ -49,7 +49,7 @@ def summary(
 ) -> Answer:
     """Read an article: its summary in a few sentences, its sections and links to other articles. Other names
     and plurals lead to the right article; a name with several meanings gives the list of them."""
-    book = desk.world.encyclopedia
+    book = context.world.encyclopedia
     asked = words(title, "title")
     article = book.article(asked)
     if article is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, about, day, one_of
+from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, day, one_of
 from m3bench.servers.yahoo_finance.server import Ticker, listing, server
 from m3bench.world.stock_market import DAYS_BACK, INTERVALS, INTRADAY, Company, Row, clock
 
@@ -15,7 +15,7 @@ FIRST_DAY = date(2015, 1, 1)
 
 @server.tool
 def get_historical_stock_prices(
-    desk: Desk,
+    context: ToolContext,
     ticker: Ticker,
     start_date: Annotated[str, about("First day, YYYY-MM-DD, from 2015-01-02 on.")],
     end_date: Annotated[str, about("Day after the last one, YYYY-MM-DD: the end is not included.")],
@@ -30,10 +30,10 @@ def get_historical_stock_prices(
     """Open, high, low, close and volume of a share on the trading days of a range, with dividends and splits,
     oldest first. Prices are in US dollars, adjusted for splits but not for dividends; today's row covers the
     session up to now. At most 400 rows: for more, take a shorter range or a longer interval."""
-    found = listing(desk, ticker)
+    found = listing(context, ticker)
     length = one_of(interval, "interval", INTERVALS)
-    first, end = _range(desk, start_date, end_date, length)
-    rows, count = desk.world.bourse.history(found, length, first, end, MOST_ROWS)
+    first, end = _range(context, start_date, end_date, length)
+    rows, count = context.world.stock_market.history(found, length, first, end, MOST_ROWS)
     answer: dict[str, Any] = {
         "ticker": found.ticker,
         "currency": "USD",
@@ -48,9 +48,9 @@ def get_historical_stock_prices(
     return Answer(answer)
 
 
-def _range(desk: Desk, start_date: str, end_date: str, length: str) -> tuple[date, date]:
+def _range(context: ToolContext, start_date: str, end_date: str, length: str) -> tuple[date, date]:
     first, end = day(start_date, "start_date"), day(end_date, "end_date")
-    today = desk.world.bourse.today
+    today = context.world.stock_market.today
     if first >= end:
         raise BadArgument("end_date", f"{end} is not after {first}; the end is not included, so add a day")
     if end <= FIRST_DAY or first > today:
@@ -76,15 +76,15 @@ def _row(row: Row, interval: str) -> dict[str, Any]:
 
 
 @server.tool
-def get_stock_info(desk: Desk, ticker: Ticker) -> Answer:
+def get_stock_info(context: ToolContext, ticker: Ticker) -> Answer:
     """The company behind a share and its key figures now: price, day and 52-week range, market value,
     earnings per share, price/earnings and other ratios, margins, dividends, debt, analysts' targets,
     officers and what the company does. Money is in US dollars; margins and held parts are fractions,
     dividendYield is percent."""
-    found = listing(desk, ticker)
-    bourse = desk.world.bourse
+    found = listing(context, ticker)
+    stock_market = context.world.stock_market
     company = found.company
-    officers = [{"name": name, "title": title} for name, title in bourse.holders.people(company)[:5]]
+    officers = [{"name": name, "title": title} for name, title in stock_market.holders.people(company)[:5]]
     about_company = {
         "symbol": found.ticker,
         "shortName": company.short_name,
@@ -99,9 +99,9 @@ def get_stock_info(desk: Desk, ticker: Ticker) -> Answer:
         "fullTimeEmployees": company.employees * 1_000,
         "longBusinessSummary": _summary(company),
         "companyOfficers": officers,
-        "nextEarningsDate": bourse.accounts.next_report(company).isoformat(),
+        "nextEarningsDate": stock_market.accounts.next_report(company).isoformat(),
     }
-    return Answer(about_company | bourse.figures(found))
+    return Answer(about_company | stock_market.figures(found))
 
 
 def _summary(company: Company) -> str:
@@ -113,10 +113,10 @@ def _summary(company: Company) -> str:
 
 
 @server.tool
-def get_yahoo_finance_news(desk: Desk, ticker: Ticker) -> Answer:
+def get_yahoo_finance_news(context: ToolContext, ticker: Ticker) -> Answer:
     """The latest news about a company (results, dividends, ratings, insiders' deals, large moves of the
     share), newest first, each with title, summary, publisher, time and link. At most 10."""
-    found = listing(desk, ticker)
+    found = listing(context, ticker)
     news = [
         {
             "title": item.title,
@@ -125,18 +125,18 @@ def get_yahoo_finance_news(desk: Desk, ticker: Ticker) -> Answer:
             "published": item.published.isoformat().replace("+00:00", "Z"),
             "link": item.link,
         }
-        for item in desk.world.bourse.news(found)
+        for item in context.world.stock_market.news(found)
     ]
     return Answer({"ticker": found.ticker, "count": len(news), "news": news})
 
 
 @server.tool
-def get_stock_actions(desk: Desk, ticker: Ticker) -> Answer:
+def get_stock_actions(context: ToolContext, ticker: Ticker) -> Answer:
     """Dividends (dollars a share, on the ex-dividend day) and splits (new shares for an old one) of a
     share since 2015, oldest first. Dividends are adjusted for later splits."""
-    found = listing(desk, ticker)
+    found = listing(context, ticker)
     actions = [
         {"date": action.day.isoformat(), "dividends": action.dividend, "stock_splits": action.split}
-        for action in desk.world.bourse.actions_of(found, FIRST_DAY)
+        for action in context.world.stock_market.actions_of(found, FIRST_DAY)
     ]
     return Answer({"ticker": found.ticker, "count": len(actions), "actions": actions})

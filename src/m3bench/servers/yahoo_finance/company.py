@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, Desk, NotFound, about, one_of
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, one_of
 from m3bench.servers.yahoo_finance.server import Ticker, listing, server
 from m3bench.world.stock_market import FINANCIAL_TYPES, Listing
 
@@ -14,16 +14,18 @@ HALF_A_YEAR = timedelta(days=182)
 
 @server.tool
 def get_financial_statement(
-    desk: Desk,
+    context: ToolContext,
     ticker: Ticker,
     financial_type: Annotated[str, about(f"One of: {', '.join(FINANCIAL_TYPES)}.")],
 ) -> Answer:
     """Income statement, balance sheet or cash flow of a company: the last four fiscal years, or with
     'quarterly_' the last five quarters, newest first, line by line in US dollars."""
-    found = listing(desk, ticker)
+    found = listing(context, ticker)
     wanted = one_of(financial_type, "financial_type", FINANCIAL_TYPES)
     quarterly = wanted.startswith("quarterly_")
-    periods = desk.world.bourse.statement(found, wanted.removeprefix("quarterly_"), quarterly=quarterly)
+    periods = context.world.stock_market.statement(
+        found, wanted.removeprefix("quarterly_"), quarterly=quarterly
+    )
     if not periods:
         raise NotFound(f"no {wanted} of {found.ticker} has been published yet")
     return Answer(
@@ -39,8 +41,8 @@ def get_financial_statement(
     )
 
 
-def _major(desk: Desk, found: Listing) -> list[dict[str, Any]]:
-    holders, company = desk.world.bourse.holders, found.company
+def _major(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
+    holders, company = context.world.stock_market.holders, found.company
     insiders, institutions = holders.insider_percent(company), holders.institution_percent(company)
     return [
         {"holder": "insiders", "percent_held": insiders},
@@ -53,12 +55,12 @@ def _major(desk: Desk, found: Listing) -> list[dict[str, Any]]:
     ]
 
 
-def _institutional(desk: Desk, found: Listing) -> list[dict[str, Any]]:
-    return [_holder(holder) for holder in desk.world.bourse.holders.institutions(found)]
+def _institutional(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
+    return [_holder(holder) for holder in context.world.stock_market.holders.institutions(found)]
 
 
-def _funds(desk: Desk, found: Listing) -> list[dict[str, Any]]:
-    return [_holder(holder) for holder in desk.world.bourse.holders.funds(found)]
+def _funds(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
+    return [_holder(holder) for holder in context.world.stock_market.holders.funds(found)]
 
 
 def _holder(holder: Any) -> dict[str, Any]:
@@ -72,7 +74,7 @@ def _holder(holder: Any) -> dict[str, Any]:
     }
 
 
-def _transactions(desk: Desk, found: Listing) -> list[dict[str, Any]]:
+def _transactions(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
     return [
         {
             "date": deal.day.isoformat(),
@@ -82,14 +84,16 @@ def _transactions(desk: Desk, found: Listing) -> list[dict[str, Any]]:
             "shares": deal.shares,
             "value": deal.value,
         }
-        for deal in desk.world.bourse.holders.deals(found)[:40]
+        for deal in context.world.stock_market.holders.deals(found)[:40]
     ]
 
 
-def _purchases(desk: Desk, found: Listing) -> list[dict[str, Any]]:
+def _purchases(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
     """What insiders bought and sold in the last six months."""
-    holders = desk.world.bourse.holders
-    recent = [deal for deal in holders.deals(found) if deal.day >= desk.world.bourse.today - HALF_A_YEAR]
+    holders = context.world.stock_market.holders
+    recent = [
+        deal for deal in holders.deals(found) if deal.day >= context.world.stock_market.today - HALF_A_YEAR
+    ]
     bought = [deal for deal in recent if deal.kind == "Purchase"]
     sold = [deal for deal in recent if deal.kind == "Sale"]
     purchases, sales = sum(deal.shares for deal in bought), sum(deal.shares for deal in sold)
@@ -106,7 +110,7 @@ def _purchases(desk: Desk, found: Listing) -> list[dict[str, Any]]:
     ]
 
 
-def _roster(desk: Desk, found: Listing) -> list[dict[str, Any]]:
+def _roster(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
     return [
         {
             "name": insider.name,
@@ -115,7 +119,7 @@ def _roster(desk: Desk, found: Listing) -> list[dict[str, Any]]:
             "latest_transaction": insider.latest.kind if insider.latest else None,
             "latest_transaction_date": insider.latest.day.isoformat() if insider.latest else None,
         }
-        for insider in desk.world.bourse.holders.roster(found)
+        for insider in context.world.stock_market.holders.roster(found)
     ]
 
 
@@ -131,13 +135,13 @@ HOLDERS = {
 
 @server.tool
 def get_holder_info(
-    desk: Desk,
+    context: ToolContext,
     ticker: Ticker,
     holder_type: Annotated[str, about(f"One of: {', '.join(HOLDERS)}.")],
 ) -> Answer:
     """Who owns a company: parts held by insiders and institutions, the ten largest institutions or funds
     (shares, percent, value in dollars), insiders' transactions of the last two years, a summary of their
     purchases in the last six months, or the roster of insiders with their shares."""
-    found = listing(desk, ticker)
+    found = listing(context, ticker)
     wanted = one_of(holder_type, "holder_type", tuple(HOLDERS))
-    return Answer({"ticker": found.ticker, "holder_type": wanted, "holders": HOLDERS[wanted](desk, found)})
+    return Answer({"ticker": found.ticker, "holder_type": wanted, "holders": HOLDERS[wanted](context, found)})

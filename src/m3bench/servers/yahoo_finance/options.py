@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, Desk, NotFound, about, day, one_of
+from m3bench.servers.kit import Answer, BadArgument, NotFound, ToolContext, about, day, one_of
 from m3bench.servers.yahoo_finance.server import Ticker, listing, server
 from m3bench.world.stock_market import Listing
 
@@ -16,27 +16,27 @@ MOST_RATINGS = 100
 
 
 @server.tool
-def get_option_expiration_dates(desk: Desk, ticker: Ticker) -> Answer:
+def get_option_expiration_dates(context: ToolContext, ticker: Ticker) -> Answer:
     """The days on which options on a share expire, nearest first, as YYYY-MM-DD: for get_option_chain."""
-    found = listing(desk, ticker)
-    days = [expires.isoformat() for expires in desk.world.bourse.expirations()]
+    found = listing(context, ticker)
+    days = [expires.isoformat() for expires in context.world.stock_market.expirations()]
     return Answer({"ticker": found.ticker, "expiration_dates": days})
 
 
 @server.tool
 def get_option_chain(
-    desk: Desk,
+    context: ToolContext,
     ticker: Ticker,
     expiration_date: Annotated[str, about("A day that get_option_expiration_dates gives, YYYY-MM-DD.")],
     option_type: Annotated[str, about("calls or puts.")],
 ) -> Answer:
     """The options of one kind on a share that expire on a day, by strike: last price, bid, ask, implied
     volatility, volume, open interest, and whether in the money. Prices are in US dollars a share."""
-    found = listing(desk, ticker)
+    found = listing(context, ticker)
     singular = {"call": "calls", "put": "puts"}.get(option_type.strip().lower(), option_type)
     kind = one_of(singular, "option_type", OPTION_TYPES)
     expires = day(expiration_date, "expiration_date")
-    known = desk.world.bourse.expirations()
+    known = context.world.stock_market.expirations()
     if expires not in known:
         nearest = sorted(known, key=lambda other: abs((other - expires).days))[:5]
         near = [other.isoformat() for other in sorted(nearest)]
@@ -53,14 +53,14 @@ def get_option_chain(
             "open_interest": option.open_interest,
             "in_the_money": option.in_the_money,
         }
-        for option in desk.world.bourse.chain(found, expires, call=kind == "calls")
+        for option in context.world.stock_market.chain(found, expires, call=kind == "calls")
     ]
     return Answer(
         {
             "ticker": found.ticker,
             "expiration_date": expires.isoformat(),
             "option_type": kind,
-            "underlying_price": desk.world.bourse.prices.last(found),
+            "underlying_price": context.world.stock_market.prices.last(found),
             "options": options,
         }
     )
@@ -71,22 +71,22 @@ def _months_before(today: date, months: int) -> date:
     return date(number // 12, number % 12 + 1, min(today.day, 28))
 
 
-def _counts(desk: Desk, found: Listing) -> list[dict[str, Any]]:
+def _counts(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
     """How many brokers held each grade, now and in the three months before."""
     made = []
     for months in range(4):
-        bourse = desk.world.bourse
-        counts = bourse.ratings.counts(
-            found, _months_before(bourse.today, months) if months else bourse.today
+        stock_market = context.world.stock_market
+        counts = stock_market.ratings.counts(
+            found, _months_before(stock_market.today, months) if months else stock_market.today
         )
         named = {grade.lower().replace(" ", "_"): count for grade, count in counts.items()}
         made.append({"period": f"-{months}m" if months else "0m", **named})
     return made
 
 
-def _changes(desk: Desk, found: Listing, months_back: int) -> list[dict[str, Any]]:
-    ratings = desk.world.bourse.ratings
-    first = _months_before(desk.world.bourse.today, months_back)
+def _changes(context: ToolContext, found: Listing, months_back: int) -> list[dict[str, Any]]:
+    ratings = context.world.stock_market.ratings
+    first = _months_before(context.world.stock_market.today, months_back)
     return [
         {
             "date": rating.day.isoformat(),
@@ -102,7 +102,7 @@ def _changes(desk: Desk, found: Listing, months_back: int) -> list[dict[str, Any
 
 @server.tool
 def get_recommendations(
-    desk: Desk,
+    context: ToolContext,
     ticker: Ticker,
     recommendation_type: Annotated[
         str,
@@ -118,10 +118,10 @@ def get_recommendations(
     """What analysts recommend for a share: counts by grade, or the ratings of the last months, newest
     first, with firm, new and old grade, action (init, up, down, reit: as before) and price target. At
     most 100 ratings."""
-    found = listing(desk, ticker)
+    found = listing(context, ticker)
     wanted = one_of(recommendation_type, "recommendation_type", RECOMMENDATION_TYPES)
     if months_back < 1:
         raise BadArgument("months_back", f"{months_back} is not a whole number from 1 to {MOST_MONTHS}")
     months = min(months_back, MOST_MONTHS)
-    rows = _counts(desk, found) if wanted == "recommendations" else _changes(desk, found, months)
+    rows = _counts(context, found) if wanted == "recommendations" else _changes(context, found, months)
     return Answer({"ticker": found.ticker, "recommendation_type": wanted, "count": len(rows), "rows": rows})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from m3bench.servers.kit import Desk, NotFound, Server, about, words
+from m3bench.servers.kit import NotFound, Server, ToolContext, about, words
 from m3bench.world.stock_market import Listing, UnknownTicker
 
 server = Server("yahoo-finance", "Prices, figures and owners of listed companies.", sources=("bourse",))
@@ -14,12 +14,12 @@ Ticker = Annotated[
 ]
 
 
-def listing(desk: Desk, ticker: str) -> Listing:
+def listing(context: ToolContext, ticker: str) -> Listing:
     """The share of a ticker."""
     try:
-        found = desk.world.bourse.find(words(ticker, "ticker"))
+        found = context.world.stock_market.find(words(ticker, "ticker"))
     except UnknownTicker as unknown:
         raise NotFound(str(unknown), unknown.near) from None
-    if not desk.world.bourse.open_for_business:
+    if not context.world.stock_market.open_for_business:
         raise NotFound("no prices yet: trading begins on 2015-01-02")
     return found

@@ -36,7 +36,7 @@ from m3bench.suites.m3._shared.travel.visiting import (
     request_of,
     warmth,
 )
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
 if TYPE_CHECKING:
@@ -50,15 +50,15 @@ _CONDITIONS = {2: True, 6: False}
 """Tasks of every eight that ask for places only if it is warm enough, and whether it is."""
 
 
-def make(lot: Lot) -> Blueprint:
-    card = fitting(lot, lot.photo_name(), "postcard", partial(_is_known, lot.world))
-    case = _case(lot, card)
+def make(draw: TaskDraw) -> Blueprint:
+    card = fitting(draw, draw.photo_name(), "postcard", partial(_is_known, draw.world))
+    case = _case(draw, card)
     air = ("google-air",) if "air" in case.extras else ()
     return Blueprint(
-        id=lot.id,
-        family=lot.family.title,
-        request=request_of(lot, case),
-        fuzzy_request=fuzzy_request_of(lot, case),
+        id=draw.id,
+        family=draw.family.title,
+        request=request_of(draw, case),
+        fuzzy_request=fuzzy_request_of(draw, case),
         servers=("wiki", "weather", "google-maps", *air),
         form=form_of(case),
         plans=(partial(_plan, case), partial(_plan_by_heart, case)),
@@ -70,11 +70,11 @@ def make(lot: Lot) -> Blueprint:
     )
 
 
-def _case(lot: Lot, card: Pictured) -> Case:
+def _case(draw: TaskDraw, card: Pictured) -> Case:
     facts = card.scene.facts
-    radii = _fair(lot, (facts["lat"], facts["lng"]))
-    kinds, extras = tuple(radii), _EXTRAS[lot.number % len(_EXTRAS)]
-    day, goes = lot.whole(0, 2, "day"), _CONDITIONS.get(lot.number % 8)
+    radii = _fair(draw, (facts["lat"], facts["lng"]))
+    kinds, extras = tuple(radii), _EXTRAS[draw.number % len(_EXTRAS)]
+    day, goes = draw.whole(0, 2, "day"), _CONDITIONS.get(draw.number % 8)
     return Case(
         sight=facts["landmark"],
         city=facts["city"],
@@ -83,9 +83,9 @@ def _case(lot: Lot, card: Pictured) -> Case:
         radii=tuple(radii.values()),
         extras=_extras(extras, kinds, goes=goes is not False),
         day=day,
-        weekday=lot.pick(WEEKDAYS, "weekday"),
+        weekday=draw.pick(WEEKDAYS, "weekday"),
         photo=card.name,
-        warm=None if goes is None else _threshold(lot, facts, day, goes=goes),
+        warm=None if goes is None else _threshold(draw, facts, day, goes=goes),
         goes=goes is not False,
     )
 
@@ -96,9 +96,9 @@ def _extras(extras: Sequence[str], kinds: Sequence[str], *, goes: bool) -> tuple
     return tuple("walk" if extra == "hours" and "lodging" in kinds else extra for extra in kept)
 
 
-def _threshold(lot: Lot, facts: Details, day: int, *, goes: bool) -> int:
+def _threshold(draw: TaskDraw, facts: Details, day: int, *, goes: bool) -> int:
     """A temperature well below or above that of the day in the sight's city."""
-    world = lot.world
+    world = draw.world
     found = world.atlas.locate(f"{facts['city']}, {facts['country']}")
     if found is None:
         raise PlanError(f"{facts['city']} is not in the atlas.")
@@ -109,7 +109,7 @@ def _threshold(lot: Lot, facts: Details, day: int, *, goes: bool) -> int:
         degrees = world.sky.daily(lat, lng, date, zone).high_c
     else:
         degrees = world.sky.weather(lat, lng, world.now).temperature_c
-    margin = lot.whole(3, 7, "margin")
+    margin = draw.whole(3, 7, "margin")
     return round(degrees - margin if goes else degrees + margin)
 
 
@@ -131,15 +131,15 @@ def _is_known(world: World, scene: Scene) -> bool:
     )
 
 
-def _fair(lot: Lot, spot: tuple[float, float]) -> dict[str, int]:
+def _fair(draw: TaskDraw, spot: tuple[float, float]) -> dict[str, int]:
     """The kinds of places to ask for, each with a radius that finds enough of them."""
-    turn = lot.number % len(_BESIDES)
+    turn = draw.number % len(_BESIDES)
     for kinds in (*_BESIDES[turn:], *_BESIDES[:turn]):
         try:
-            return {kind: fair_radius(lot.world, spot, kind, _RADII, least=2) for kind in kinds}
+            return {kind: fair_radius(draw.world, spot, kind, _RADII, least=2) for kind in kinds}
         except PlanError:
             continue
-    raise PlanError(f"{lot.id}: there is too little, or too much, around the sight.")
+    raise PlanError(f"{draw.id}: there is too little, or too much, around the sight.")
 
 
 def _follows(case: Case) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from m3bench.suites.m3._shared import bookish
 from m3bench.suites.m3._shared.bookish import LOOK_UP, Choice
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
 SCAN = "pyzbar-mcp/scan_barcode"
@@ -18,16 +18,16 @@ _LIMITS = {2: True, 6: False}
 """Tasks of every eight that go on only if the book is short enough, and whether it is."""
 
 
-def make(lot: Lot) -> Blueprint:
-    count = COUNTS[lot.number % len(COUNTS)]
-    covers = [lot.picture(lot.photo_name(place), "book_back", part=place) for place in range(count)]
+def make(draw: TaskDraw) -> Blueprint:
+    count = COUNTS[draw.number % len(COUNTS)]
+    covers = [draw.picture(draw.photo_name(place), "book_back", part=place) for place in range(count)]
     if len({cover.name for cover in covers}) < count:
-        raise PlanError(f"{lot.id}: two pictures have one name.")
-    ask = _Ask(lot, covers)
+        raise PlanError(f"{draw.id}: two pictures have one name.")
+    ask = _Ask(draw, covers)
     plans = [ask.each_scanned, ask.all_scanned, ask.read] if count > 1 else [ask.each_scanned, ask.read]
     extra = {"modalities": ["text", "image"], "books": count}
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Barcode Lookup",
         request=ask.request,
         fuzzy_request=ask.fuzzy_request,
@@ -44,10 +44,10 @@ def make(lot: Lot) -> Blueprint:
 class _Ask:
     """One task: what is asked, and the ways to find it out."""
 
-    def __init__(self, lot: Lot, covers: Sequence[Pictured]) -> None:
+    def __init__(self, draw: TaskDraw, covers: Sequence[Pictured]) -> None:
         self.covers = covers
-        self.goes_on = _LIMITS.get(lot.number % 8, True)
-        self.choice = _choice(lot, covers)
+        self.goes_on = _LIMITS.get(draw.number % 8, True)
+        self.choice = _choice(draw, covers)
         kind = "one" if len(covers) == 1 else "several"
         words = {
             "files": bookish.listed([cover.name for cover in covers]),
@@ -59,10 +59,10 @@ class _Ask:
         limited = self.choice.limit is not None
         limits: Sequence[str] = bookish.LIMITS if limited else ("",)
         fuzzy_limits: Sequence[str] = bookish.FUZZY_LIMITS if limited else ("",)
-        tail = lot.pick(limits, "limit") + lot.pick(bookish.ONWARD, "tail")
-        self.request = lot.phrased(*bookish.REQUESTS[kind], **words) + tail.format(**words)
-        fuzzy_tail = lot.pick(fuzzy_limits, "limit") + lot.pick(bookish.FUZZY_ONWARD, "fuzzy tail")
-        self.fuzzy_request = lot.phrased(*bookish.FUZZY[kind], **words) + fuzzy_tail.format(**words)
+        tail = draw.pick(limits, "limit") + draw.pick(bookish.ONWARD, "tail")
+        self.request = draw.phrased(*bookish.REQUESTS[kind], **words) + tail.format(**words)
+        fuzzy_tail = draw.pick(fuzzy_limits, "limit") + draw.pick(bookish.FUZZY_ONWARD, "fuzzy tail")
+        self.fuzzy_request = draw.phrased(*bookish.FUZZY[kind], **words) + fuzzy_tail.format(**words)
 
     def each_scanned(self) -> Plan:
         """Every picture by a call of its own."""
@@ -102,27 +102,27 @@ class _Ask:
         return bookish.solution(records, chosen, others, self.choice)
 
 
-def _choice(lot: Lot, covers: Sequence[Pictured]) -> Choice:
+def _choice(draw: TaskDraw, covers: Sequence[Pictured]) -> Choice:
     """Traits that single out one book each: of those in the pictures, and of its writer's others."""
-    library = lot.world.library
+    library = draw.world.library
     books = [book for cover in covers if (book := library.book(str(cover.scene.facts["isbn13"])))]
-    for trait in lot.sample(bookish.TRAITS, len(bookish.TRAITS), "trait"):
+    for trait in draw.sample(bookish.TRAITS, len(bookish.TRAITS), "trait"):
         chosen = bookish.single_out(books, trait)
         if chosen is None:
             continue
         others = [book for book in library.search(author=chosen.authors[0]) if book != chosen]
-        for other in lot.sample(bookish.TRAITS, len(bookish.TRAITS), "other trait"):
+        for other in draw.sample(bookish.TRAITS, len(bookish.TRAITS), "other trait"):
             if bookish.single_out(others, other):
-                return Choice(trait, other, _limit(lot, chosen.pages))
-    raise PlanError(f"{lot.id}: no book stands out, or its writer has written nothing else.")
+                return Choice(trait, other, _limit(draw, chosen.pages))
+    raise PlanError(f"{draw.id}: no book stands out, or its writer has written nothing else.")
 
 
-def _limit(lot: Lot, pages: int) -> int | None:
+def _limit(draw: TaskDraw, pages: int) -> int | None:
     """A number of pages that the book keeps well below, or well above."""
-    goes_on = _LIMITS.get(lot.number % 8)
+    goes_on = _LIMITS.get(draw.number % 8)
     if goes_on is None:
         return None
-    share = lot.whole(120, 150, "limit") if goes_on else lot.whole(60, 85, "limit")
+    share = draw.whole(120, 150, "limit") if goes_on else draw.whole(60, 85, "limit")
     return max(10, round(pages * share / 1000) * 10)
 
 

@@ -24,7 +24,7 @@ from m3bench.suites.m3._shared.animals.sightings import (
     truly_seen,
 )
 from m3bench.suites.m3._shared.finding import fitting
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
 if TYPE_CHECKING:
@@ -37,25 +37,25 @@ SEEN = ANIMALS | {"person"}
 RED = [0, 0, 255]
 
 
-def make(lot: Lot) -> Blueprint:
-    wish = _WISHES[lot.number % len(_WISHES)]
-    cast = _cast(lot, wish)
+def make(draw: TaskDraw) -> Blueprint:
+    wish = _WISHES[draw.number % len(_WISHES)]
+    cast = _cast(draw, wish)
     photo = fitting(
-        lot,
-        lot.photo_name(),
+        draw,
+        draw.photo_name(),
         "food_web",
         lambda scene: _suits(scene, cast),
         glance=lambda number: _may_suit(number, wish, cast),
         tries=100,
     )
-    study = _Study(lot.world, photo, marks=wish.marks)
+    study = _Study(draw.world, photo, marks=wish.marks)
     labels = _labels(photo.scene)
     grouped = any(foodweb.species_of(label, study.setting) for label in labels)
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Biology Chain",
-        request=request(lot, photo.name, marks=wish.marks),
-        fuzzy_request=fuzzy_request(lot, photo.name, marks=wish.marks),
+        request=request(draw, photo.name, marks=wish.marks),
+        fuzzy_request=fuzzy_request(draw, photo.name, marks=wish.marks),
         servers=("dinox-mcp", "imagesorcery-mcp", "wiki"),
         form=FORM,
         plans=(study.by_kind, *((study.by_species,) if grouped else ()), study.by_eye),
@@ -96,12 +96,12 @@ def _labels(scene: Scene) -> list[str]:
     return list(counts(truly_seen(scene, ANIMALS)))
 
 
-def _cast(lot: Lot, wish: Wish) -> frozenset[str]:
+def _cast(draw: TaskDraw, wish: Wish) -> frozenset[str]:
     """Animals that make a chain, or none, as wished, which nobody can dispute."""
     from m3bench.world.scenes.kinds.food_web import CASTS  # noqa: PLC0415 - loads what draws
 
     fitting_ones = [frozenset(cast.labels) for cast in CASTS if _answers(cast.labels, wish)]
-    return lot.pick(fitting_ones, "cast")
+    return draw.pick(fitting_ones, "cast")
 
 
 def _answers(labels: Sequence[str], wish: Wish) -> bool:

@@ -19,7 +19,7 @@ from m3bench.suites.m3._shared.animals.sightings import (
     truly_seen,
 )
 from m3bench.suites.m3._shared.finding import fitting
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
 if TYPE_CHECKING:
@@ -37,17 +37,17 @@ _PLURALS = {
 }  # fmt: skip
 
 
-def make(lot: Lot) -> Blueprint:
-    photo, cutting = _chosen(lot)
+def make(draw: TaskDraw) -> Blueprint:
+    photo, cutting = _chosen(draw)
     work = _Work(photo, cutting)
     animals = truly_seen(photo.scene, ANIMALS)
     words = {"photo": photo.name, "overview": overview_file(photo.name), "sort": _plural(cutting.sort)}
     by_eye = () if cutting.outlines or not cutting.chosen(animals) else (work.by_eye,)
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Biology Cut",
-        request=lot.phrased(*REQUESTS[cutting.name], named=NAMED, **words),
-        fuzzy_request=lot.phrased(*FUZZY[cutting.name], **words),
+        request=draw.phrased(*REQUESTS[cutting.name], named=NAMED, **words),
+        fuzzy_request=draw.phrased(*FUZZY[cutting.name], **words),
         servers=("dinox-mcp", "imagesorcery-mcp", *(("wiki",) if cutting.reads else ())),
         form=cutting.form(),
         plans=(work.by_name, work.by_all, *by_eye),
@@ -62,16 +62,16 @@ def make(lot: Lot) -> Blueprint:
     )
 
 
-def _chosen(lot: Lot) -> tuple[Pictured, Cutting]:
+def _chosen(draw: TaskDraw) -> tuple[Pictured, Cutting]:
     """A picture in which nothing that is asked for can be disputed."""
-    turn = lot.number % ROUND
+    turn = draw.number % ROUND
     cutting = CUTTINGS[min(turn, len(CUTTINGS) - 1)]
-    photo = fitting(lot, lot.photo_name(), "animals", lambda scene: _suits(lot.world, scene, cutting))
+    photo = fitting(draw, draw.photo_name(), "animals", lambda scene: _suits(draw.world, scene, cutting))
     if cutting.which != "sort":
         return photo, cutting
     present = counts(truly_seen(photo.scene, ANIMALS))
     sorts = list(present) if turn < ROUND - 1 else absent_kinds(photo.scene)
-    return photo, msgspec.structs.replace(cutting, sort=lot.pick(sorts, "sort"))
+    return photo, msgspec.structs.replace(cutting, sort=draw.pick(sorts, "sort"))
 
 
 def _suits(world: World, scene: Scene, cutting: Cutting) -> bool:

@@ -23,7 +23,7 @@ from m3bench.suites.m3._shared.travel.campsites import (
 )
 from m3bench.suites.m3._shared.travel.opening_times import expected_hours, hours_field
 from m3bench.suites.m3._shared.travel.outings import travel, walked
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
 if TYPE_CHECKING:
@@ -85,13 +85,13 @@ class Aim(NamedTuple):
         return "; ".join(said)
 
 
-def make(lot: Lot) -> Blueprint:
-    days = _days(lot)
-    photo = fitting(lot, lot.photo_name(), "park_sign", lambda scene: _fits(lot, days, scene))
-    park = _park(lot.world, photo.scene)
-    stay = _stay(lot, park.code, days)
-    extras = lot.pick(_EXTRAS, "extras") if stay.camp else ()
-    aim = Aim(photo.name, park, stay, _gateway(lot.world, park), days, extras)
+def make(draw: TaskDraw) -> Blueprint:
+    days = _days(draw)
+    photo = fitting(draw, draw.photo_name(), "park_sign", lambda scene: _fits(draw, days, scene))
+    park = _park(draw.world, photo.scene)
+    stay = _stay(draw, park.code, days)
+    extras = draw.pick(_EXTRAS, "extras") if stay.camp else ()
+    aim = Aim(photo.name, park, stay, _gateway(draw.world, park), days, extras)
     words = {
         "photo": photo.name,
         "count": len(days),
@@ -103,12 +103,12 @@ def make(lot: Lot) -> Blueprint:
         "wishes": aim.wishes(),
         "musings": aim.musings(),
     }
-    other = lot.world.parks.park(photo.scene.facts["other"])
+    other = draw.world.parks.park(photo.scene.facts["other"])
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family=FAMILY.title,
-        request=lot.phrased(*_REQUESTS, **words),
-        fuzzy_request=lot.phrased(*_FUZZY, **words),
+        request=draw.phrased(*_REQUESTS, **words),
+        fuzzy_request=draw.phrased(*_FUZZY, **words),
         servers=("nationalparks", "google-maps", "ocr"),
         form=_form(aim),
         plans=tuple(partial(_plan, aim, way) for way in ("read", "seen", "known")),
@@ -159,9 +159,9 @@ _FUZZY = (
 )
 
 
-def _stay(lot: Lot, code: str, days: tuple[date, ...]) -> Stay:
-    impossible = lot.number % 8 == _IMPOSSIBLE
-    return impossible_stay(lot, code, days) if impossible else choose_stay(lot, code, days)
+def _stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
+    impossible = draw.number % 8 == _IMPOSSIBLE
+    return impossible_stay(draw, code, days) if impossible else choose_stay(draw, code, days)
 
 
 def _form(aim: Aim) -> AnswerForm:
@@ -186,12 +186,12 @@ def _form(aim: Aim) -> AnswerForm:
     return AnswerForm(tuple(fields))
 
 
-def _days(lot: Lot) -> tuple[date, ...]:
+def _days(draw: TaskDraw) -> tuple[date, ...]:
     """From a Friday on, all in this month where that is possible."""
-    count = lot.whole(3, 5, "days")
-    today = lot.world.now.date()
+    count = draw.whole(3, 5, "days")
+    today = draw.world.now.date()
     friday = today + timedelta(days=(_FRIDAY - today.weekday()) % 7 or 7)
-    later = friday + timedelta(weeks=lot.whole(0, 1, "weeks"))
+    later = friday + timedelta(weeks=draw.whole(0, 1, "weeks"))
     fits = (later + timedelta(days=count)).month == today.month
     return tuple((later if fits else friday) + timedelta(days=day) for day in range(count))
 
@@ -209,13 +209,13 @@ def _gateway(world: World, park: Park) -> str:
     return min(spots, key=lambda city: (spots[city].lat - park.lat) ** 2 + (spots[city].lng - park.lng) ** 2)
 
 
-def _fits(lot: Lot, days: tuple[date, ...], scene: Scene) -> bool:
+def _fits(draw: TaskDraw, days: tuple[date, ...], scene: Scene) -> bool:
     """There is a campground to choose, an open visitor center, and a road to both."""
-    world, park = lot.world, _park(lot.world, scene)
+    world, park = draw.world, _park(draw.world, scene)
     if park.campground_count > _MOST_CAMPS:
         return False
     try:
-        camp = _stay(lot, park.code, days).camp
+        camp = _stay(draw, park.code, days).camp
     except PlanError:
         return False
     if camp is None:

@@ -11,7 +11,7 @@ import msgspec
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.finding import first_sentence, fitting, seen, sure
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
 
 if TYPE_CHECKING:
@@ -54,28 +54,28 @@ class Ask(msgspec.Struct, frozen=True):
         return list(self.answers)
 
 
-def make(lot: Lot) -> Blueprint:
-    wanted = lot.pick(_affordable(lot), "thing")
+def make(draw: TaskDraw) -> Blueprint:
+    wanted = draw.pick(_affordable(draw), "thing")
     photo = fitting(
-        lot,
-        lot.photo_name(),
+        draw,
+        draw.photo_name(),
         "class_supplies",
         _suits,
         glance=lambda number: _main_thing(number) == wanted,
         tries=100,
     )
     thing, count = _top(photo.scene)
-    answers, measures = _answers(lot), lot.pick(_MEASURES, "measures")
+    answers, measures = _answers(draw), draw.pick(_MEASURES, "measures")
     needed = _needed(count, [_expected(each, answers) for each in measures])
-    cost = needed * lot.world.shops.search(thing, 1)[0].dollars
-    short = lot.number % _SHORT_EVERY == 1
-    budget = max(5, round(cost * lot.pick(_TOO_LITTLE if short else _ENOUGH, "budget") / 5) * 5)
+    cost = needed * draw.world.shops.search(thing, 1)[0].dollars
+    short = draw.number % _SHORT_EVERY == 1
+    budget = max(5, round(cost * draw.pick(_TOO_LITTLE if short else _ENOUGH, "budget") / 5) * 5)
     ask = Ask(photo, thing, count, answers, measures, budget)
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Class Demand Estimation",
-        request=_request(lot, ask),
-        fuzzy_request=_fuzzy(lot, ask),
+        request=_request(draw, ask),
+        fuzzy_request=_fuzzy(draw, ask),
         servers=("math", "dinox-mcp", "amazon", "Reddit-MCP-Server", "wiki"),
         form=_form(ask),
         plans=(lambda: _plan(ask, look=True), lambda: _plan(ask, look=False)),
@@ -104,17 +104,17 @@ def _suits(scene: Scene) -> bool:
     return most > max(others, default=most) + 1 and all(thing.visible >= _IN_VIEW for thing in scene.things)
 
 
-def _affordable(lot: Lot) -> list[str]:
+def _affordable(draw: TaskDraw) -> list[str]:
     """Things that shop, encyclopedia and forum know under their plain names, and that are not too dear."""
     from m3bench.world.scenes.kinds.class_supplies import MAIN  # noqa: PLC0415 - loads what draws
 
-    found = [thing for thing in MAIN if _is_known(lot, thing)]
+    found = [thing for thing in MAIN if _is_known(draw, thing)]
     sure(found, "the shop sells nothing that a class may want")
     return found
 
 
-def _is_known(lot: Lot, thing: str) -> bool:
-    world = lot.world
+def _is_known(draw: TaskDraw, thing: str) -> bool:
+    world = draw.world
     article, community = world.encyclopedia.article(thing), world.forum.community(thing)
     if article is None or community is None or not world.forum.hot(community, 1):
         return False
@@ -126,14 +126,14 @@ def _is_known(lot: Lot, thing: str) -> bool:
     return named and single and offers[0].dollars <= _DEAREST
 
 
-def _answers(lot: Lot) -> tuple[int, ...]:
+def _answers(draw: TaskDraw) -> tuple[int, ...]:
     """What pupils answered: small numbers, one of which is clearly the most frequent."""
-    high = lot.pick((3, 4, 6, 9), "high")
-    mode = lot.whole(2, high, "mode")
-    others = [lot.whole(1, high, "answer", place) for place in range(lot.whole(9, 20, "pupils"))]
+    high = draw.pick((3, 4, 6, 9), "high")
+    mode = draw.whole(2, high, "mode")
+    others = [draw.whole(1, high, "answer", place) for place in range(draw.whole(9, 20, "pupils"))]
     often = max((others.count(each) for each in others if each != mode), default=0)
     answers = others + [mode] * max(0, often + 1 - others.count(mode))
-    return tuple(lot.sample(answers, len(answers), "order"))
+    return tuple(draw.sample(answers, len(answers), "order"))
 
 
 def _expected(measure: str, answers: tuple[int, ...]) -> float:
@@ -154,8 +154,8 @@ def _words(ask: Ask) -> str:
     return " and the ".join((", the ".join(ask.measures[:-1]), ask.measures[-1]))
 
 
-def _request(lot: Lot, ask: Ask) -> str:
-    return lot.phrased(
+def _request(draw: TaskDraw, ask: Ask) -> str:
+    return draw.phrased(
         "We asked the class how many pieces each would like of the thing that {photo} shows most often: "
         "{numbers}. Work out the {measures} of the answers, count that thing in the picture, and take "
         "the largest of these figures, rounded up, as what we need. At the price of the first product "
@@ -180,8 +180,8 @@ def _request(lot: Lot, ask: Ask) -> str:
     )
 
 
-def _fuzzy(lot: Lot, ask: Ask) -> str:
-    return lot.phrased(
+def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
+    return draw.phrased(
         "The kids answered {numbers} when asked how many they want of what {photo} is full of. We buy "
         "the largest of these, rounded up: {measures}, number in the photo. First Amazon hit for the "
         "plain word. Will ${budget} do? If yes, also what people post about it (hottest on its "

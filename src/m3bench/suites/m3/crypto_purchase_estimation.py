@@ -11,7 +11,7 @@ import msgspec
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.finding import fitting, listed, seen, sure, true_area
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, want
 
 if TYPE_CHECKING:
@@ -55,26 +55,26 @@ class Ask(msgspec.Struct, frozen=True):
         )
 
 
-def make(lot: Lot) -> Blueprint:
-    setting = lot.pick(_SETTINGS, "setting")
-    photo = fitting(lot, lot.photo_name(), "still_life", lambda scene: _suits(lot, scene, setting))
-    hours, measure = lot.pick((12, 24, 24, 24, 48), "hours"), lot.pick(_MEASURES, "measure")
+def make(draw: TaskDraw) -> Blueprint:
+    setting = draw.pick(_SETTINGS, "setting")
+    photo = fitting(draw, draw.photo_name(), "still_life", lambda scene: _suits(draw, scene, setting))
+    hours, measure = draw.pick((12, 24, 24, 24, 48), "hours"), draw.pick(_MEASURES, "measure")
     product = _largest(photo.scene)
-    coins, wildest, percent = _coins(lot, hours, measure)
-    price = lot.world.shops.search(product, 1)[0].dollars
-    amount = _amount(lot, wildest, price)
-    ask = Ask(photo, product, coins, amount, hours, measure, _least(lot, percent))
+    coins, wildest, percent = _coins(draw, hours, measure)
+    price = draw.world.shops.search(product, 1)[0].dollars
+    amount = _amount(draw, wildest, price)
+    ask = Ask(photo, product, coins, amount, hours, measure, _least(draw, percent))
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Crypto Purchase Estimation",
-        request=_request(lot, ask),
-        fuzzy_request=_fuzzy(lot, ask),
+        request=_request(draw, ask),
+        fuzzy_request=_fuzzy(draw, ask),
         servers=("dinox-mcp", "amazon", "okx"),
         form=_FORM,
         plans=(lambda: _plan(ask, look=True), lambda: _plan(ask, look=False)),
         pictures=(photo.picture,),
         level="L2" if len(ask.coins) < 4 else "L3",
-        extra={"modalities": ["text", "image"], "solvable": not _is_stop(lot)},
+        extra={"modalities": ["text", "image"], "solvable": not _is_stop(draw)},
         key_facts=(product,),
     )
 
@@ -93,22 +93,22 @@ _FORM = AnswerForm(
 )
 
 
-def _is_stop(lot: Lot) -> bool:
-    return lot.number % _STOP_EVERY == 6
+def _is_stop(draw: TaskDraw) -> bool:
+    return draw.number % _STOP_EVERY == 6
 
 
-def _least(lot: Lot, percent: float) -> float:
+def _least(draw: TaskDraw, percent: float) -> float:
     """Too much where the task is to end there, else little enough, or 0."""
-    if _is_stop(lot):
+    if _is_stop(draw):
         return round(percent * 1.3, 2)
-    return round(percent * 0.7, 2) if lot.whole(0, 1, "condition") else 0.0
+    return round(percent * 0.7, 2) if draw.whole(0, 1, "condition") else 0.0
 
 
 def _largest(scene: Scene) -> str:
     return max(scene.things, key=lambda thing: true_area(thing.box)).label
 
 
-def _suits(lot: Lot, scene: Scene, setting: str) -> bool:
+def _suits(draw: TaskDraw, scene: Scene, setting: str) -> bool:
     """One thing is clearly the largest, and the shop has it."""
     if scene.facts["setting"] != setting:
         return False
@@ -117,35 +117,35 @@ def _suits(lot: Lot, scene: Scene, setting: str) -> bool:
              for own in (True, False)}  # fmt: skip
     if label not in _PLAIN or not areas[False] or max(areas[True]) < max(areas[False]) * _CLEAR:
         return False
-    found = lot.world.shops.search(label, 1)
+    found = draw.world.shops.search(label, 1)
     return bool(found) and label.rpartition(" ")[2] in found[0].title.casefold()
 
 
-def _coins(lot: Lot, hours: int, measure: str) -> tuple[tuple[str, ...], str, float]:
+def _coins(draw: TaskDraw, hours: int, measure: str) -> tuple[tuple[str, ...], str, float]:
     """Some worth more than a few dollars, at times with a stable one, and which moves by far most, and by how
     many percent."""
-    exchange = lot.world.exchange
+    exchange = draw.world.exchange
     against = {one.base: one for one in exchange.instruments() if one.quote == "USDT"}
     dear = [base for base, one in against.items() if exchange.ticker(one).last >= _CHEAPEST]
-    for draw in range(_DRAWS):
-        chosen = lot.sample(dear, lot.whole(2, 4, "coins"), "coin", draw)
-        if len(chosen) < 3 or lot.whole(0, 1, "calm"):
-            chosen.insert(lot.whole(0, len(chosen), "place"), lot.pick(_CALM, "stable"))
+    for number in range(_DRAWS):
+        chosen = draw.sample(dear, draw.whole(2, 4, "coins"), "coin", number)
+        if len(chosen) < 3 or draw.whole(0, 1, "calm"):
+            chosen.insert(draw.whole(0, len(chosen), "place"), draw.pick(_CALM, "stable"))
         candles = {coin: exchange.candles(against[coin], "1H", hours) for coin in chosen}
         spans = {coin: [(one.low, one.high) for one in each] for coin, each in candles.items()}
         wildness = {coin: _wild(measure, each) for coin, each in spans.items()}
         wildest, second = sorted(chosen, key=lambda coin: -wildness[coin])[:2]
         if wildness[wildest] > wildness[second] * _AHEAD:
             return tuple(chosen), wildest, wildness[wildest] * 100
-    raise PlanError(f"{lot.id}: no coins were found of which one is clearly the wildest.")
+    raise PlanError(f"{draw.id}: no coins were found of which one is clearly the wildest.")
 
 
-def _amount(lot: Lot, coin: str, price: float) -> int:
+def _amount(draw: TaskDraw, coin: str, price: float) -> int:
     """How many units to sell, so that they buy something and rounding does not matter."""
-    last = lot.world.exchange.ticker(lot.world.exchange.find(f"{coin}-USDT")).last
+    last = draw.world.exchange.ticker(draw.world.exchange.find(f"{coin}-USDT")).last
     fine = [amount for amount in _AMOUNTS if _clear(amount * last / price)]
     sure(fine, f"no amount of {coin} buys a clear number of pieces")
-    return lot.pick(fine, "amount")
+    return draw.pick(fine, "amount")
 
 
 def _clear(pieces: float) -> bool:
@@ -164,8 +164,8 @@ def _rule(ask: Ask) -> str:
     )
 
 
-def _request(lot: Lot, ask: Ask) -> str:
-    return lot.phrased(
+def _request(draw: TaskDraw, ask: Ask) -> str:
+    return draw.phrased(
         "Take the largest thing in {photo} as the product (leave the room itself aside: furniture to put "
         "things on, rugs, papers, walls and what is on them). Its price is that of the shop's first hit for "
         "its plain name. Of {coins} (all against USDT), find the most volatile: {rule}. If I sold {amount} "
@@ -191,13 +191,13 @@ def _request(lot: Lot, ask: Ask) -> str:
     )
 
 
-def _fuzzy(lot: Lot, ask: Ask) -> str:
+def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
     span = (
         f"span between top and bottom over the last {ask.hours} hourly candles, against the bottom"
         if ask.measure == "day"
         else f"average span of its last {ask.hours} hourly candles, high to low against the low"
     )
-    return lot.phrased(
+    return draw.phrased(
         "If I cashed in {amount} of whichever jumps about most, {coins} (in USDT; {span}), how many of the "
         "biggest thing in {photo} could I get (not the table or a rug, window or sheet of paper), at the "
         "first price Amazon shows for its plain name?{condition} Tell me the figures behind it: offer, "

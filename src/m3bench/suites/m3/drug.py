@@ -16,7 +16,7 @@ from m3bench.suites.m3._shared.medicine.remedies import (
     speaks_plainly,
 )
 from m3bench.suites.m3._shared.office import Workbook
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
 READ, LOOK_UP, SEARCH = "ocr/perform_ocr", "healthcare-mcp/fda_drug_lookup", "amazon/search_products"
@@ -31,17 +31,17 @@ OFFERS = 12
 """More than there are brands of a medicine in a pack."""
 
 
-def make(lot: Lot) -> Blueprint:
-    photo, shown, use = _photo(lot)
-    shape = _shape(lot, shown, use)
+def make(draw: TaskDraw) -> Blueprint:
+    photo, shown, use = _photo(draw)
+    shape = _shape(draw, shown, use)
     task = _Task(photo.name, shown, shape)
     words = shape.words(photo.name)
     servers = ("ocr", "healthcare-mcp", *(("amazon",) if PRICE in shape.facets else ()), "excel")
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Drug",
-        request=lot.phrased(*comparing.REQUESTS, **words),
-        fuzzy_request=lot.phrased(*comparing.FUZZY, **words),
+        request=draw.phrased(*comparing.REQUESTS, **words),
+        fuzzy_request=draw.phrased(*comparing.FUZZY, **words),
         servers=servers,
         form=shape.form,
         plans=(task.read, task.seen),
@@ -50,82 +50,82 @@ def make(lot: Lot) -> Blueprint:
         extra={
             "modalities": ["text", "image", "spreadsheet"],
             "medicines": len(shown) + len(shape.others),
-            **({"solvable": False} if _is_stop(lot) else {}),
+            **({"solvable": False} if _is_stop(draw) else {}),
         },
         key_facts=printed_names(shown),
     )
 
 
-def _is_stop(lot: Lot) -> bool:
+def _is_stop(draw: TaskDraw) -> bool:
     """Whether none of the medicines has the use, so that there is nothing to compare."""
-    return lot.number % STOP_EVERY == STOP_AT
+    return draw.number % STOP_EVERY == STOP_AT
 
 
-def _photo(lot: Lot) -> tuple[Pictured, list[Remedy], str]:
+def _photo(draw: TaskDraw) -> tuple[Pictured, list[Remedy], str]:
     """A picture of medicines, and a use of one of them."""
     for part in range(MOST_PARTS):
-        photo = lot.picture(lot.photo_name(), "medicine", part=part)
-        shown = pictured_remedies(lot.world, photo)
-        if use := _use(lot, shown):
+        photo = draw.picture(draw.photo_name(), "medicine", part=part)
+        shown = pictured_remedies(draw.world, photo)
+        if use := _use(draw, shown):
             return photo, shown, use
-    raise PlanError(f"{lot.id}: no picture shows medicines to ask about.")
+    raise PlanError(f"{draw.id}: no picture shows medicines to ask about.")
 
 
-def _shape(lot: Lot, shown: Sequence[Remedy], use: str) -> Shape:
-    others = _others(lot, shown, use)
-    facets = FACETS[lot.number % len(FACETS)]
-    finish = FINISHES[lot.number % len(FINISHES)]
-    book = Workbook(lot.pick(("medicines.xlsx", "comparison.xlsx", "cabinet.xlsx"), "file"), "Comparison")
-    return Shape(use, others, facets, lot.pick(PACKS, "pack"), finish, book)
+def _shape(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> Shape:
+    others = _others(draw, shown, use)
+    facets = FACETS[draw.number % len(FACETS)]
+    finish = FINISHES[draw.number % len(FINISHES)]
+    book = Workbook(draw.pick(("medicines.xlsx", "comparison.xlsx", "cabinet.xlsx"), "file"), "Comparison")
+    return Shape(use, others, facets, draw.pick(PACKS, "pack"), finish, book)
 
 
-def _use(lot: Lot, shown: Sequence[Remedy]) -> str:
+def _use(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
     """A use of one of the medicines that each of them plainly has or plainly has not; empty without one."""
-    if _is_stop(lot):
-        return _foreign_use(lot, shown)
+    if _is_stop(draw):
+        return _foreign_use(draw, shown)
     uses = {use for remedy in shown for use in remedy.drug.indications if speaks_plainly(use)}
     clear = [use for use in sorted(uses) if all(is_clear(use, remedy.drug) for remedy in shown)]
     named = [use for use in clear if not _told(use, shown)]
-    shared = [use for use in named if _candidates(lot, shown, use)[0]]
-    return lot.pick(shared or named, "use") if named else ""
+    shared = [use for use in named if _candidates(draw, shown, use)[0]]
+    return draw.pick(shared or named, "use") if named else ""
 
 
-def _foreign_use(lot: Lot, shown: Sequence[Remedy]) -> str:
+def _foreign_use(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
     """A use that none of the medicines has, and none comes near."""
-    known = {use for drug in lot.world.pharmacy.common() for use in drug.indications if speaks_plainly(use)}
+    known = {use for drug in draw.world.pharmacy.common() for use in drug.indications if speaks_plainly(use)}
     own = {use for remedy in shown for use in remedy.drug.indications}
     foreign = [use for use in sorted(known - own) if all(is_clear(use, remedy.drug) for remedy in shown)]
     named = [use for use in foreign if not _told(use, shown)]
-    return lot.pick(named, "use") if named else ""
+    return draw.pick(named, "use") if named else ""
 
 
-def _others(lot: Lot, shown: Sequence[Remedy], use: str) -> tuple[Remedy, ...]:
+def _others(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> tuple[Remedy, ...]:
     """Medicines to compare with: some have the use, and one may not."""
-    fitting, strange = _candidates(lot, shown, use)
-    if _is_stop(lot):
-        return tuple(sorted(lot.sample(strange, 2, "strange"), key=lambda remedy: remedy.name))
-    chosen = lot.sample(fitting, 2 if len(shown) < 3 else 1, "fitting")
-    odd = 1 if len(shown) + len(chosen) < 3 or lot.number % 3 == 0 else 0
+    fitting, strange = _candidates(draw, shown, use)
+    if _is_stop(draw):
+        return tuple(sorted(draw.sample(strange, 2, "strange"), key=lambda remedy: remedy.name))
+    chosen = draw.sample(fitting, 2 if len(shown) < 3 else 1, "fitting")
+    odd = 1 if len(shown) + len(chosen) < 3 or draw.number % 3 == 0 else 0
     odd = odd if chosen else 2
-    return tuple(sorted((*chosen, *lot.sample(strange, odd, "strange")), key=lambda remedy: remedy.name))
+    return tuple(sorted((*chosen, *draw.sample(strange, odd, "strange")), key=lambda remedy: remedy.name))
 
 
-def _candidates(lot: Lot, shown: Sequence[Remedy], use: str) -> tuple[list[Remedy], list[Remedy]]:
+def _candidates(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> tuple[list[Remedy], list[Remedy]]:
     """Medicines that are not in the picture and plainly have the use, and such that plainly have not."""
-    clear = [remedy for remedy in _sold(lot) if not _told(remedy.name, shown) and is_clear(use, remedy.drug)]
+    clear = [remedy for remedy in _sold(draw) if not _told(remedy.name, shown) and is_clear(use, remedy.drug)]
     fitting = [remedy for remedy in clear if use in remedy.drug.indications]
     return fitting, [remedy for remedy in clear if remedy not in fitting]
 
 
-def _sold(lot: Lot) -> list[Remedy]:
+def _sold(draw: TaskDraw) -> list[Remedy]:
     """Every common drug in one of its counted forms."""
     found = []
-    for drug in lot.world.pharmacy.common():
+    for drug in draw.world.pharmacy.common():
         if " and " in drug.name:
             continue
         kinds = [Remedy(drug, strength, one.form) for one in drug.products for strength in one.strengths]
         if counted := [remedy for remedy in kinds if remedy.is_counted]:
-            found.append(lot.pick(counted, "product", drug.name))
+            found.append(draw.pick(counted, "product", drug.name))
     return found
 
 

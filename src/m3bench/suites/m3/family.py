@@ -26,10 +26,10 @@ class Family(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     goal: str
     """What the tasks ask for, in a sentence."""
-    make: Callable[[Lot], Blueprint]
+    make: Callable[[TaskDraw], Blueprint]
 
 
-class Lot:
+class TaskDraw:
     """What one task is drawn from: a world, the family, and the number of the task in it."""
 
     def __init__(self, world: World, family: Family, number: int) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.finding import first_sentence, fitting, listed, read_all, rows, sure
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
 from m3bench.world.garage import MONTHS
 
@@ -90,72 +90,72 @@ class Deal(msgspec.Struct, frozen=True):
     reais: int
 
 
-def make(lot: Lot) -> Blueprint:
-    count = lot.pick((1, 1, 1, 2, 2), "cars")
-    if _is_stop(lot):
+def make(draw: TaskDraw) -> Blueprint:
+    count = draw.pick((1, 1, 1, 2, 2), "cars")
+    if _is_stop(draw):
         count = 1
     photos = tuple(
-        fitting(lot, lot.photo_name(row), "car_offer", lambda scene: _suits(lot, scene), row=row)
+        fitting(draw, draw.photo_name(row), "car_offer", lambda scene: _suits(draw, scene), row=row)
         for row in range(count)
     )
-    money = ("USDT-BRL", *lot.sample(("BTC-BRL", "ETH-BRL"), lot.whole(0, 2, "coins"), "coin"))
-    ask = Ask(photos, lot.pick(tuple(_ENDS), "end"), money, _other_year(lot, photos))
+    money = ("USDT-BRL", *draw.sample(("BTC-BRL", "ETH-BRL"), draw.whole(0, 2, "coins"), "coin"))
+    ask = Ask(photos, draw.pick(tuple(_ENDS), "end"), money, _other_year(draw, photos))
     boards = [photo.scene.facts for photo in photos]
     sure(len({board["model"] for board in boards}) == count, "both photos show the same car")
     sure(len({photo.name for photo in photos}) == count, "both photos have the same name")
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="FIPE Car Variant Lookup",
-        request=_request(lot, ask),
-        fuzzy_request=_fuzzy(lot, ask),
+        request=_request(draw, ask),
+        fuzzy_request=_fuzzy(draw, ask),
         servers=("ocr", "car-price", "okx", "wiki"),
         form=ask.form(),
         plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
         pictures=tuple(photo.picture for photo in photos),
         level="L2" if count == 1 else "L3",
-        extra={"modalities": ["text", "image"], "solvable": not _is_stop(lot)},
+        extra={"modalities": ["text", "image"], "solvable": not _is_stop(draw)},
         key_facts=tuple(f"{board['brand']} {board['model']}" for board in boards),
     )
 
 
-def _is_stop(lot: Lot) -> bool:
-    return lot.number % _STOP_EVERY == 3
+def _is_stop(draw: TaskDraw) -> bool:
+    return draw.number % _STOP_EVERY == 3
 
 
-def _other_year(lot: Lot, photos: tuple[Pictured, ...]) -> int:
+def _other_year(draw: TaskDraw, photos: tuple[Pictured, ...]) -> int:
     """For one car, at times a year before that on the board: the board is to be overruled then."""
     board = photos[0].scene.facts
-    variants = _variants(lot, photos[0].scene)
-    if _is_stop(lot):
-        known = [price.year for each in variants for price in lot.world.garage.prices(each) if price.year]
-        year = min(known) - lot.whole(2, 5, "years before")
+    variants = _variants(draw, photos[0].scene)
+    if _is_stop(draw):
+        known = [price.year for each in variants for price in draw.world.garage.prices(each) if price.year]
+        year = min(known) - draw.whole(2, 5, "years before")
         sure(year >= _FIRST_YEAR, "the model has been there for very long")
         return year
-    years = [price.year for price in lot.world.garage.prices(variants[0]) if price.year]
+    years = [price.year for price in draw.world.garage.prices(variants[0]) if price.year]
     earlier = [year for year in years if board["year"] - 4 <= year < board["year"]]
-    if len(photos) > 1 or not earlier or lot.whole(0, 2, "overruled"):
+    if len(photos) > 1 or not earlier or draw.whole(0, 2, "overruled"):
         return 0
-    return lot.pick(earlier, "year")
+    return draw.pick(earlier, "year")
 
 
-def _variants(lot: Lot, scene: Scene) -> list[Variant]:
-    garage = lot.world.garage
+def _variants(draw: TaskDraw, scene: Scene) -> list[Variant]:
+    garage = draw.world.garage
     return garage.search(garage.brand(scene.facts["brand"]), scene.facts["model"])
 
 
-def _suits(lot: Lot, scene: Scene) -> bool:
+def _suits(draw: TaskDraw, scene: Scene) -> bool:
     """The search finds that car alone, of that year, and tells its variants apart by price."""
-    variants = _variants(lot, scene)
+    variants = _variants(draw, scene)
     if len(scene.facts["model"]) < _SHORTEST:
         return False
     if {variant.family.name for variant in variants} != {scene.facts["model"]} or len(variants) > 8:
         return False
-    years = [{price.year: price.reais for price in lot.world.garage.prices(each)} for each in variants]
+    years = [{price.year: price.reais for price in draw.world.garage.prices(each)} for each in variants]
     prices = [of_variant.get(scene.facts["year"]) for of_variant in years]
     return len(prices) > 1 and None not in prices and len(set(prices)) == len(prices)
 
 
-def _request(lot: Lot, ask: Ask) -> str:
+def _request(draw: TaskDraw, ask: Ask) -> str:
     words = {
         "photo": ask.photos[0].name,
         "other": ask.photos[-1].name,
@@ -164,7 +164,7 @@ def _request(lot: Lot, ask: Ask) -> str:
         "money": listed([_MONEY[each] for each in ask.money]),
     }
     if len(ask.photos) == 1:
-        return lot.phrased(
+        return draw.phrased(
             "{photo} shows a car on offer at a dealer's in Brazil. How many variants of this model does the "
             "FIPE table have in all, and which is the {end} one for the {year}? Give me its full name, FIPE "
             "code, fuel, month of reference, price in reais, and that price in {money} at today's OKX rates. "
@@ -181,7 +181,7 @@ def _request(lot: Lot, ask: Ask) -> str:
             "article on that fuel and what it says.",
             **words,
         )
-    return lot.phrased(
+    return draw.phrased(
         "{photo} and {other} show two cars on offer in Brazil, one each. For both, find how many variants "
         "the FIPE table has of the model and the {end} one of the model year on the board: name, FIPE code, "
         "fuel and price in reais, and in {money} at OKX's latest prices. For which month does the table "
@@ -201,7 +201,7 @@ def _request(lot: Lot, ask: Ask) -> str:
     )
 
 
-def _fuzzy(lot: Lot, ask: Ask) -> str:
+def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
     words = {
         "photo": ask.photos[0].name,
         "other": ask.photos[-1].name,
@@ -210,7 +210,7 @@ def _fuzzy(lot: Lot, ask: Ask) -> str:
         "money": listed([_SHORT[each] for each in ask.money]),
     }
     if len(ask.photos) == 1:
-        return lot.phrased(
+        return draw.phrased(
             "Is this a fair offer? {photo}. Look up what FIPE has for the {end} version of it, {year}, if it "
             "has any: which one that is exactly and out of how many versions of the model, code, month, "
             "reais, and what it comes to in {money} on OKX now. And what sort of fuel is that, by which "
@@ -223,7 +223,7 @@ def _fuzzy(lot: Lot, ask: Ask) -> str:
             "and explain the fuel with the encyclopedia, article named.",
             **words,
         )
-    return lot.phrased(
+    return draw.phrased(
         "{photo} or {other}, which one is cheaper by FIPE? Take the {end} version of each, year as on the "
         "board, and give me names, codes, numbers of versions, reais and {money} (OKX), the month of the "
         "table, the gap in reais, and what their fuels are according to which encyclopedia articles.",

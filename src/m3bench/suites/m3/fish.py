@@ -24,7 +24,7 @@ from m3bench.suites.m3._shared.finding import sure
 from m3bench.suites.m3._shared.scenery import fitting, listed
 from m3bench.suites.m3._shared.threads import Thread
 from m3bench.suites.m3._shared.travel.outings import address, nearby, places_of, travel, walked, way
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
 _QUERY = "saltwater fish of New Jersey"
@@ -41,27 +41,27 @@ _FAR, _NEAR = 15_000, 5_000
 """How far one goes for bait, and for dinner, in metres."""
 
 
-def make(lot: Lot) -> Blueprint:
-    turn = _TURNS[lot.number % len(_TURNS)]
-    photo = fitting(lot, lot.photo_name(), "fish", lambda scene: _turn(scene.facts["species"]) == turn)
+def make(draw: TaskDraw) -> Blueprint:
+    turn = _TURNS[draw.number % len(_TURNS)]
+    photo = fitting(draw, draw.photo_name(), "fish", lambda scene: _turn(scene.facts["species"]) == turn)
     facts = photo.scene.facts
     case = Case(
         photo=photo.name,
         species=facts["species"],
         scientific=facts["scientific"],
         length_cm=facts["length_cm"],
-        spots=_spots(lot, facts["species"]),
-        start=lot.pick(_STARTS, "start"),
-        calm=lot.number % 3 != 1,
-        rating=lot.pick((4.0, 4.2, 4.5), "rating"),
+        spots=_spots(draw, facts["species"]),
+        start=draw.pick(_STARTS, "start"),
+        calm=draw.number % 3 != 1,
+        rating=draw.pick((4.0, 4.2, 4.5), "rating"),
     )
     goes = turn == "inshore"
     ways = (False, True) if goes and not case.calm else (False,)
     return Blueprint(
-        id=lot.id,
-        family=lot.family.title,
-        request=_request(lot, case),
-        fuzzy_request=_fuzzy(lot, case),
+        id=draw.id,
+        family=draw.family.title,
+        request=_request(draw, case),
+        fuzzy_request=_fuzzy(draw, case),
         servers=("wiki", "weather", "google-maps"),
         form=FORM,
         plans=tuple(partial(_plan, case, matrix=matrix) for matrix in ways),
@@ -79,19 +79,19 @@ def _turn(species: str) -> str:
     return "inshore" if species in _INSHORE else "listed" if species in _LISTED else "absent"
 
 
-def _spots(lot: Lot, species: str) -> tuple[str, ...]:
+def _spots(draw: TaskDraw, species: str) -> tuple[str, ...]:
     """Spots to choose from: of a fish that is caught inshore, some where it is, and some where it is not."""
-    known = {spot: _mentions(_text(lot, spot), species) for spot in SPOTS}
+    known = {spot: _mentions(_text(draw, spot), species) for spot in SPOTS}
     good = [spot for spot, yes in known.items() if yes]
     poor = [spot for spot, yes in known.items() if not yes]
     if not good:
-        return tuple(lot.sample(poor, 3, "spots"))
-    chosen = {*lot.sample(good, lot.whole(2, 3, "good"), "good"), *lot.sample(poor, 1, "poor")}
-    return tuple(spot for spot in lot.sample(list(SPOTS), len(SPOTS), "order") if spot in chosen)
+        return tuple(draw.sample(poor, 3, "spots"))
+    chosen = {*draw.sample(good, draw.whole(2, 3, "good"), "good"), *draw.sample(poor, 1, "poor")}
+    return tuple(spot for spot in draw.sample(list(SPOTS), len(SPOTS), "order") if spot in chosen)
 
 
-def _text(lot: Lot, spot: str) -> str:
-    article = lot.world.encyclopedia.article(spot)
+def _text(draw: TaskDraw, spot: str) -> str:
+    article = draw.world.encyclopedia.article(spot)
     if article is None:
         raise PlanError(f"the encyclopedia has no article on {spot}.")
     return article.summary
@@ -101,8 +101,8 @@ def _mentions(text: str, species: str) -> bool:
     return any(name.casefold() in text.casefold() for name in (species, *OTHER_NAMES.get(species, ())))
 
 
-def _request(lot: Lot, case: Case) -> str:
-    opening = lot.pick(
+def _request(draw: TaskDraw, case: Case) -> str:
+    opening = draw.pick(
         (
             f"Which fish lies in {case.photo}, and how long is it in centimetres by the ruler?",
             f"Identify the fish in {case.photo} and read its length in centimetres off the ruler.",
@@ -124,8 +124,8 @@ def _request(lot: Lot, case: Case) -> str:
     )
 
 
-def _fuzzy(lot: Lot, case: Case) -> str:
-    opening = lot.pick(
+def _fuzzy(draw: TaskDraw, case: Case) -> str:
+    opening = draw.pick(
         (
             f"Look what my uncle pulled out of the water: {case.photo}! What is it, and how many cm is that?",
             f"I have no idea what I caught here, {case.photo}. Can you tell, and say how long it is in cm?",

@@ -9,7 +9,7 @@ from m3bench.suites.m3._shared.food import feasting
 from m3bench.suites.m3._shared.food.feasting import Food, Shape
 from m3bench.suites.m3._shared.forums import top_comment
 from m3bench.suites.m3._shared.office import Workbook
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
 DETECT = "dinox-mcp/detect-all-objects"
@@ -27,24 +27,24 @@ STOP_EVERY, STOP_AT = 8, 2
 STEP = 5
 
 
-def make(lot: Lot) -> Blueprint:
-    ask, with_count = ASKS[lot.number % len(ASKS)], lot.number % 2 == 1
-    photo, counts = _photo(lot, ask, with_count)
+def make(draw: TaskDraw) -> Blueprint:
+    ask, with_count = ASKS[draw.number % len(ASKS)], draw.number % 2 == 1
+    photo, counts = _photo(draw, ask, with_count)
     chosen = [food for food, count in counts.items() if ask != "several" or count >= SEVERAL]
     shape = Shape(
         ask=ask,
         with_count=with_count,
-        finish=FINISHES[lot.number % len(FINISHES)],
-        book=Workbook(lot.pick(("foods.xlsx", "food_talk.xlsx", "kitchen.xlsx"), "file"), "Foods"),
-        least=_least(lot, chosen) if lot.number % CONDITION_EVERY == CONDITION_AT else None,
+        finish=FINISHES[draw.number % len(FINISHES)],
+        book=Workbook(draw.pick(("foods.xlsx", "food_talk.xlsx", "kitchen.xlsx"), "file"), "Foods"),
+        least=_least(draw, chosen) if draw.number % CONDITION_EVERY == CONDITION_AT else None,
     )
     words = shape.words(photo.name)
     task = _Task(photo.name, counts, chosen, shape)
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Food Reddit Wiki Excel",
-        request=lot.phrased(*feasting.REQUESTS, **words).strip(),
-        fuzzy_request=lot.phrased(*feasting.FUZZY, **words).strip(),
+        request=draw.phrased(*feasting.REQUESTS, **words).strip(),
+        fuzzy_request=draw.phrased(*feasting.FUZZY, **words).strip(),
         servers=("dinox-mcp", "Reddit-MCP-Server", "wiki", "excel"),
         form=shape.form,
         plans=(task.detected, task.seen),
@@ -53,30 +53,30 @@ def make(lot: Lot) -> Blueprint:
         extra={
             "modalities": ["text", "image", "spreadsheet"],
             "foods": len(chosen),
-            **({"solvable": False} if _is_stop(lot) else {}),
+            **({"solvable": False} if _is_stop(draw) else {}),
         },
         key_facts=tuple(counts),
     )
 
 
-def _is_stop(lot: Lot) -> bool:
-    return lot.number % STOP_EVERY == STOP_AT
+def _is_stop(draw: TaskDraw) -> bool:
+    return draw.number % STOP_EVERY == STOP_AT
 
 
-def _least(lot: Lot, chosen: Sequence[str]) -> int:
+def _least(draw: TaskDraw, chosen: Sequence[str]) -> int:
     """A round number of comments that no post has, where the task is to stop, or that one has."""
-    forum = lot.world.forum
+    forum = draw.world.forum
     communities = [forum.community(feasting.singular(food)) for food in chosen]
     posts = [post for community in communities if community for post in forum.hot(community, 1)]
     most = max((post.num_comments for post in posts), default=0)
     sure(most >= STEP, "nobody talks about the food")
-    return (most // STEP + 2) * STEP if _is_stop(lot) else most // STEP * STEP
+    return (most // STEP + 2) * STEP if _is_stop(draw) else most // STEP * STEP
 
 
-def _photo(lot: Lot, ask: str, with_count: bool) -> tuple[Pictured, dict[str, int]]:
+def _photo(draw: TaskDraw, ask: str, with_count: bool) -> tuple[Pictured, dict[str, int]]:
     """A picture with food enough: two kinds, or two of which there are several."""
     for part in range(MOST_PARTS):
-        photo = lot.picture(lot.photo_name(), "fruit_bowl", part=part)
+        photo = draw.picture(draw.photo_name(), "fruit_bowl", part=part)
         counts: dict[str, int] = photo.scene.facts["counts"]
         unclear = feasting.MANY_NAMES
         if with_count or ask == "several":
@@ -86,7 +86,7 @@ def _photo(lot: Lot, ask: str, with_count: bool) -> tuple[Pictured, dict[str, in
         kinds = [food for food, count in counts.items() if ask != "several" or count >= SEVERAL]
         if len(kinds) >= SEVERAL and (ask != "several" or len(kinds) < len(counts)):
             return photo, counts
-    raise PlanError(f"{lot.id}: no picture has the food that is needed.")
+    raise PlanError(f"{draw.id}: no picture has the food that is needed.")
 
 
 def _half_hidden(photo: Pictured) -> frozenset[str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from m3bench.suites.m3._shared.animals.sightings import Sighting, all_clear, counts, detected, truly_seen
 from m3bench.suites.m3._shared.food import diets
 from m3bench.suites.m3._shared.food.diets import Diet, helping
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 from m3bench.world.pantry import added_up
 
@@ -20,18 +20,18 @@ IN_VIEW = 0.65
 """Share of each piece that must be seen for it to be counted."""
 
 
-def make(lot: Lot) -> Blueprint:
-    photo, diet = _fitting(lot)
-    portions = _portions(lot, photo, diet)
-    advised = lot.number % _ROUND != _UNADVISED
+def make(draw: TaskDraw) -> Blueprint:
+    photo, diet = _fitting(draw)
+    portions = _portions(draw, photo, diet)
+    advised = draw.number % _ROUND != _UNADVISED
     diet = diet.limited(portions, advised=advised)
     table = _Table(photo, diet)
     plans = (table.counted, table.in_one_query, table.seen)
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Fruit Cal",
-        request=diet.request(lot, photo.name),
-        fuzzy_request=diet.fuzzy_request(lot, photo.name),
+        request=diet.request(draw, photo.name),
+        fuzzy_request=diet.fuzzy_request(draw, photo.name),
         servers=("dinox-mcp", "food_nutrition_mcp", "wiki", "healthcare-mcp"),
         form=diet.form(),
         plans=plans if len(portions) > 1 else (table.counted, table.seen),
@@ -47,32 +47,32 @@ def make(lot: Lot) -> Blueprint:
     )
 
 
-def _fitting(lot: Lot) -> tuple[Pictured, Diet]:
+def _fitting(draw: TaskDraw) -> tuple[Pictured, Diet]:
     """The first of some pictures, and of some diets, that leave no doubt about what comes out."""
-    pictures = [lot.picture(lot.photo_name(), "fruit_bowl", part=part) for part in range(10)]
-    tries = [diets.drawn(lot, attempt) for attempt in range(8)]
-    fitting = ((photo, diet) for diet in tries for photo in pictures if _suits(lot, photo, diet))
+    pictures = [draw.picture(draw.photo_name(), "fruit_bowl", part=part) for part in range(10)]
+    tries = [diets.drawn(draw, attempt) for attempt in range(8)]
+    fitting = ((photo, diet) for diet in tries for photo in pictures if _suits(draw, photo, diet))
     found = next(fitting, None)
     if found is None:
         raise PlanError("The pictures have too much on them, or nothing that can be told apart.")
     return found
 
 
-def _portions(lot: Lot, photo: Pictured, diet: Diet) -> list[Mapping[str, float]]:
+def _portions(draw: TaskDraw, photo: Pictured, diet: Diet) -> list[Mapping[str, float]]:
     """What each kind that is eaten brings."""
     shown = counts(truly_seen(photo.scene, diets.EDIBLE))
     eaten = [helping(label, count) for label, count in shown.items() if label in diet.labels]
-    return [added_up(lot.world.pantry.helpings(portion)) for portion in eaten]
+    return [added_up(draw.world.pantry.helpings(portion)) for portion in eaten]
 
 
-def _suits(lot: Lot, photo: Pictured, diet: Diet) -> bool:
+def _suits(draw: TaskDraw, photo: Pictured, diet: Diet) -> bool:
     """A few kinds, well in view, none of them in doubt, and one nutrient clearly scarcer than the others."""
     shown = counts(truly_seen(photo.scene, diets.EDIBLE))
     eaten = [label for label in shown if label in diet.labels]
     few = len(eaten) >= diet.fewest and len(shown) <= MOST_KINDS and sum(shown.values()) <= MOST_PIECES
     told_apart = diet.eaten == "all" or (len(eaten) < len(shown) and not diets.DOUBTFUL & set(shown))
     in_view = not diets.IN_PART & set(shown) and all_clear(photo.scene, diets.EDIBLE, IN_VIEW)
-    return few and told_apart and in_view and diet.clear(_portions(lot, photo, diet))
+    return few and told_apart and in_view and diet.clear(_portions(draw, photo, diet))
 
 
 class _Table:

@@ -9,7 +9,7 @@ from m3bench.suites.m3._shared import presenting
 from m3bench.suites.m3._shared.forums import top_comment
 from m3bench.suites.m3._shared.office import BLANK_PAGE, TITLE_AND_CONTENT, Deck
 from m3bench.suites.m3._shared.presenting import TITLE_SLIDE, Added, Original, Shape
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
 READ = "ocr/perform_ocr"
@@ -37,27 +37,27 @@ _CHARTS = {"bar chart": "bar", "pie chart": "pie"}
 MOST_PARTS = 10
 
 
-def make(lot: Lot) -> Blueprint:
-    place = lot.number % len(SECONDS)
-    picture, original = _picture(lot, place)
+def make(draw: TaskDraw) -> Blueprint:
+    place = draw.number % len(SECONDS)
+    picture, original = _picture(draw, place)
     second = SECONDS[place]
     shape = Shape(
         second=second if second != "extremes" or original.has_ends else "none",
-        threads=lot.whole(2, 4, "threads"),
-        heading=lot.pick(("What people say", "From the forum", "Voices"), "heading"),
-        file=lot.pick(("slides.pptx", "talk.pptx", "renewed.pptx"), "file"),
+        threads=draw.whole(2, 4, "threads"),
+        heading=draw.pick(("What people say", "From the forum", "Voices"), "heading"),
+        file=draw.pick(("slides.pptx", "talk.pptx", "renewed.pptx"), "file"),
         # Templates have fonts of their own, which the server cannot change.
-        font="" if original.layout == TITLE_SLIDE else FONTS[lot.number % len(FONTS)],
+        font="" if original.layout == TITLE_SLIDE else FONTS[draw.number % len(FONTS)],
         only_questions=place in CONDITIONAL,
     )
     words = shape.words(picture.name)
     task = _Task(picture.name, original, shape)
     forum = ("Reddit-MCP-Server",) if shape.asks_forum else ()
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Generate PowerPoint",
-        request=lot.phrased(*presenting.REQUESTS, **words).strip(),
-        fuzzy_request=lot.phrased(*presenting.FUZZY, **words).strip(),
+        request=draw.phrased(*presenting.REQUESTS, **words).strip(),
+        fuzzy_request=draw.phrased(*presenting.FUZZY, **words).strip(),
         servers=("ocr", *forum, "ppt"),
         form=shape.form,
         plans=(task.read, task.seen) if shape.is_wanted(original) else (task.read,),
@@ -72,10 +72,10 @@ def make(lot: Lot) -> Blueprint:
     )
 
 
-def _picture(lot: Lot, place: int) -> tuple[Pictured, Original]:
+def _picture(draw: TaskDraw, place: int) -> tuple[Pictured, Original]:
     """A slide of the kind that the task is about: a first one or not, with a question or not."""
     for part in range(MOST_PARTS):
-        picture = lot.picture(lot.photo_name(), "slide", part=part)
+        picture = draw.picture(draw.photo_name(), "slide", part=part)
         original = Original.of(picture.scene.facts)
         is_first = place in TITLE_PAGES
         # First slides are one in five: where no picture is one, another will do.
@@ -83,7 +83,7 @@ def _picture(lot: Lot, place: int) -> tuple[Pictured, Original]:
         asks = place not in CONDITIONAL or original.asks == (place != STOP_AT)
         if fits and asks:
             return picture, original
-    raise PlanError(f"{lot.id}: no picture shows the slide that is needed.")
+    raise PlanError(f"{draw.id}: no picture shows the slide that is needed.")
 
 
 class _Task:

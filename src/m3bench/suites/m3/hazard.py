@@ -8,7 +8,7 @@ from typing import NamedTuple
 from m3bench.suites.m3._shared import watching
 from m3bench.suites.m3._shared.office import TITLE_ONLY, Deck
 from m3bench.suites.m3._shared.watching import Box, Gear, Site
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
 DETECT = "dinox-mcp/detect-objects-by-text"
@@ -41,59 +41,59 @@ class _Shape(NamedTuple):
     with_ladders: bool
 
 
-def make(lot: Lot) -> Blueprint:
-    photo, site, gears = _photo(lot)
-    titles = lot.pick(watching.TITLES, "titles")
-    file = lot.pick(("site_report.pptx", "safety.pptx", "hazards.pptx"), "file")
-    shape = _Shape(gears, FORMS[lot.number % len(FORMS)], titles, file, lot.number % 3 == 1)
+def make(draw: TaskDraw) -> Blueprint:
+    photo, site, gears = _photo(draw)
+    titles = draw.pick(watching.TITLES, "titles")
+    file = draw.pick(("site_report.pptx", "safety.pptx", "hazards.pptx"), "file")
+    shape = _Shape(gears, FORMS[draw.number % len(FORMS)], titles, file, draw.number % 3 == 1)
     words = watching.words(photo.name, MARKED, shape)
     task = _Task(photo, site, shape)
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Hazard",
-        request=lot.phrased(*watching.REQUESTS, **words),
-        fuzzy_request=lot.phrased(*watching.FUZZY, **words),
+        request=draw.phrased(*watching.REQUESTS, **words),
+        fuzzy_request=draw.phrased(*watching.FUZZY, **words),
         servers=("dinox-mcp", "imagesorcery-mcp", "ppt"),
         form=watching.form(shape),
-        plans=(task.detected,) if _is_stop(lot) else (task.detected, task.seen),
+        plans=(task.detected,) if _is_stop(draw) else (task.detected, task.seen),
         pictures=(photo.picture,),
         level="L2" if shape.form == "one slide" else "L3",
         extra={
             "modalities": ["text", "image", "slides"],
             "concerned": len(task.concerned),
             "unguarded": len(site.edges),
-            **({"solvable": False} if _is_stop(lot) else {}),
+            **({"solvable": False} if _is_stop(draw) else {}),
         },
         key_facts=(f"{len(site.workers)} people", *(f"{line}: {n}" for line, n in task.findings.items())),
     )
 
 
-def _is_stop(lot: Lot) -> bool:
+def _is_stop(draw: TaskDraw) -> bool:
     """Whether there is nothing to object to."""
-    return lot.number % STOP_EVERY == STOP_AT
+    return draw.number % STOP_EVERY == STOP_AT
 
 
-def _photo(lot: Lot) -> tuple[Pictured, Site, tuple[Gear, ...]]:
+def _photo(draw: TaskDraw) -> tuple[Pictured, Site, tuple[Gear, ...]]:
     """A picture in which somebody lacks something, and somebody does not, and what is looked for."""
     for part in range(MOST_PARTS):
-        photo = lot.picture(lot.photo_name(), "building_site", part=part)
-        site, gears = Site.of(photo.scene), GEARS[lot.number % len(GEARS)]
+        photo = draw.picture(draw.photo_name(), "building_site", part=part)
+        site, gears = Site.of(photo.scene), GEARS[draw.number % len(GEARS)]
         if not watching.is_clear(photo.scene) or len(site.workers) < FEWEST:
             continue
-        if _is_stop(lot):
+        if _is_stop(draw):
             harmless = [gears for gears in GEARS if not site.is_hazardous(gears)]
             if harmless:
                 return photo, site, harmless[0]
             continue
         concerned = len(site.concerned(gears))
-        if 0 < concerned <= MOST_CONCERNED and concerned < len(site.workers) and _suits(lot, site, part):
+        if 0 < concerned <= MOST_CONCERNED and concerned < len(site.workers) and _suits(draw, site, part):
             return photo, site, gears
-    raise PlanError(f"{lot.id}: no picture shows what is needed.")
+    raise PlanError(f"{draw.id}: no picture shows what is needed.")
 
 
-def _suits(lot: Lot, site: Site, part: int) -> bool:
+def _suits(draw: TaskDraw, site: Site, part: int) -> bool:
     """Three of four have an unguarded edge; where no picture does, any will do in the end."""
-    return bool(site.edges) == (lot.number % 4 != 1) or part >= MOST_PARTS - 2
+    return bool(site.edges) == (draw.number % 4 != 1) or part >= MOST_PARTS - 2
 
 
 class _Task:

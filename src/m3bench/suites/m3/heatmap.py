@@ -12,7 +12,7 @@ from m3bench.core import AnswerField, AnswerForm, FieldType, Media
 from m3bench.suites.m3._shared.scenery import fitting
 from m3bench.suites.m3._shared.travel import airs
 from m3bench.suites.m3._shared.travel.sights import CITY, Sight, geocoded, in_town, sight_of, spot_of
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
 if TYPE_CHECKING:
@@ -130,12 +130,12 @@ class Aim(NamedTuple):
         )
 
 
-def make(lot: Lot) -> Blueprint:
-    zoom = lot.pick((9, 10, 10), "zoom")
-    shape = lot.pick(tuple(_SHAPES), "shape")
-    photo = fitting(lot, lot.photo_name(), "postcard", partial(_fits, lot.world, zoom + 1))
+def make(draw: TaskDraw) -> Blueprint:
+    zoom = draw.pick((9, 10, 10), "zoom")
+    shape = draw.pick(tuple(_SHAPES), "shape")
+    photo = fitting(draw, draw.photo_name(), "postcard", partial(_fits, draw.world, zoom + 1))
     sight = sight_of(photo.scene.facts)
-    aim = _aim(lot, Aim(sight, shape, "US_AQI", zoom, lot.pick(_FILES, "file"), None))
+    aim = _aim(draw, Aim(sight, shape, "US_AQI", zoom, draw.pick(_FILES, "file"), None))
     words = {
         "photo": photo.name,
         "kind": _KINDS[aim.kind],
@@ -146,10 +146,10 @@ def make(lot: Lot) -> Blueprint:
         "condition": f" Only make it if the worst mean is {aim.limit.words}." if aim.limit else "",
     }
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family=FAMILY.title,
-        request=lot.phrased(*_REQUESTS, **words),
-        fuzzy_request=lot.phrased(*_FUZZY, **words),
+        request=draw.phrased(*_REQUESTS, **words),
+        fuzzy_request=draw.phrased(*_FUZZY, **words),
         servers=("google-maps", "google-air", "imagesorcery-mcp"),
         form=aim.form(),
         plans=(partial(_plan, aim), partial(_plan, aim, named=True)),
@@ -158,8 +158,8 @@ def make(lot: Lot) -> Blueprint:
         extra={
             "modalities": ["text", "image"],
             "shape": shape,
-            "solvable": not _is_stop(lot),
-            **({} if _is_stop(lot) else {"writes": [aim.file]}),
+            "solvable": not _is_stop(draw),
+            **({} if _is_stop(draw) else {"writes": [aim.file]}),
         },
         shown=aim.sight.shown,
         key_facts=(*aim.sight.key_facts, aim.sight.city),
@@ -219,29 +219,29 @@ _FUZZY = (
 )
 
 
-def _is_stop(lot: Lot) -> bool:
-    return lot.number % _STOP_EVERY == 3
+def _is_stop(draw: TaskDraw) -> bool:
+    return draw.number % _STOP_EVERY == 3
 
 
-def _aim(lot: Lot, aim: Aim) -> Aim:
+def _aim(draw: TaskDraw, aim: Aim) -> Aim:
     """With a kind of index by which one tile is worst and one is best, and a condition in some tasks."""
-    town = lot.world.atlas.geocode(aim.sight.town)[0]
-    for kind in lot.sample(tuple(_KINDS), len(_KINDS), "kind"):
+    town = draw.world.atlas.geocode(aim.sight.town)[0]
+    for kind in draw.sample(tuple(_KINDS), len(_KINDS), "kind"):
         chosen = aim._replace(kind=kind)
         tiles = chosen.tiles((town.lat, town.lng))
-        means = [lot.world.air.tile(*tile, kind).mean for tile in tiles]
+        means = [draw.world.air.tile(*tile, kind).mean for tile in tiles]
         if means.count(max(means)) == means.count(min(means)) == 1:
-            return chosen._replace(limit=_limit(lot, chosen, means))
-    raise PlanError(f"{lot.id}: no tile has the worst mean.")
+            return chosen._replace(limit=_limit(draw, chosen, means))
+    raise PlanError(f"{draw.id}: no tile has the worst mean.")
 
 
-def _limit(lot: Lot, aim: Aim, means: Sequence[float]) -> Limit | None:
+def _limit(draw: TaskDraw, aim: Aim, means: Sequence[float]) -> Limit | None:
     """Not reached where the task is to end there, else reached or left out."""
     worst, by = (min(means), -1) if aim.low_is_bad else (max(means), 1)
-    slack = lot.whole(3, 8, "slack")
-    if _is_stop(lot):
+    slack = draw.whole(3, 8, "slack")
+    if _is_stop(draw):
         return Limit(round(worst) + by * slack, aim.low_is_bad)
-    if lot.whole(0, 1, "condition"):
+    if draw.whole(0, 1, "condition"):
         return Limit(max(1, round(worst) - by * slack), aim.low_is_bad)
     return None
 

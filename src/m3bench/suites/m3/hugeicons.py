@@ -11,7 +11,7 @@ import msgspec
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.finding import fitting, rows, seen, sure, true_area
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted, want
 
 if TYPE_CHECKING:
@@ -48,22 +48,22 @@ class Row(msgspec.Struct, frozen=True):
     code_point: str = ""
 
 
-def make(lot: Lot) -> Blueprint:
-    none_large = lot.number % _ROUND == _NONE_LARGE
-    areas = lot.sample(_AREAS, len(_AREAS), "areas")
+def make(draw: TaskDraw) -> Blueprint:
+    none_large = draw.number % _ROUND == _NONE_LARGE
+    areas = draw.sample(_AREAS, len(_AREAS), "areas")
 
     def fits(scene: Scene) -> bool:
-        return _has_largest(scene) and (none_large or bool(_suiting(lot, scene, areas)))
+        return _has_largest(scene) and (none_large or bool(_suiting(draw, scene, areas)))
 
-    photo = fitting(lot, lot.photo_name(), "still_life", fits)
-    area = _beyond(photo.scene) if none_large else _suiting(lot, photo.scene, areas)[0]
+    photo = fitting(draw, draw.photo_name(), "still_life", fits)
+    area = _beyond(photo.scene) if none_large else _suiting(draw, photo.scene, areas)[0]
     largest, _ = _ranked(photo.scene)[0]
-    ask = Ask(photo, area, tuple(_large(photo.scene, area)), largest, lot.pick(_STYLES, "style"))
+    ask = Ask(photo, area, tuple(_large(photo.scene, area)), largest, draw.pick(_STYLES, "style"))
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Hugeicons",
-        request=_request(lot, ask),
-        fuzzy_request=_fuzzy(lot, ask),
+        request=_request(draw, ask),
+        fuzzy_request=_fuzzy(draw, ask),
         servers=("dinox-mcp", "wiki", "hugeicons-mcp"),
         form=_FORM,
         plans=(
@@ -99,30 +99,30 @@ def _large(scene: Scene, area: int) -> list[str]:
     return sorted({thing.label for thing in scene.things if true_area(thing.box) > area})
 
 
-def _suiting(lot: Lot, scene: Scene, areas: Sequence[int]) -> list[int]:
-    return [area for area in areas if _suits(lot, scene, area)]
+def _suiting(draw: TaskDraw, scene: Scene, areas: Sequence[int]) -> list[int]:
+    return [area for area in areas if _suits(draw, scene, area)]
 
 
-def _suits(lot: Lot, scene: Scene, area: int) -> bool:
+def _suits(draw: TaskDraw, scene: Scene, area: int) -> bool:
     """No thing is nearly as large as the limit, some are larger, and for each there are icons of its name."""
     if any(abs(true_area(thing.box) / area - 1) < _CLEAR for thing in scene.things):
         return False
     large = _large(scene, area)
-    return _LEAST <= len(large) <= _MOST and all(_known(lot, label) for label in large)
+    return _LEAST <= len(large) <= _MOST and all(_known(draw, label) for label in large)
 
 
-def _known(lot: Lot, label: str) -> bool:
-    icons, titles = lot.world.icons.search(label), lot.world.encyclopedia.search(label, 1)
+def _known(draw: TaskDraw, label: str) -> bool:
+    icons, titles = draw.world.icons.search(label), draw.world.encyclopedia.search(label, 1)
     word = label.rpartition(" ")[2]
     if len(icons) < 2 or not titles:
         return False
-    styles = lot.world.icons.styles(icons[0])
+    styles = draw.world.icons.styles(icons[0])
     named = word in titles[0].casefold() and all(word in icon.name for icon in icons[:2])
     return named and set(_STYLES) <= set(styles)
 
 
-def _request(lot: Lot, ask: Ask) -> str:
-    return lot.phrased(
+def _request(draw: TaskDraw, ask: Ask) -> str:
+    return draw.phrased(
         "For a picture dictionary: take every kind of thing in {photo} whose box, as an object detector "
         "draws it, covers more than {area:,} square pixels. For each, under the detector's name for it, "
         "I need the title of the first encyclopedia article that a search finds and the first two icons "
@@ -145,8 +145,8 @@ def _request(lot: Lot, ask: Ask) -> str:
     )
 
 
-def _fuzzy(lot: Lot, ask: Ask) -> str:
-    return lot.phrased(
+def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
+    return draw.phrased(
         "I want icons for the big things in {photo}, say everything that takes up more than {area:,} "
         "pixels with its box, if there is any: what it is (as a detector calls it), the encyclopedia's "
         "first title for it, the top two from Hugeicons and the code point of the first in {style}. "

@@ -22,7 +22,7 @@ from m3bench.suites.m3._shared.food.pricing import (
     form,
 )
 from m3bench.suites.m3._shared.scenery import fitting, must_read
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
 if TYPE_CHECKING:
@@ -171,21 +171,21 @@ _MURMURS = (
 )
 
 
-def make(lot: Lot) -> Blueprint:
-    job = JOBS[lot.number % len(JOBS)]
-    photo = fitting(lot, lot.photo_name(), "shelf", partial(_suits, lot, job))
-    shelf = _shelf(lot, photo.scene) or 0
-    case = _case(lot, job, photo, shelf)
+def make(draw: TaskDraw) -> Blueprint:
+    job = JOBS[draw.number % len(JOBS)]
+    photo = fitting(draw, draw.photo_name(), "shelf", partial(_suits, draw, job))
+    shelf = _shelf(draw, photo.scene) or 0
+    case = _case(draw, job, photo, shelf)
     words = {
         "photo": photo.name, "where": _where(photo.scene, shelf), "domain": case.domain,
         "currency": case.currency, "days": case.days, "rating": case.rating, "sheet": SHEET,
         "budget": case.budget,
     }  # fmt: skip
     return Blueprint(
-        id=lot.id,
-        family=lot.family.title,
-        request=f"{lot.pick(_OPENINGS, 'opening')} {job.asked}".format(**words),
-        fuzzy_request=f"{lot.pick(_MURMURS, 'murmur')} {job.hinted}".format(**words),
+        id=draw.id,
+        family=draw.family.title,
+        request=f"{draw.pick(_OPENINGS, 'opening')} {job.asked}".format(**words),
+        fuzzy_request=f"{draw.pick(_MURMURS, 'murmur')} {job.hinted}".format(**words),
         servers=("ocr", "amazon", "math", *(("excel",) if job.table else ())),
         form=form(case, job),
         plans=(partial(_plan, case, job, photo, looks=True), partial(_plan, case, job, photo, looks=False)),
@@ -203,20 +203,20 @@ def _extra(job: Job) -> dict[str, Any]:
     return {**extra, "writes": [SHEET]} if job.table else extra
 
 
-def _case(lot: Lot, job: Job, photo: Pictured, shelf: int) -> Case:
-    domain, currency, code = lot.pick(_MARKETS, "market")
+def _case(draw: TaskDraw, job: Job, photo: Pictured, shelf: int) -> Case:
+    domain, currency, code = draw.pick(_MARKETS, "market")
     goods = _chosen(photo.scene, shelf)
-    products = _products(lot, goods)
-    cost = sum(lot.world.shops.price(product.dollars, domain)[0] for product in products)
-    share = lot.whole(70, 90, "budget") if job.over_budget else lot.whole(115, 140, "budget")
+    products = _products(draw, goods)
+    cost = sum(draw.world.shops.price(product.dollars, domain)[0] for product in products)
+    share = draw.whole(70, 90, "budget") if job.over_budget else draw.whole(115, 140, "budget")
     return Case(
         goods=goods,
-        words=[keywords(lot.world, good, photo.scene) for good in goods],
+        words=[keywords(draw.world, good, photo.scene) for good in goods],
         domain=domain,
         currency=currency,
         code=code,
-        days=lot.pick(_telling_days(products) or [3], "days"),
-        rating=lot.pick(_telling_ratings(products) or [4.0], "rating"),
+        days=draw.pick(_telling_days(products) or [3], "days"),
+        rating=draw.pick(_telling_ratings(products) or [4.0], "rating"),
         budget=round(cost * share / 100) or 1,
     )
 
@@ -226,33 +226,33 @@ def _where(scene: Scene, shelf: int) -> str:
     return _SHELVES.get(shelf, whole)
 
 
-def _shelf(lot: Lot, scene: Scene) -> int | None:
+def _shelf(draw: TaskDraw, scene: Scene) -> int | None:
     """A part of the picture with a fair number of goods: 1 the top shelf, -1 the bottom one, 0 all there "
     "is."""
     options = [0] if scene.facts["shelves"] == 1 else [1, -1, 0]
     fair = [option for option in options if _FEWEST <= len(_chosen(scene, option)) <= _MOST]
-    return lot.pick(fair, "shelf") if fair else None
+    return draw.pick(fair, "shelf") if fair else None
 
 
-def _suits(lot: Lot, job: Job, scene: Scene) -> bool:
+def _suits(draw: TaskDraw, job: Job, scene: Scene) -> bool:
     """The job makes sense for what stands there, and a search finds all of it."""
-    shelf = _shelf(lot, scene)
+    shelf = _shelf(draw, scene)
     if shelf is None:
         return False
     goods = _chosen(scene, shelf)
-    products = _products(lot, goods)
+    products = _products(draw, goods)
     if job.ending is _in_time and not _telling_days(products):
         return False
     if job.ending is _well_rated and not _telling_ratings(products):
         return False
     try:
-        return all(keywords(lot.world, good, scene) for good in goods)
+        return all(keywords(draw.world, good, scene) for good in goods)
     except PlanError:
         return False
 
 
-def _products(lot: Lot, goods: Sequence[Good]) -> list[Product]:
-    return [product for good in goods if (product := lot.world.shops.by_asin(good.asin))]
+def _products(draw: TaskDraw, goods: Sequence[Good]) -> list[Product]:
+    return [product for good in goods if (product := draw.world.shops.by_asin(good.asin))]
 
 
 def _telling_days(products: Sequence[Product]) -> list[int]:

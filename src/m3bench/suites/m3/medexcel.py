@@ -10,7 +10,7 @@ from m3bench.suites.m3._shared.medicine import papering
 from m3bench.suites.m3._shared.medicine.papering import Counted, Shape
 from m3bench.suites.m3._shared.medicine.remedies import Remedy, pictured_remedies, printed_names, read_names
 from m3bench.suites.m3._shared.office import Workbook
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
 READ, LOOK_UP = "ocr/perform_ocr", "healthcare-mcp/fda_drug_lookup"
@@ -26,16 +26,16 @@ _READ_AHEAD = 60
 """Papers on a drug that are looked through for a condition to ask about."""
 
 
-def make(lot: Lot) -> Blueprint:
-    photo, shown, condition = _photo(lot)
-    shape = _shape(lot, shown, condition)
+def make(draw: TaskDraw) -> Blueprint:
+    photo, shown, condition = _photo(draw)
+    shape = _shape(draw, shown, condition)
     task = _Task(photo.name, shown, shape)
     words = shape.words(photo.name)
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="MedExcel",
-        request=lot.phrased(*papering.REQUESTS, **words).strip(),
-        fuzzy_request=lot.phrased(*papering.FUZZY, **words).strip(),
+        request=draw.phrased(*papering.REQUESTS, **words).strip(),
+        fuzzy_request=draw.phrased(*papering.FUZZY, **words).strip(),
         servers=("ocr", "healthcare-mcp", "excel"),
         form=shape.form,
         plans=(task.read, task.seen),
@@ -44,70 +44,72 @@ def make(lot: Lot) -> Blueprint:
         extra={
             "modalities": ["text", "image", "spreadsheet"],
             "medicines": len(shown),
-            **({"solvable": False} if _is_stop(lot) else {}),
+            **({"solvable": False} if _is_stop(draw) else {}),
         },
         key_facts=printed_names(shown),
     )
 
 
-def _photo(lot: Lot) -> tuple[Pictured, list[Remedy], str]:
+def _photo(draw: TaskDraw) -> tuple[Pictured, list[Remedy], str]:
     """A picture of medicines, and a condition that goes with them where one is to be asked for."""
     for part in range(MOST_PARTS):
-        photo = lot.picture(lot.photo_name(), "medicine", part=part)
-        shown = pictured_remedies(lot.world, photo)
+        photo = draw.picture(draw.photo_name(), "medicine", part=part)
+        shown = pictured_remedies(draw.world, photo)
         # Titles name but a part of a combination.
         single = all(" and " not in remedy.name for remedy in shown)
-        choose = _foreign_condition if _is_stop(lot) else _condition
-        condition = choose(lot, shown) if lot.number % 2 == 0 and single else ""
-        if shown and single and (condition or lot.number % 2):
+        choose = _foreign_condition if _is_stop(draw) else _condition
+        condition = choose(draw, shown) if draw.number % 2 == 0 and single else ""
+        if shown and single and (condition or draw.number % 2):
             return photo, shown, condition
-    raise PlanError(f"{lot.id}: no picture shows medicines to ask about.")
+    raise PlanError(f"{draw.id}: no picture shows medicines to ask about.")
 
 
-def _shape(lot: Lot, shown: Sequence[Remedy], condition: str) -> Shape:
+def _shape(draw: TaskDraw, shown: Sequence[Remedy], condition: str) -> Shape:
     columns = [papering.RELEVANT if condition else papering.RECENT]
-    second = lot.pick((papering.FREE, papering.NEWEST), "column")
+    second = draw.pick((papering.FREE, papering.NEWEST), "column")
     # Where all counts are 0, a date shows that somebody looked.
-    columns.append(papering.NEWEST if _is_stop(lot) else second)
-    if len(shown) == 1 or lot.number % 3 == 0:
+    columns.append(papering.NEWEST if _is_stop(draw) else second)
+    if len(shown) == 1 or draw.number % 3 == 0:
         columns.append(papering.PREPRINTS)
-    file = lot.pick(("papers.xlsx", "literature.xlsx", "pubmed.xlsx"), "file")
+    file = draw.pick(("papers.xlsx", "literature.xlsx", "pubmed.xlsx"), "file")
     return Shape(
         condition=condition,
-        since=lot.world.now.year - lot.whole(0, 1, "since"),
-        first=_first(lot),
+        since=draw.world.now.year - draw.whole(0, 1, "since"),
+        first=_first(draw),
         columns=tuple(columns),
-        asks_class=len(shown) > 1 and lot.number % 4 != CLASSLESS,
-        asks_trials=bool(condition) and lot.number % 4 == 0,
-        finish=FINISHES[(lot.number // 2) % len(FINISHES)],
-        book=Workbook(f"media/{file}", lot.pick(("Papers", "Counts"), "sheet")),
-        is_empty=_is_stop(lot),
+        asks_class=len(shown) > 1 and draw.number % 4 != CLASSLESS,
+        asks_trials=bool(condition) and draw.number % 4 == 0,
+        finish=FINISHES[(draw.number // 2) % len(FINISHES)],
+        book=Workbook(f"media/{file}", draw.pick(("Papers", "Counts"), "sheet")),
+        is_empty=_is_stop(draw),
     )
 
 
-def _condition(lot: Lot, shown: Sequence[Remedy]) -> str:
+def _condition(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
     """One that titles of papers name together with one of the medicines; empty where there is none."""
-    archive = lot.world.papers
+    archive = draw.world.papers
     titles = [
         paper.title.casefold()
         for remedy in shown
         for paper in archive.search("pubmed", remedy.name, _READ_AHEAD)
     ]
-    named = [one.name.lower() for one in lot.world.clinic.conditions()]
+    named = [one.name.lower() for one in draw.world.clinic.conditions()]
     found = sorted(
         name for name in named if len(name) > SHORTEST and any(_stands(name, title) for title in titles)
     )
     fine = [name for name in found if not any(fact.casefold() in name for fact in printed_names(shown))]
-    return lot.pick(fine, "condition") if fine else ""
+    return draw.pick(fine, "condition") if fine else ""
 
 
-def _foreign_condition(lot: Lot, shown: Sequence[Remedy]) -> str:
+def _foreign_condition(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
     """One that PubMed has papers on, none of which names one of the medicines as well; empty without one."""
-    names = [one.name.lower() for one in lot.world.clinic.conditions() if len(one.name) > SHORTEST]
+    names = [one.name.lower() for one in draw.world.clinic.conditions() if len(one.name) > SHORTEST]
     told = [fact.casefold() for fact in printed_names(shown)]
     fine = [name for name in sorted(set(names)) if not any(fact in name for fact in told)]
-    for name in lot.sample(fine, MOST_TRIED, "foreign"):
-        found = [lot.world.papers.search("pubmed", f"{remedy.name} {name}", _first(lot)) for remedy in shown]
+    for name in draw.sample(fine, MOST_TRIED, "foreign"):
+        found = [
+            draw.world.papers.search("pubmed", f"{remedy.name} {name}", _first(draw)) for remedy in shown
+        ]
         both = [
             paper
             for papers, remedy in zip(found, shown, strict=True)
@@ -119,13 +121,13 @@ def _foreign_condition(lot: Lot, shown: Sequence[Remedy]) -> str:
     return ""
 
 
-def _first(lot: Lot) -> int:
-    return lot.whole(3, 6, "first")
+def _first(draw: TaskDraw) -> int:
+    return draw.whole(3, 6, "first")
 
 
-def _is_stop(lot: Lot) -> bool:
+def _is_stop(draw: TaskDraw) -> bool:
     """Whether no paper is to the point, so that there is nothing to write down."""
-    return lot.number % STOP_EVERY == STOP_AT
+    return draw.number % STOP_EVERY == STOP_AT
 
 
 def _stands(name: str, title: str) -> bool:

@@ -14,7 +14,7 @@ from m3bench.suites.m3._shared.medicine.cabinets import (
     names_read,
     offered,
 )
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
 READ, CODE = "ocr/perform_ocr", "healthcare-mcp/lookup_icd_code"
@@ -24,15 +24,15 @@ MOST_TRIALS = 50
 FINAL, UNSUITED = 3, 2
 
 
-def make(lot: Lot) -> Blueprint:
-    case = _drawn(lot)
-    reports = lot.number % 2 == 1
+def make(draw: TaskDraw) -> Blueprint:
+    case = _drawn(draw)
+    reports = draw.number % 2 == 1
     visit = _Visit(case, reports=reports)
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Medical",
-        request=request(lot, case, reports=reports),
-        fuzzy_request=fuzzy_request(lot, case, reports=reports),
+        request=request(draw, case, reports=reports),
+        fuzzy_request=fuzzy_request(draw, case, reports=reports),
         servers=("ocr", "healthcare-mcp", "amazon"),
         form=form(reports=reports),
         plans=(visit.with_reading, visit.by_eye),
@@ -50,17 +50,17 @@ def make(lot: Lot) -> Blueprint:
     )
 
 
-def _drawn(lot: Lot) -> Case:
+def _drawn(draw: TaskDraw) -> Case:
     """One in four wants nothing where no medicine of the picture is meant for it, and every other is so."""
-    if lot.number % 4 == FINAL:
-        case = drawn_case(lot, suited=lot.number % 8 == FINAL, instead=False)
+    if draw.number % 4 == FINAL:
+        case = drawn_case(draw, suited=draw.number % 8 == FINAL, instead=False)
     else:
-        wished = lot.number % 3 != UNSUITED
-        case = drawn_case(lot, suited=wished, instead=True) or drawn_case(
-            lot, suited=not wished, instead=True
+        wished = draw.number % 3 != UNSUITED
+        case = drawn_case(draw, suited=wished, instead=True) or drawn_case(
+            draw, suited=not wished, instead=True
         )
     if case is None:
-        raise PlanError(f"{lot.id}: no picture goes with a diagnosis.")
+        raise PlanError(f"{draw.id}: no picture goes with a diagnosis.")
     return case
 
 

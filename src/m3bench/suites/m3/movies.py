@@ -23,7 +23,7 @@ from m3bench.suites.m3._shared.travel.outings import (
     nearby,
     places_of,
 )
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, want
 
 _TOWNS = (
@@ -88,14 +88,14 @@ class Outcome(msgspec.Struct, frozen=True):
     similar: list[str]
 
 
-def make(lot: Lot) -> Blueprint:
-    photo = lot.picture(lot.photo_name(), "poster")
-    case = _case(lot, photo)
+def make(draw: TaskDraw) -> Blueprint:
+    photo = draw.picture(draw.photo_name(), "poster")
+    case = _case(draw, photo)
     return Blueprint(
-        id=lot.id,
-        family=lot.family.title,
-        request=_request(lot, case),
-        fuzzy_request=_fuzzy(lot, case),
+        id=draw.id,
+        family=draw.family.title,
+        request=_request(draw, case),
+        fuzzy_request=_fuzzy(draw, case),
         servers=("ocr", "tmdb", "google-maps"),
         form=_form(case),
         plans=(partial(_plan, case, looks=True), partial(_plan, case, looks=False)),
@@ -106,44 +106,44 @@ def make(lot: Lot) -> Blueprint:
     )
 
 
-def _case(lot: Lot, photo: Pictured) -> Case:
+def _case(draw: TaskDraw, photo: Pictured) -> Case:
     films = photo.scene.facts["films"]
-    town = lot.pick(_TOWNS, "town") if lot.number else _TOWNS[0]
-    choice, goes = lot.pick(CHOICES, "choice"), _CONDITIONS.get(lot.number % 8)
+    town = draw.pick(_TOWNS, "town") if draw.number else _TOWNS[0]
+    choice, goes = draw.pick(CHOICES, "choice"), _CONDITIONS.get(draw.number % 8)
     return Case(
         photo=photo.name,
         films=films,
         choice=choice,
         town=town,
-        radius=fair_radius(lot.world, _spot(lot, town), "movie_theater", _RADII),
-        weekday=lot.pick(WEEKDAYS, "weekday"),
-        suggests=lot.number % 2 == 0 and goes is None,
-        least_vote=None if goes is None else _threshold(lot, films, choice, goes=goes),
+        radius=fair_radius(draw.world, _spot(draw, town), "movie_theater", _RADII),
+        weekday=draw.pick(WEEKDAYS, "weekday"),
+        suggests=draw.number % 2 == 0 and goes is None,
+        least_vote=None if goes is None else _threshold(draw, films, choice, goes=goes),
         goes=goes is not False,
     )
 
 
-def _threshold(lot: Lot, films: Sequence[Details], choice: Choice, *, goes: bool) -> float:
+def _threshold(draw: TaskDraw, films: Sequence[Details], choice: Choice, *, goes: bool) -> float:
     """An average vote well below or above that of the film to see."""
-    known = [film for each in films if (film := lot.world.films.film(each["id"]))]
+    known = [film for each in films if (film := draw.world.films.film(each["id"]))]
     told = [
         {"runtime": film.runtime or 0, "revenue": film.box_office or 0, "vote_average": film.rating}
         for film in known
     ]
     vote = float(max(told, key=choice.value)["vote_average"])
-    margin = lot.whole(3, 8, "margin") / 10
+    margin = draw.whole(3, 8, "margin") / 10
     return round(vote - margin if goes else vote + margin, 1)
 
 
-def _spot(lot: Lot, town: str) -> tuple[float, float]:
-    found = lot.world.atlas.locate(town)
+def _spot(draw: TaskDraw, town: str) -> tuple[float, float]:
+    found = draw.world.atlas.locate(town)
     if found is None:
         raise PlanError(f"{town} is not in the atlas.")
     return found[0], found[1]
 
 
-def _request(lot: Lot, case: Case) -> str:
-    opening = lot.pick(
+def _request(draw: TaskDraw, case: Case) -> str:
+    opening = draw.pick(
         (
             f"There {_are(case)} on the wall in {case.photo}.",
             f"{case.photo} is a photo of a wall with {_count(case)}.",
@@ -169,9 +169,9 @@ def _request(lot: Lot, case: Case) -> str:
     return f"{opening} {facts}{which}{cinema}{more}"
 
 
-def _fuzzy(lot: Lot, case: Case) -> str:
+def _fuzzy(draw: TaskDraw, case: Case) -> str:
     several = len(case.films) > 1
-    opening = lot.pick(
+    opening = draw.pick(
         (
             f"I walked past this ({case.photo}) and now I am in the mood for a film.",
             f"Look what was hanging there: {case.photo}.",

@@ -11,7 +11,7 @@ import msgspec
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.finding import first_sentence, fitting, listed, read_all, rows, sure
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
 
 if TYPE_CHECKING:
@@ -49,29 +49,29 @@ class Ask(msgspec.Struct, frozen=True):
     fields: tuple[str, ...]
 
 
-def make(lot: Lot) -> Blueprint:
-    astray = lot.number % _ROUND == _ASTRAY
+def make(draw: TaskDraw) -> Blueprint:
+    astray = draw.number % _ROUND == _ASTRAY
     photo = fitting(
-        lot,
-        lot.photo_name(),
+        draw,
+        draw.photo_name(),
         "museum_piece",
-        lambda scene: _suits(lot, scene),
-        glance=lambda number: _may_suit(lot, number, astray=astray),
+        lambda scene: _suits(draw, scene),
+        glance=lambda number: _may_suit(draw, number, astray=astray),
         tries=100,
     )
-    item = _item(lot, photo.scene)
+    item = _item(draw, photo.scene)
     known = [field for field in _FIELDS if _entry(item)[field]]
     ask = Ask(
         photo,
         item,
-        lot.pick(_elsewhere(lot, item), "department") if astray else item.department.name,
-        tuple(lot.sample(known, lot.whole(2, 3, "fields"), "field")),
+        draw.pick(_elsewhere(draw, item), "department") if astray else item.department.name,
+        tuple(draw.sample(known, draw.whole(2, 3, "fields"), "field")),
     )
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Museum",
-        request=_request(lot, ask),
-        fuzzy_request=_fuzzy(lot, ask),
+        request=_request(draw, ask),
+        fuzzy_request=_fuzzy(draw, ask),
         servers=("metmuseum-mcp", "wiki", "ocr"),
         form=_form(ask),
         plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
@@ -82,8 +82,8 @@ def make(lot: Lot) -> Blueprint:
     )
 
 
-def _item(lot: Lot, scene: Scene) -> MuseumObject:
-    item = lot.world.museum.object(scene.facts["object_id"])
+def _item(draw: TaskDraw, scene: Scene) -> MuseumObject:
+    item = draw.world.museum.object(scene.facts["object_id"])
     assert item is not None
     return item
 
@@ -99,34 +99,34 @@ def _entry(item: MuseumObject) -> dict[str, str]:
     }
 
 
-def _may_suit(lot: Lot, number: int, *, astray: bool) -> bool:
+def _may_suit(draw: TaskDraw, number: int, *, astray: bool) -> bool:
     """There is an article on what the picture shows, and few objects of the department are called so."""
     from m3bench.world.scenes import Stage  # noqa: PLC0415 - the same
     from m3bench.world.scenes.kinds.museum_piece import chosen_object  # noqa: PLC0415 - loads what draws
 
-    item = chosen_object(Stage(lot.world, "museum_piece", number))
-    if not _is_explained(lot, item.kind.name):
+    item = chosen_object(Stage(draw.world, "museum_piece", number))
+    if not _is_explained(draw, item.kind.name):
         return False
-    return bool(_elsewhere(lot, item)) if astray else _is_findable(lot, item)
+    return bool(_elsewhere(draw, item)) if astray else _is_findable(draw, item)
 
 
-def _suits(lot: Lot, scene: Scene) -> bool:
+def _suits(draw: TaskDraw, scene: Scene) -> bool:
     """The whole title is on the plate."""
     if not scene.facts["plate"]:
         return False
-    return _plain(_item(lot, scene).title) in _plain(" ".join(one.text for one in scene.letterings))
+    return _plain(_item(draw, scene).title) in _plain(" ".join(one.text for one in scene.letterings))
 
 
-def _is_findable(lot: Lot, item: MuseumObject) -> bool:
+def _is_findable(draw: TaskDraw, item: MuseumObject) -> bool:
     """The title finds few objects in the department, and the date tells which of them it is."""
-    alike = _alike(lot, item, item.department.id)
+    alike = _alike(draw, item, item.department.id)
     same = [each for each in alike if each.date == item.date]
     return [each.id for each in same] == [item.id]
 
 
-def _alike(lot: Lot, item: MuseumObject, department: int) -> list[MuseumObject]:
+def _alike(draw: TaskDraw, item: MuseumObject, department: int) -> list[MuseumObject]:
     """What a search of a department for the title brings; empty if it is too much, or titled otherwise."""
-    museum = lot.world.museum
+    museum = draw.world.museum
     numbers = museum.search(item.title, department, only_images=True)
     if len(numbers) > _MOST_ALIKE:
         return []
@@ -134,17 +134,17 @@ def _alike(lot: Lot, item: MuseumObject, department: int) -> list[MuseumObject]:
     return found if all(each.title == item.title for each in found) else []
 
 
-def _elsewhere(lot: Lot, item: MuseumObject) -> list[str]:
+def _elsewhere(draw: TaskDraw, item: MuseumObject) -> list[str]:
     """Departments with a few objects of this title, none of which has its date."""
-    others = [each for each in lot.world.museum.departments() if each.id != item.department.id]
-    found = {each.name: _alike(lot, item, each.id) for each in others}
+    others = [each for each in draw.world.museum.departments() if each.id != item.department.id]
+    found = {each.name: _alike(draw, item, each.id) for each in others}
     return [name for name, alike in found.items() if alike and all(each.date != item.date for each in alike)]
 
 
-def _is_explained(lot: Lot, kind: str) -> bool:
+def _is_explained(draw: TaskDraw, kind: str) -> bool:
     """The encyclopedia's first hit is about this kind, or about what its last word names."""
-    first = lot.world.encyclopedia.search(kind, 1)
-    article = lot.world.encyclopedia.article(first[0]) if first else None
+    first = draw.world.encyclopedia.search(kind, 1)
+    article = draw.world.encyclopedia.article(first[0]) if first else None
     if article is None or "package" in article.description:
         return False
     title = article.title.partition(" (")[0].casefold()
@@ -155,8 +155,8 @@ def _plain(text: str) -> str:
     return " ".join(re.findall(r"[\w.]+", text.replace("–", "-").casefold()))
 
 
-def _request(lot: Lot, ask: Ask) -> str:
-    return lot.phrased(
+def _request(draw: TaskDraw, ask: Ask) -> str:
+    return draw.phrased(
         "{photo} shows a piece that I saw at the Met, with its plate on the wall. It is said to belong "
         "to the department {department}. How many objects with a picture does that department have under "
         "the title on the plate, and is this one, with the same date, among them? If so, I want its "
@@ -176,8 +176,8 @@ def _request(lot: Lot, ask: Ask) -> str:
     )
 
 
-def _fuzzy(lot: Lot, ask: Ask) -> str:
-    return lot.phrased(
+def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
+    return draw.phrased(
         "Saw this at the Met ({photo}), {department} I think. Do they have exactly this one there, title and "
         "date? How many with a picture come up for the title? And if it's there: the number it has in their "
         "catalogue, {wishes}, and what such a thing is, in a few words of an encyclopedia.",

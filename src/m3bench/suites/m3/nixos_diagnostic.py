@@ -11,7 +11,7 @@ import msgspec
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.finding import first_sentence, fitting, listed, read_all, rows, sure
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted, want
 from m3bench.world.nix import channel_named
 
@@ -59,32 +59,32 @@ class Settings(msgspec.Struct, frozen=True):
     first_default: str
 
 
-def make(lot: Lot) -> Blueprint:
-    channel = lot.pick(_CHANNELS, "channel")
-    stops = lot.number % _ROUND == _STOPPED
+def make(draw: TaskDraw) -> Blueprint:
+    channel = draw.pick(_CHANNELS, "channel")
+    stops = draw.number % _ROUND == _STOPPED
     fewest, most = (2, _MOST_CHECKED - 1) if stops else (3, 99)
     screen = fitting(
-        lot,
-        lot.photo_name(),
+        draw,
+        draw.photo_name(),
         "code_screen",
-        lambda scene: fewest <= len(scene.facts["packages"]) <= most and _suits(lot, scene, channel),
+        lambda scene: fewest <= len(scene.facts["packages"]) <= most and _suits(draw, scene, channel),
     )
     facts = screen.scene.facts
     names = tuple(facts["packages"][:_MOST_CHECKED])
     ask = Ask(
         screen,
         names,
-        len(names) + 1 if stops else lot.pick((2, 3, 3), "least"),
+        len(names) + 1 if stops else draw.pick((2, 3, 3), "least"),
         channel,
-        lot.pick(_options(lot, channel), "option"),
-        lot.pick(_topics(lot, names), "topic"),
+        draw.pick(_options(draw, channel), "option"),
+        draw.pick(_topics(draw, names), "topic"),
         "" if stops else facts["missing"],
     )
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="NixOS Diagnostic",
-        request=_request(lot, ask),
-        fuzzy_request=_fuzzy(lot, ask),
+        request=_request(draw, ask),
+        fuzzy_request=_fuzzy(draw, ask),
         servers=("ocr", "nixos", "wiki"),
         form=_form(ask),
         plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
@@ -100,21 +100,21 @@ def _plain(name: str) -> str:
     return name.rpartition(".")[2]
 
 
-def _options(lot: Lot, channel: str) -> list[str]:
-    nix, chosen = lot.world.nix, channel_named(channel)
+def _options(draw: TaskDraw, channel: str) -> list[str]:
+    nix, chosen = draw.world.nix, channel_named(channel)
     assert chosen is not None
     known = nix.options("nixos")
     return [each for each in _OPTIONS if each in known and nix.has_option(known[each], chosen)]
 
 
-def _topics(lot: Lot, names: tuple[str, ...]) -> list[str]:
-    known = lot.world.nix.options("home")
+def _topics(draw: TaskDraw, names: tuple[str, ...]) -> list[str]:
+    known = draw.world.nix.options("home")
     return [each for each in _TOPICS if f"programs.{each}.enable" in known and each not in names]
 
 
-def _suits(lot: Lot, scene: Scene, channel: str) -> bool:
+def _suits(draw: TaskDraw, scene: Scene, channel: str) -> bool:
     """Every package is in the channel, has an article of its own, and no name that everybody says."""
-    world, chosen = lot.world, channel_named(channel)
+    world, chosen = draw.world, channel_named(channel)
     assert chosen is not None
     for name in scene.facts["packages"]:
         entry, article = world.nix.entry(name), world.encyclopedia.article(_plain(name))
@@ -125,14 +125,14 @@ def _suits(lot: Lot, scene: Scene, channel: str) -> bool:
     return True
 
 
-def _request(lot: Lot, ask: Ask) -> str:
+def _request(draw: TaskDraw, ask: Ask) -> str:
     fix = (
         " Something is missing there: name the package that the error is about, and the commit of the "
         "package set with its newest version."
         if ask.missing
         else ""
     )
-    return lot.phrased(
+    return draw.phrased(
         "{screen} shows code or a terminal. Which packages does it use (what comes with the language "
         "itself does not count; the first five are enough)? Check each in the NixOS channel {channel} "
         "and give its version there. If fewer than {least} of them exist, stop and say so. Otherwise "
@@ -158,13 +158,13 @@ def _request(lot: Lot, ask: Ask) -> str:
     )
 
 
-def _fuzzy(lot: Lot, ask: Ask) -> str:
+def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
     fix = (
         " And what is the missing one in the error: which commit has its newest version?"
         if ask.missing
         else ""
     )
-    return lot.phrased(
+    return draw.phrased(
         "Would what I have in {screen} work on NixOS {channel}? Look at the packages (five at most, not "
         "the built-in ones) and their versions there. Unless at least {least} exist, don't bother with the "
         "rest. The rest: what {option} is by default, the first three Home Manager settings for {topic} and "

@@ -22,7 +22,7 @@ from m3bench.suites.m3._shared.travel.outings import (
     places_of,
 )
 from m3bench.suites.m3._shared.travel.sights import CITY, SIGHT, Sight, geocoded, in_town, sight_of, spot_of
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
 _SCAN = "pyzbar-mcp/scan_barcode"
@@ -139,15 +139,15 @@ class Aim(NamedTuple):
         return AnswerForm(tuple(fields))
 
 
-def make(lot: Lot) -> Blueprint:
-    photo = fitting(lot, lot.photo_name(), "qr_sight", lambda scene: in_town(scene.facts["shown"]))
-    aim = _aim(lot, photo.name, photo.scene.facts["address"], sight_of(photo.scene.facts["shown"]))
-    solvable = not _is_stop(lot)
+def make(draw: TaskDraw) -> Blueprint:
+    photo = fitting(draw, draw.photo_name(), "qr_sight", lambda scene: in_town(scene.facts["shown"]))
+    aim = _aim(draw, photo.name, photo.scene.facts["address"], sight_of(photo.scene.facts["shown"]))
+    solvable = not _is_stop(draw)
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family=FAMILY.title,
-        request=lot.phrased(*_REQUESTS, photo=photo.name, wishes=listed(aim.wishes()), then=aim.then()),
-        fuzzy_request=lot.phrased(
+        request=draw.phrased(*_REQUESTS, photo=photo.name, wishes=listed(aim.wishes()), then=aim.then()),
+        fuzzy_request=draw.phrased(
             *_FUZZY, photo=photo.name, wishes=listed(aim.musings()), then=aim.afterthought()
         ),
         servers=("pyzbar-mcp", "linkimage-mcp", "google-maps", "google-air", *_more_servers(aim)),
@@ -160,8 +160,8 @@ def make(lot: Lot) -> Blueprint:
     )
 
 
-def _is_stop(lot: Lot) -> bool:
-    return lot.number % _STOP_EVERY == 2
+def _is_stop(draw: TaskDraw) -> bool:
+    return draw.number % _STOP_EVERY == 2
 
 
 _REQUESTS = (
@@ -192,40 +192,40 @@ def _more_servers(aim: Aim) -> tuple[str, ...]:
     return ("weather",) if "weather" in aim.extras else ()
 
 
-def _aim(lot: Lot, photo: str, address: str, sight: Sight) -> Aim:
-    extras = ("venue",) if _is_stop(lot) else lot.pick(_EXTRAS, "extras")
-    venue = lot.pick(tuple(_VENUES), "venue")
+def _aim(draw: TaskDraw, photo: str, address: str, sight: Sight) -> Aim:
+    extras = ("venue",) if _is_stop(draw) else draw.pick(_EXTRAS, "extras")
+    venue = draw.pick(tuple(_VENUES), "venue")
     radius = 0
     if "venue" in extras:
         try:
-            radius = fair_radius(lot.world, sight.spot, venue, _RADII)
+            radius = fair_radius(draw.world, sight.spot, venue, _RADII)
         except PlanError:
-            if _is_stop(lot):
+            if _is_stop(draw):
                 raise
             extras = tuple(extra for extra in extras if extra != "venue")
-    gauge = lot.pick(tuple(airs.INDEXES), "index")
+    gauge = draw.pick(tuple(airs.INDEXES), "index")
     return Aim(
         photo=photo,
         address=address,
         sight=sight,
         gauge=gauge,
-        pollutant=lot.pick(("pm25", "pm10", "o3", "no2"), "pollutant"),
-        group=lot.pick(tuple(airs.GROUPS), "group"),
+        pollutant=draw.pick(("pm25", "pm10", "o3", "no2"), "pollutant"),
+        group=draw.pick(tuple(airs.GROUPS), "group"),
         extras=extras,
-        hours=lot.pick((6, 12, 24), "hours"),
+        hours=draw.pick((6, 12, 24), "hours"),
         venue=venue,
         radius=radius,
-        weekday=lot.pick(WEEKDAYS, "weekday"),
-        limit=_limit(lot, sight, gauge) if "venue" in extras else None,
+        weekday=draw.pick(WEEKDAYS, "weekday"),
+        limit=_limit(draw, sight, gauge) if "venue" in extras else None,
     )
 
 
-def _limit(lot: Lot, sight: Sight, gauge: str) -> airs.Limit | None:
+def _limit(draw: TaskDraw, sight: Sight, gauge: str) -> airs.Limit | None:
     """A condition on the air: missed where the task is to end there, else kept or left out."""
-    aqi, slack = airs.index_at(lot.world, sight.spot, gauge), lot.whole(4, 9, "slack")
-    if _is_stop(lot):
+    aqi, slack = airs.index_at(draw.world, sight.spot, gauge), draw.whole(4, 9, "slack")
+    if _is_stop(draw):
         return airs.limit_near(gauge, aqi, slack, kept=False)
-    return airs.limit_near(gauge, aqi, slack, kept=True) if lot.whole(0, 2, "condition") else None
+    return airs.limit_near(gauge, aqi, slack, kept=True) if draw.whole(0, 2, "condition") else None
 
 
 def _plan(aim: Aim) -> Plan:

@@ -13,7 +13,7 @@ from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.scenery import fitting, listed
 from m3bench.suites.m3._shared.travel.outings import fair_radius, name_of, places_of
 from m3bench.suites.m3._shared.travel.sights import SIGHT, Sight, geocoded, is_pinned, sight_of, spot_of
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
 if TYPE_CHECKING:
@@ -110,14 +110,14 @@ class Aim(NamedTuple):
         return AnswerForm(tuple(fields))
 
 
-def make(lot: Lot) -> Blueprint:
-    photo = fitting(lot, lot.photo_name(), "postcard", partial(_fits, lot.world))
+def make(draw: TaskDraw) -> Blueprint:
+    photo = fitting(draw, draw.photo_name(), "postcard", partial(_fits, draw.world))
     sight = sight_of(photo.scene.facts)
-    limit = lot.pick(("M5", "M5", "M6", "M8", "X1"), "limit")
-    wanted = 0 if _is_stop(lot) else lot.whole(1, 3, "flare days")
-    first, last, days = _window(lot, limit, wanted)
-    radius = fair_radius(lot.world, sight.spot, "research_station", _RADII)
-    top, clock = lot.whole(1, _MOST, "top"), lot.whole(0, 1, "clock") == 0
+    limit = draw.pick(("M5", "M5", "M6", "M8", "X1"), "limit")
+    wanted = 0 if _is_stop(draw) else draw.whole(1, 3, "flare days")
+    first, last, days = _window(draw, limit, wanted)
+    radius = fair_radius(draw.world, sight.spot, "research_station", _RADII)
+    top, clock = draw.whole(1, _MOST, "top"), draw.whole(0, 1, "clock") == 0
     aim = Aim(sight, first, last, limit, days, radius, top, clock)
     words = {
         "photo": photo.name,
@@ -126,10 +126,10 @@ def make(lot: Lot) -> Blueprint:
         "limit": limit,
     }
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family=FAMILY.title,
-        request=lot.phrased(*_REQUESTS, **words, wishes=listed(aim.wishes())),
-        fuzzy_request=lot.phrased(*_FUZZY, **words, wishes=listed(aim.musings())),
+        request=draw.phrased(*_REQUESTS, **words, wishes=listed(aim.wishes())),
+        fuzzy_request=draw.phrased(*_FUZZY, **words, wishes=listed(aim.musings())),
         servers=("nasa-mcp", "google-maps"),
         form=aim.form(),
         plans=(partial(_plan, aim), partial(_plan, aim, nearby=True)),
@@ -141,8 +141,8 @@ def make(lot: Lot) -> Blueprint:
     )
 
 
-def _is_stop(lot: Lot) -> bool:
-    return lot.number % _STOP_EVERY == 1
+def _is_stop(draw: TaskDraw) -> bool:
+    return draw.number % _STOP_EVERY == 1
 
 
 _REQUESTS = (
@@ -190,19 +190,19 @@ def _fits(world: World, scene: Scene) -> bool:
     return len(standings) == len(names) == len(best)
 
 
-def _window(lot: Lot, limit: str, wanted: int) -> tuple[date, date, tuple[str, ...]]:
+def _window(draw: TaskDraw, limit: str, wanted: int) -> tuple[date, date, tuple[str, ...]]:
     """Some weeks of the past with such flares on so many days, none of them at the edges."""
-    sun = lot.world.space.sun
-    today = lot.world.now.date()
+    sun = draw.world.space.sun
+    today = draw.world.now.date()
     for attempt in range(60):
-        length = lot.pick(_SPANS, "span", attempt)
-        first = today - timedelta(days=lot.whole(length + 2, _LONG_AGO, "first", attempt))
+        length = draw.pick(_SPANS, "span", attempt)
+        first = today - timedelta(days=draw.whole(length + 2, _LONG_AGO, "first", attempt))
         span = [first + timedelta(days=day) for day in range(length)]
         strong = [day for day in span if any(flare.intensity >= _LIMITS[limit] for flare in sun.flares(day))]
         inner = not strong or (strong[0] > span[0] and strong[-1] < span[-2])
         if inner and len(strong) == wanted:
             return span[0], span[-1], tuple(day.isoformat() for day in strong)
-    raise PlanError(f"{lot.id}: no span of days has flares of {limit} on {wanted} days.")
+    raise PlanError(f"{draw.id}: no span of days has flares of {limit} on {wanted} days.")
 
 
 def _plan(aim: Aim, *, nearby: bool = False) -> Plan:

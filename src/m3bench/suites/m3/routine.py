@@ -20,7 +20,7 @@ from m3bench.suites.m3._shared.travel.outings import (
     places_of,
 )
 from m3bench.suites.m3._shared.travel.sights import CITY, SIGHT, Sight, geocoded, in_town, sight_of, spot_of
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
 if TYPE_CHECKING:
@@ -111,22 +111,22 @@ class Aim(NamedTuple):
         return AnswerForm(tuple(fields))
 
 
-def make(lot: Lot) -> Blueprint:
-    wanted = lot.whole(_FEWEST, 5, "count")
-    photo = fitting(lot, lot.photo_name(), "postcard", partial(_fits, lot))
+def make(draw: TaskDraw) -> Blueprint:
+    wanted = draw.whole(_FEWEST, 5, "count")
+    photo = fitting(draw, draw.photo_name(), "postcard", partial(_fits, draw))
     sight = sight_of(photo.scene.facts)
-    mode, count = lot.pick(tuple(_MODES), "mode"), _count(lot.world, sight, wanted)
-    start, goal = _far_ends(lot, sight, mode, count)
+    mode, count = draw.pick(tuple(_MODES), "mode"), _count(draw.world, sight, wanted)
+    start, goal = _far_ends(draw, sight, mode, count)
     aim = Aim(
         sight=sight,
         start=start.address,
         goal=goal.address,
         mode=mode,
         markets=count,
-        radius=fair_radius(lot.world, sight.spot, "supermarket", _RADII, _FEWEST),
-        ending=lot.pick(_ENDINGS[:2] if _is_stop(lot) else _ENDINGS, "ending"),
-        weekday=lot.pick(WEEKDAYS, "weekday"),
-        within=_within(lot, sight),
+        radius=fair_radius(draw.world, sight.spot, "supermarket", _RADII, _FEWEST),
+        ending=draw.pick(_ENDINGS[:2] if _is_stop(draw) else _ENDINGS, "ending"),
+        weekday=draw.pick(WEEKDAYS, "weekday"),
+        within=_within(draw, sight),
     )
     words = aim._asdict() | {
         "photo": photo.name,
@@ -137,34 +137,34 @@ def make(lot: Lot) -> Blueprint:
         "condition": aim.condition(),
     }
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family=FAMILY.title,
-        request=lot.phrased(*_REQUESTS, **words),
-        fuzzy_request=lot.phrased(*_FUZZY, **words),
+        request=draw.phrased(*_REQUESTS, **words),
+        fuzzy_request=draw.phrased(*_FUZZY, **words),
         servers=("google-maps",),
         form=aim.form(),
         plans=(partial(_plan, aim),),
         pictures=(photo.picture,),
         level="L2" if aim.ending == "plain" else "L3",
-        extra={"modalities": ["text", "image"], "mode": aim.mode, "solvable": not _is_stop(lot)},
+        extra={"modalities": ["text", "image"], "mode": aim.mode, "solvable": not _is_stop(draw)},
         shown=sight.shown,
         key_facts=sight.key_facts,
     )
 
 
-def _is_stop(lot: Lot) -> bool:
-    return lot.number % _STOP_EVERY == 5
+def _is_stop(draw: TaskDraw) -> bool:
+    return draw.number % _STOP_EVERY == 5
 
 
-def _within(lot: Lot, sight: Sight) -> int:
+def _within(draw: TaskDraw, sight: Sight) -> int:
     """A distance that no market keeps where the task is to end so, else one that the nearest keeps, or 0."""
-    if _is_stop(lot):
-        too_near = [far for far in _NEAR_ENOUGH if not _has_market(lot.world, sight, far * (1 + _MARGIN))]
+    if _is_stop(draw):
+        too_near = [far for far in _NEAR_ENOUGH if not _has_market(draw.world, sight, far * (1 + _MARGIN))]
         if not too_near:
-            raise PlanError(f"{lot.id}: a market is next to the sight.")
+            raise PlanError(f"{draw.id}: a market is next to the sight.")
         return max(too_near)
-    kept = [far for far in _NEAR_ENOUGH if _has_market(lot.world, sight, far * (1 - _MARGIN))]
-    return min(kept) if kept and lot.whole(0, 1, "condition") else 0
+    kept = [far for far in _NEAR_ENOUGH if _has_market(draw.world, sight, far * (1 - _MARGIN))]
+    return min(kept) if kept and draw.whole(0, 1, "condition") else 0
 
 
 def _has_market(world: World, sight: Sight, radius: float) -> bool:
@@ -207,14 +207,14 @@ _FUZZY = (
 )
 
 
-def _fits(lot: Lot, scene: Scene) -> bool:
+def _fits(draw: TaskDraw, scene: Scene) -> bool:
     """A sight in a town with enough markets, and addresses to come from and go to."""
-    world = lot.world
+    world = draw.world
     if not in_town(scene.facts):
         return False
     sight = sight_of(scene.facts)
     try:
-        _within(lot, sight)
+        _within(draw, sight)
         fair_radius(world, sight.spot, "supermarket", _RADII, _FEWEST)
     except PlanError:
         return False
@@ -242,14 +242,14 @@ def _ends(world: World, sight: Sight) -> list[Landmark]:
     ]
 
 
-def _far_ends(lot: Lot, sight: Sight, mode: str, count: int) -> list[Landmark]:
+def _far_ends(draw: TaskDraw, sight: Sight, mode: str, count: int) -> list[Landmark]:
     """Where to come from and where to go, such that one of the markets is clearly the fastest."""
-    ends = _ends(lot.world, sight)
+    ends = _ends(draw.world, sight)
     for attempt in range(_ATTEMPTS):
-        start, goal = lot.sample(ends, 2, "ends", attempt)
-        if _decided(lot.world, sight, (goal.lat, goal.lng), mode, count):
+        start, goal = draw.sample(ends, 2, "ends", attempt)
+        if _decided(draw.world, sight, (goal.lat, goal.lng), mode, count):
             return [start, goal]
-    raise PlanError(f"{lot.id}: no way is faster than the others.")
+    raise PlanError(f"{draw.id}: no way is faster than the others.")
 
 
 def _decided(world: World, sight: Sight, goal: tuple[float, float], mode: str, count: int) -> bool:

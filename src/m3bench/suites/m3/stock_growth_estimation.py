@@ -12,7 +12,7 @@ import msgspec
 from m3bench.checks import Check, Expected, NoStrayFiles, PictureChangedOnly, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.finding import fitting, read_all, sure
-from m3bench.suites.m3.family import Family, Lot, Pictured
+from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
 
 if TYPE_CHECKING:
@@ -53,28 +53,28 @@ class Ask(msgspec.Struct, frozen=True):
         return f"{self.first.isoformat()} to {self.last.isoformat()}"
 
 
-def make(lot: Lot) -> Blueprint:
-    size = lot.pick(tuple(_SIZES), "size")
-    screen = fitting(lot, lot.photo_name(), "watchlist", lambda scene: _suits(lot, scene))
+def make(draw: TaskDraw) -> Blueprint:
+    size = draw.pick(tuple(_SIZES), "size")
+    screen = fitting(draw, draw.photo_name(), "watchlist", lambda scene: _suits(draw, scene))
     tickers = tuple(screen.scene.facts["tickers"])
-    first = _weekday(date(2024, 2, 1) + timedelta(days=lot.whole(0, 480, "first day")))
+    first = _weekday(date(2024, 2, 1) + timedelta(days=draw.whole(0, 480, "first day")))
     ask = Ask(
         screen,
         tickers,
         size,
-        3 if len(tickers) > 4 and lot.whole(0, 1, "kept") else 2,
+        3 if len(tickers) > 4 and draw.whole(0, 1, "kept") else 2,
         first,
-        first + timedelta(days=lot.whole(2, 7, "length")),
-        lot.pick((3, 6, 6, 12), "months"),
-        lot.pick((5, 10, 10, 20), "weight"),
-        lot.pick(_FILES, "file"),
+        first + timedelta(days=draw.whole(2, 7, "length")),
+        draw.pick((3, 6, 6, 12), "months"),
+        draw.pick((5, 10, 10, 20), "weight"),
+        draw.pick(_FILES, "file"),
     )
-    ask = msgspec.structs.replace(ask, least=_least(lot, ask))
+    ask = msgspec.structs.replace(ask, least=_least(draw, ask))
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family="Stock Growth Estimation",
-        request=_request(lot, ask),
-        fuzzy_request=_fuzzy(lot, ask),
+        request=_request(draw, ask),
+        fuzzy_request=_fuzzy(draw, ask),
         servers=("ocr", "yahoo-finance", "imagesorcery-mcp"),
         form=_FORM,
         plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
@@ -82,16 +82,16 @@ def make(lot: Lot) -> Blueprint:
         level="L3",
         extra={
             "modalities": ["text", "image"],
-            "solvable": not _is_stop(lot),
-            **({} if _is_stop(lot) else {"writes": [ask.file]}),
+            "solvable": not _is_stop(draw),
+            **({} if _is_stop(draw) else {"writes": [ask.file]}),
         },
         key_facts=tuple(screen.scene.facts["names"]),
     )
 
 
-def _suits(lot: Lot, scene: Scene) -> bool:
+def _suits(draw: TaskDraw, scene: Scene) -> bool:
     """In every other task one of the shares is marked as sold, and does not count."""
-    return len(scene.facts["tickers"]) >= 3 and bool(scene.facts["sold"]) == bool(lot.whole(0, 1, "sold"))
+    return len(scene.facts["tickers"]) >= 3 and bool(scene.facts["sold"]) == bool(draw.whole(0, 1, "sold"))
 
 
 _FORM = AnswerForm(
@@ -106,26 +106,29 @@ _FORM = AnswerForm(
 )
 
 
-def _is_stop(lot: Lot) -> bool:
-    return lot.number % _STOP_EVERY == 4
+def _is_stop(draw: TaskDraw) -> bool:
+    return draw.number % _STOP_EVERY == 4
 
 
-def _least(lot: Lot, ask: Ask) -> int | None:
+def _least(draw: TaskDraw, ask: Ask) -> int | None:
     """An estimate that is out of reach where the task is to end so, else one that is surpassed, or None."""
-    gain, slack = _gain(lot, ask), lot.whole(2, 8, "slack")
-    if _is_stop(lot):
+    gain, slack = _gain(draw, ask), draw.whole(2, 8, "slack")
+    if _is_stop(draw):
         return math.ceil(gain) + ask.weight + slack
-    return math.floor(gain) - slack if lot.whole(0, 1, "condition") else None
+    return math.floor(gain) - slack if draw.whole(0, 1, "condition") else None
 
 
-def _gain(lot: Lot, ask: Ask) -> float:
+def _gain(draw: TaskDraw, ask: Ask) -> float:
     """How many percent the price of the chosen share is above its average, as the world knows."""
-    bourse = lot.world.bourse
-    figures = {ticker: bourse.figures(bourse.find(ticker)) for ticker in ask.tickers}
+    stock_market = draw.world.stock_market
+    figures = {ticker: stock_market.figures(stock_market.find(ticker)) for ticker in ask.tickers}
     kept = _ahead({ticker: each[ask.size] for ticker, each in figures.items()}, ask.kept)
     end = ask.last + timedelta(days=1)
     closes = {
-        ticker: [row.quote.close for row in bourse.history(bourse.find(ticker), "1d", ask.first, end, 100)[0]]
+        ticker: [
+            row.quote.close
+            for row in stock_market.history(stock_market.find(ticker), "1d", ask.first, end, 100)[0]
+        ]
         for ticker in kept
     }
     sure(all(closes.values()), "there was no trading")
@@ -139,8 +142,8 @@ def _weekday(day: date) -> date:
     return day - timedelta(days=max(0, day.weekday() - 4))
 
 
-def _request(lot: Lot, ask: Ask) -> str:
-    return lot.phrased(
+def _request(draw: TaskDraw, ask: Ask) -> str:
+    return draw.phrased(
         "{photo} is my list of shares. Of those that still count, keep the {kept} with {size}. Of these, "
         "take the one with the highest average close on the trading days from {first} to {last}, both "
         "included. Its growth estimate is 100 × (price now − that average) ÷ that average, plus {weight} × "
@@ -171,9 +174,9 @@ def _request(lot: Lot, ask: Ask) -> str:
     )
 
 
-def _fuzzy(lot: Lot, ask: Ask) -> str:
+def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
     size = "dearest" if ask.size == "currentPrice" else "biggest by market value"
-    return lot.phrased(
+    return draw.phrased(
         "How much might the best share on my list in {photo} grow? Leave out the sold one if there is "
         "one. Take the {kept} {size}, then whichever closed highest on average from {first} till {last}; "
         "its gain since then in percent, plus {weight} points times the part of the last {months} months' "

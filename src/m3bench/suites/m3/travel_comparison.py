@@ -29,7 +29,7 @@ from m3bench.suites.m3._shared.travel.sights import (
     sight_of,
     spot_of,
 )
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
 
 if TYPE_CHECKING:
@@ -122,20 +122,20 @@ class Aim(NamedTuple):
         return AnswerForm(tuple(fields))
 
 
-def make(lot: Lot) -> Blueprint:
-    index, venues = lot.pick(tuple(airs.INDEXES), "index"), lot.pick(_PAIRS, "venues")
-    photo = fitting(lot, lot.photo_name(), "postcard_pair", partial(_fits, lot.world, index, venues))
+def make(draw: TaskDraw) -> Blueprint:
+    index, venues = draw.pick(tuple(airs.INDEXES), "index"), draw.pick(_PAIRS, "venues")
+    photo = fitting(draw, draw.photo_name(), "postcard_pair", partial(_fits, draw.world, index, venues))
     left, right = (sight_of(photo.scene.facts[side]) for side in _SIDES)
     aim = Aim(
         sights=(left, right),
         gauge=index,
-        pollutant=lot.pick(("pm25", "pm10", "no2", "o3"), "pollutant"),
+        pollutant=draw.pick(("pm25", "pm10", "no2", "o3"), "pollutant"),
         venues=venues,
-        radii=_radii(lot.world, index, venues, photo.scene),
-        weather=lot.whole(0, 1, "weather") == 0 and all(map(in_town, photo.scene.facts.values())),
-        details=lot.whole(0, 1, "details") == 0,
-        weekday=lot.pick(WEEKDAYS, "weekday"),
-        limit=_limit(lot, index, (left, right)),
+        radii=_radii(draw.world, index, venues, photo.scene),
+        weather=draw.whole(0, 1, "weather") == 0 and all(map(in_town, photo.scene.facts.values())),
+        details=draw.whole(0, 1, "details") == 0,
+        weekday=draw.pick(WEEKDAYS, "weekday"),
+        limit=_limit(draw, index, (left, right)),
     )
     words = {
         "photo": photo.name,
@@ -145,10 +145,10 @@ def make(lot: Lot) -> Blueprint:
     }
     more = {"also": " Tell me the temperatures too." if aim.weather else "", "favourites": aim.musings()}
     return Blueprint(
-        id=lot.id,
+        id=draw.id,
         family=FAMILY.title,
-        request=lot.phrased(*_REQUESTS, **words),
-        fuzzy_request=lot.phrased(
+        request=draw.phrased(*_REQUESTS, **words),
+        fuzzy_request=draw.phrased(
             *_FUZZY, **words, **more, index=airs.INDEXES[index], pollutant=airs.called(aim.pollutant)
         ),
         servers=("google-maps", "google-air", *(("weather",) if aim.weather else ())),
@@ -156,23 +156,23 @@ def make(lot: Lot) -> Blueprint:
         plans=(partial(_plan, aim),),
         pictures=(photo.picture,),
         level="L3" if aim.details else "L2",
-        extra={"modalities": ["text", "image"], "solvable": not _is_stop(lot)},
+        extra={"modalities": ["text", "image"], "solvable": not _is_stop(draw)},
         shown=(*left.shown, *right.shown),
         key_facts=(*left.key_facts, *right.key_facts, left.city, right.city),
     )
 
 
-def _is_stop(lot: Lot) -> bool:
-    return lot.number % _STOP_EVERY == 4
+def _is_stop(draw: TaskDraw) -> bool:
+    return draw.number % _STOP_EVERY == 4
 
 
-def _limit(lot: Lot, index: str, sights: tuple[Sight, Sight]) -> airs.Limit | None:
+def _limit(draw: TaskDraw, index: str, sights: tuple[Sight, Sight]) -> airs.Limit | None:
     """A condition on the air: missed where the task is to end there, else kept or left out."""
-    values = [airs.index_at(lot.world, sight.spot, index) for sight in sights]
-    best, slack = values[_winner(index, values)], lot.whole(4, 9, "slack")
-    if _is_stop(lot):
+    values = [airs.index_at(draw.world, sight.spot, index) for sight in sights]
+    best, slack = values[_winner(index, values)], draw.whole(4, 9, "slack")
+    if _is_stop(draw):
         return airs.limit_near(index, best, slack, kept=False)
-    return airs.limit_near(index, best, slack, kept=True) if lot.whole(0, 1, "condition") else None
+    return airs.limit_near(index, best, slack, kept=True) if draw.whole(0, 1, "condition") else None
 
 
 _REQUESTS = (

@@ -24,7 +24,7 @@ from m3bench.suites.m3._shared.animals.literature import (
 from m3bench.suites.m3._shared.animals.sightings import all_clear
 from m3bench.suites.m3._shared.finding import fitting, sure
 from m3bench.suites.m3._shared.threads import Thread
-from m3bench.suites.m3.family import Family, Lot
+from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, want
 
 if TYPE_CHECKING:
@@ -46,11 +46,11 @@ _SINCE = {1: "some", 6: "none"}
 """Tasks of every eight that want only recent papers read, and how many are recent."""
 
 
-def make(lot: Lot) -> Blueprint:
-    search = SEARCHES[lot.number % len(SEARCHES)]
-    photo = fitting(lot, lot.photo_name(), "animals", lambda scene: _suits(lot, search, scene), tries=40)
+def make(draw: TaskDraw) -> Blueprint:
+    search = SEARCHES[draw.number % len(SEARCHES)]
+    photo = fitting(draw, draw.photo_name(), "animals", lambda scene: _suits(draw, search, scene), tries=40)
     counts: Counts = photo.scene.facts["animals"]
-    rule = RULES[lot.number % len(RULES)]
+    rule = RULES[draw.number % len(RULES)]
     animals = rule.chosen(counts)
     case = Case(
         photo=photo.name,
@@ -58,20 +58,20 @@ def make(lot: Lot) -> Blueprint:
         animals=animals,
         rule=rule,
         search=search,
-        folder=lot.pick(_FOLDERS, "folder"),
-        since=_since(lot, search, animals),
+        folder=draw.pick(_FOLDERS, "folder"),
+        since=_since(draw, search, animals),
     )
-    unread = _SINCE.get(lot.number % 8) == "none"
+    unread = _SINCE.get(draw.number % 8) == "none"
     ways = (
         ((True, True), (False, True))
         if unread
         else ((True, True), (False, True), (True, False), (False, False))
     )
     return Blueprint(
-        id=lot.id,
-        family=lot.family.title,
-        request=_request(lot, case),
-        fuzzy_request=_fuzzy(lot, case),
+        id=draw.id,
+        family=draw.family.title,
+        request=_request(draw, case),
+        fuzzy_request=_fuzzy(draw, case),
         servers=("dinox-mcp", "paper_search"),
         form=form_of(case),
         plans=tuple(partial(_plan, case, looks=looks, downloads=downloads) for looks, downloads in ways),
@@ -86,16 +86,16 @@ def make(lot: Lot) -> Blueprint:
     )
 
 
-def _suits(lot: Lot, search: Search, scene: Scene) -> bool:
+def _suits(draw: TaskDraw, search: Search, scene: Scene) -> bool:
     """The rule leaves a fair number of animals, all are plain to see, and one paper on each is meant."""
-    rule, counts = RULES[lot.number % len(RULES)], scene.facts["animals"]
+    rule, counts = RULES[draw.number % len(RULES)], scene.facts["animals"]
     if not counts or _UNCLEAR.intersection(counts) or not all_clear(scene, set(counts), _CLEAR):
         return False
     chosen = rule.chosen(counts)
     least, most = (1, 1) if rule is RULES[-1] else (2, _MOST)
     if not least <= len(chosen) <= most or (rule is not RULES[0] and len(counts) == len(chosen)):
         return False
-    return all(_is_clear(lot.world, search, animal) for animal in chosen)
+    return all(_is_clear(draw.world, search, animal) for animal in chosen)
 
 
 def _is_clear(world: World, search: Search, animal: str) -> bool:
@@ -107,23 +107,23 @@ def _is_clear(world: World, search: Search, animal: str) -> bool:
     return not tied and (not many or many[0].id == found[0].id)
 
 
-def _since(lot: Lot, search: Search, animals: Sequence[str]) -> date | None:
+def _since(draw: TaskDraw, search: Search, animals: Sequence[str]) -> date | None:
     """A day from which on some of the papers are, or none."""
-    kept = _SINCE.get(lot.number % 8)
+    kept = _SINCE.get(draw.number % 8)
     if kept is None:
         return None
-    latest = max(search.papers(lot.world, animal)[0].published for animal in animals)
-    since = (lot.world.now.date() - latest).days
+    latest = max(search.papers(draw.world, animal)[0].published for animal in animals)
+    since = (draw.world.now.date() - latest).days
     sure(since > 1, "a paper is of today")
-    return latest if kept == "some" else latest + timedelta(days=lot.whole(1, min(since, 200), "since"))
+    return latest if kept == "some" else latest + timedelta(days=draw.whole(1, min(since, 200), "since"))
 
 
 def _plural(animal: str) -> str:
     return _PLURALS.get(animal, f"{animal}s")
 
 
-def _request(lot: Lot, case: Case) -> str:
-    opening = lot.pick(
+def _request(draw: TaskDraw, case: Case) -> str:
+    opening = draw.pick(
         (
             f"Find the animals in {case.photo}; people do not count.",
             f"Which animals are in {case.photo}? Leave people out.",
@@ -146,8 +146,8 @@ def _request(lot: Lot, case: Case) -> str:
     )
 
 
-def _fuzzy(lot: Lot, case: Case) -> str:
-    opening = lot.pick(
+def _fuzzy(draw: TaskDraw, case: Case) -> str:
+    opening = draw.pick(
         (
             f"I took {case.photo} on a trip and want to read up on what I saw.",
             f"My daughter has to give a talk on the animals in {case.photo}.",

@@ -1,9 +1,9 @@
-"""A bourse: listed companies with prices, books, owners, options and opinions."""
+"""The stock market: listed companies, their prices, books, owners and news."""
 
-from m3bench.world.stock_market.bourse import Bourse, Row, UnknownTicker
 from m3bench.world.stock_market.calendar import clock, day_of, is_trading_day
 from m3bench.world.stock_market.companies import Company, companies
 from m3bench.world.stock_market.history import DAYS_BACK, INTERVALS, INTRADAY
+from m3bench.world.stock_market.market import Row, StockMarket, UnknownTicker
 from m3bench.world.stock_market.prices import Listing
 from m3bench.world.stock_market.statements import FINANCIAL_TYPES
 
@@ -12,10 +12,10 @@ __all__ = [
     "FINANCIAL_TYPES",
     "INTERVALS",
     "INTRADAY",
-    "Bourse",
     "Company",
     "Listing",
     "Row",
+    "StockMarket",
     "UnknownTicker",
     "clock",
     "companies",

@@ -10,7 +10,7 @@ from m3bench.world.stock_market.calendar import SESSION
 from m3bench.world.stock_market.prices import Listing, Quote
 
 if TYPE_CHECKING:
-    from m3bench.world.stock_market.bourse import Bourse
+    from m3bench.world.stock_market.market import StockMarket
 
 YEAR_OF_DAYS = 252
 
@@ -20,18 +20,19 @@ def ratio(above: float, below: float, digits: int = 4) -> float | None:
     return round(above / below, digits) if below > 0 else None
 
 
-def daily_quotes(bourse: Bourse, listing: Listing, days: int) -> list[Quote]:
+def daily_quotes(stock_market: StockMarket, listing: Listing, days: int) -> list[Quote]:
     """The latest days of trading, oldest first; today's up to now."""
-    now = bourse.prices.now
+    now = stock_market.prices.now
     last = (now - 1) // SESSION
     numbers = range(max(0, last - days + 1), last + 1)
     return [
-        bourse.prices.quote(listing, number * SESSION, min(now, (number + 1) * SESSION)) for number in numbers
+        stock_market.prices.quote(listing, number * SESSION, min(now, (number + 1) * SESSION))
+        for number in numbers
     ]
 
 
-def price_figures(bourse: Bourse, listing: Listing) -> dict[str, Any]:
-    quotes = daily_quotes(bourse, listing, YEAR_OF_DAYS)
+def price_figures(stock_market: StockMarket, listing: Listing) -> dict[str, Any]:
+    quotes = daily_quotes(stock_market, listing, YEAR_OF_DAYS)
     today, closes = quotes[-1], [quote.close for quote in quotes]
     before = closes[-2] if len(closes) > 1 else today.open
     return {
@@ -47,27 +48,27 @@ def price_figures(bourse: Bourse, listing: Listing) -> dict[str, Any]:
         "fiftyDayAverage": round(mean(closes[-50:]), 4),
         "twoHundredDayAverage": round(mean(closes[-200:]), 4),
         "averageVolume": round(mean([quote.volume for quote in quotes[-63:]])),
-        "beta": bourse.prices.beta(listing.company),
+        "beta": stock_market.prices.beta(listing.company),
     }
 
 
-def market_figures(bourse: Bourse, listing: Listing, price: float) -> dict[str, Any]:
+def market_figures(stock_market: StockMarket, listing: Listing, price: float) -> dict[str, Any]:
     """Value of the company; that of all classes of shares is counted at the price of this one."""
-    shares = bourse.shares(listing)
+    shares = stock_market.shares(listing)
     return {
         "marketCap": round(price * shares),
         "sharesOutstanding": shares,
-        "heldPercentInsiders": round(bourse.holders.insider_percent(listing.company) / 100, 6),
-        "heldPercentInstitutions": round(bourse.holders.institution_percent(listing.company) / 100, 4),
+        "heldPercentInsiders": round(stock_market.holders.insider_percent(listing.company) / 100, 6),
+        "heldPercentInstitutions": round(stock_market.holders.institution_percent(listing.company) / 100, 4),
     }
 
 
-def dividend_figures(bourse: Bourse, listing: Listing, price: float) -> dict[str, Any]:
-    paid = [action for action in bourse.actions_of(listing, bourse.year_ago) if action.dividend]
+def dividend_figures(stock_market: StockMarket, listing: Listing, price: float) -> dict[str, Any]:
+    paid = [action for action in stock_market.actions_of(listing, stock_market.year_ago) if action.dividend]
     if not paid:
         return {"dividendRate": 0.0, "dividendYield": 0.0, "payoutRatio": 0.0, "exDividendDate": None}
     rate = round(paid[-1].dividend * 4, 4)
-    year = bourse.accounts.last_year(listing.company)
+    year = stock_market.accounts.last_year(listing.company)
     payout = ratio(year.flows.dividends, year.flows.net_income) if year else None
     return {
         "dividendRate": rate,
@@ -78,13 +79,13 @@ def dividend_figures(bourse: Bourse, listing: Listing, price: float) -> dict[str
     }
 
 
-def business_figures(bourse: Bourse, listing: Listing, price: float) -> dict[str, Any]:
-    year = bourse.accounts.last_year(listing.company)
+def business_figures(stock_market: StockMarket, listing: Listing, price: float) -> dict[str, Any]:
+    year = stock_market.accounts.last_year(listing.company)
     if year is None:
         return {}
-    shares = bourse.shares(listing)
+    shares = stock_market.shares(listing)
     earnings = round(year.flows.net_income / shares, 4)
-    expected = round(earnings * (1 + bourse.expected_growth(listing.company)), 4)
+    expected = round(earnings * (1 + stock_market.expected_growth(listing.company)), 4)
     return {
         "trailingEps": earnings,
         "forwardEps": expected,
@@ -121,9 +122,9 @@ def _year_figures(year: Period) -> dict[str, Any]:
     }
 
 
-def opinion_figures(bourse: Bourse, listing: Listing) -> dict[str, Any]:
-    targets = bourse.ratings.targets(listing)
-    counts = bourse.ratings.counts(listing, bourse.today)
+def opinion_figures(stock_market: StockMarket, listing: Listing) -> dict[str, Any]:
+    targets = stock_market.ratings.targets(listing)
+    counts = stock_market.ratings.counts(listing, stock_market.today)
     number = sum(counts.values())
     if not number:
         return {"numberOfAnalystOpinions": 0}

@@ -13,7 +13,7 @@ from m3bench.world.stock_market.names import PAPERS
 from m3bench.world.stock_market.prices import Listing
 
 if TYPE_CHECKING:
-    from m3bench.world.stock_market.bourse import Bourse
+    from m3bench.world.stock_market.market import StockMarket
     from m3bench.world.world import World
 
 REACH = timedelta(days=100)
@@ -34,9 +34,9 @@ def billions(amount: int) -> str:
 
 
 class Newsroom:
-    def __init__(self, world: World, bourse: Bourse) -> None:
+    def __init__(self, world: World, stock_market: StockMarket) -> None:
         self._world = world
-        self._bourse = bourse
+        self._bourse = stock_market
 
     def about(self, listing: Listing) -> list[News]:
         """The latest, newest first."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.suites.m3.family import Lot, Pictured
+from m3bench.suites.m3.family import Pictured, TaskDraw
 from m3bench.suites.planning import Found, Picture, PlanError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ _OF_FAMILY, _OF_TASK, _OF_ROW = 1_000_000, 400, 100
 
 
 def fitting(
-    lot: Lot,
+    draw: TaskDraw,
     name: str,
     kind: str,
     suits: Callable[[Scene], bool],
@@ -30,14 +30,14 @@ def fitting(
 ) -> Pictured:
     """The first picture of a kind that suits. `row` tells several pictures of one task apart; `glance` says
     of a scene's number, without drawing it, whether it may suit."""
-    first = _OF_FAMILY * (lot.family.number + 1) + lot.number * _OF_TASK + row * _OF_ROW
+    first = _OF_FAMILY * (draw.family.number + 1) + draw.number * _OF_TASK + row * _OF_ROW
     for number in range(first, first + min(tries, _OF_ROW)):
         if glance is not None and not glance(number):
             continue
-        pictured = Pictured(lot.world, Picture(name, kind, number))
+        pictured = Pictured(draw.world, Picture(name, kind, number))
         if suits(pictured.scene):
             return pictured
-    raise PlanError(f"{lot.id}: none of {tries} pictures of the kind {kind} suits.")
+    raise PlanError(f"{draw.id}: none of {tries} pictures of the kind {kind} suits.")
 
 
 def sure(fact: object, why: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from m3bench.suites.m3.family import Lot, Pictured
+from m3bench.suites.m3.family import Pictured, TaskDraw
 from m3bench.suites.planning import PlanError
 
 if TYPE_CHECKING:
@@ -15,13 +15,13 @@ _PARTS = 10
 """A task may choose among so many pictures that no other task has."""
 
 
-def fitting(lot: Lot, name: str, kind: str, fits: Callable[[Scene], bool]) -> Pictured:
+def fitting(draw: TaskDraw, name: str, kind: str, fits: Callable[[Scene], bool]) -> Pictured:
     """The first picture of its kind that the task can be built on."""
     for part in range(_PARTS):
-        pictured = lot.picture(name, kind, part=part)
+        pictured = draw.picture(name, kind, part=part)
         if fits(pictured.scene):
             return pictured
-    raise PlanError(f"{lot.id}: none of {_PARTS} pictures of the kind {kind} will do.")
+    raise PlanError(f"{draw.id}: none of {_PARTS} pictures of the kind {kind} will do.")
 
 
 def bare(text: str) -> str:

@@ -11,7 +11,7 @@ class Companies(Kind):
     name = "company"
 
     def draft(self, key: str) -> Draft:
-        company = self.world.bourse.find(key).company
+        company = self.world.stock_market.find(key).company
         listing = f"{company.market} under the ticker {company.ticker}"
         summary = (
             f"{company.name} is a company in the industry “{company.industry}” of the sector "

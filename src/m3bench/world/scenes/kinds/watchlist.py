@@ -66,7 +66,7 @@ def compose(stage: Stage) -> None:
 def _companies(world: World) -> list[Company]:
     from m3bench.world.stock_market import companies  # noqa: PLC0415 - only when one is drawn
 
-    listed = [world.bourse.find(ticker).company for ticker in companies()]
+    listed = [world.stock_market.find(ticker).company for ticker in companies()]
     return [
         company
         for company in listed

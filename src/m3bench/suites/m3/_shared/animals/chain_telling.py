@@ -11,7 +11,7 @@ from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.animals import foodweb
 from m3bench.suites.m3._shared.animals.creatures import expected_kind
 from m3bench.suites.m3._shared.animals.sightings import Box, Sighting, counts
-from m3bench.suites.m3.family import Lot
+from m3bench.suites.m3.family import TaskDraw
 from m3bench.suites.planning import Solution
 
 if TYPE_CHECKING:
@@ -136,18 +136,18 @@ _MARK = (
 )
 
 
-def request(lot: Lot, photo: str, *, marks: bool) -> str:
-    return _said(lot, _REQUESTS, photo, marks=marks)
+def request(draw: TaskDraw, photo: str, *, marks: bool) -> str:
+    return _said(draw, _REQUESTS, photo, marks=marks)
 
 
-def fuzzy_request(lot: Lot, photo: str, *, marks: bool) -> str:
-    return _said(lot, _FUZZY, photo, marks=marks)
+def fuzzy_request(draw: TaskDraw, photo: str, *, marks: bool) -> str:
+    return _said(draw, _FUZZY, photo, marks=marks)
 
 
-def _said(lot: Lot, forms: Sequence[str], photo: str, *, marks: bool) -> str:
-    hide = lot.pick(_HIDE, "hide").format(blurred=BLURRED)
-    mark = lot.pick(_MARK, "mark").format(marked=MARKED) if marks else ""
-    return lot.phrased(*forms, photo=photo, hide=hide, mark=mark)
+def _said(draw: TaskDraw, forms: Sequence[str], photo: str, *, marks: bool) -> str:
+    hide = draw.pick(_HIDE, "hide").format(blurred=BLURRED)
+    mark = draw.pick(_MARK, "mark").format(marked=MARKED) if marks else ""
+    return draw.phrased(*forms, photo=photo, hide=hide, mark=mark)
 
 
 def solution(

@@ -19,7 +19,7 @@ from m3bench.suites.m3._shared.food.diet_words import (
     MEALS,
     REQUESTS,
 )
-from m3bench.suites.m3.family import Lot
+from m3bench.suites.m3.family import TaskDraw
 from m3bench.suites.planning import PlanError, Solution
 
 FRUIT = frozenset(
@@ -147,24 +147,24 @@ class Diet(msgspec.Struct, frozen=True):
         portions = tuple(total["energy_kcal"] for total in totals)
         return Day(energy, covered, ranked[0], portions)
 
-    def request(self, lot: Lot, photo: str) -> str:
-        return self._said(lot, REQUESTS, EATEN[self.eaten].format(photo=photo))
+    def request(self, draw: TaskDraw, photo: str) -> str:
+        return self._said(draw, REQUESTS, EATEN[self.eaten].format(photo=photo))
 
-    def fuzzy_request(self, lot: Lot, photo: str) -> str:
-        return self._said(lot, FUZZY, FUZZY_EATEN[self.eaten].format(photo=photo))
+    def fuzzy_request(self, draw: TaskDraw, photo: str) -> str:
+        return self._said(draw, FUZZY, FUZZY_EATEN[self.eaten].format(photo=photo))
 
-    def _said(self, lot: Lot, forms: Sequence[str], eaten: str) -> str:
+    def _said(self, draw: TaskDraw, forms: Sequence[str], eaten: str) -> str:
         targets = [each.target for each in self.nutrients]
         words = {
             "eaten": eaten,
             "meals": MEALS[self.meals],
             "targets": f"{', '.join(targets[:-1])} and {targets[-1]}",
-            "advice": lot.pick(ADVICE, "advice").format(limit=self.limit),
+            "advice": draw.pick(ADVICE, "advice").format(limit=self.limit),
         }
-        text = lot.phrased(*forms, **words)
+        text = draw.phrased(*forms, **words)
         if self.body is None:
             return text
-        return f"{text} {lot.pick(BODIES, 'body').format(height=self.body[0], weight=self.body[1])}"
+        return f"{text} {draw.pick(BODIES, 'body').format(height=self.body[0], weight=self.body[1])}"
 
     def form(self) -> AnswerForm:
         """What an answer must say."""
@@ -266,18 +266,18 @@ def _weighed(body: Mapping[str, Any] | None) -> dict[str, Expected]:
     }
 
 
-def drawn(lot: Lot, attempt: int) -> Diet:
+def drawn(draw: TaskDraw, attempt: int) -> Diet:
     """The diet of a task; another at each attempt."""
-    meals = lot.pick((1, 3, 3, 2), "meals")
+    meals = draw.pick((1, 3, 3, 2), "meals")
     nutrients = sorted(
-        lot.sample(NUTRIENTS, lot.pick((2, 3), "many", attempt), "nutrients", attempt), key=NUTRIENTS.index
+        draw.sample(NUTRIENTS, draw.pick((2, 3), "many", attempt), "nutrients", attempt), key=NUTRIENTS.index
     )
-    body = (lot.whole(155, 195, "height") / 100, float(lot.whole(50, 98, "weight")))
+    body = (draw.whole(155, 195, "height") / 100, float(draw.whole(50, 98, "weight")))
     return Diet(
         meals,
-        lot.pick(("all", "fruit", "all"), "eaten", attempt),
+        draw.pick(("all", "fruit", "all"), "eaten", attempt),
         tuple(nutrients),
-        body if lot.number % 3 == 1 else None,
+        body if draw.number % 3 == 1 else None,
     )
 
 

@@ -12,7 +12,7 @@ from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.medicine.cabinets import Case
 from m3bench.suites.m3._shared.medicine.remedies import STATUSES, status_field
-from m3bench.suites.m3.family import Lot
+from m3bench.suites.m3.family import TaskDraw
 from m3bench.suites.planning import PlanError, Solution
 
 _REQUESTS = (
@@ -76,20 +76,20 @@ _NEGATIONS = re.compile(r"\b(?:not|no|never|without|avoid|cannot)\b", re.IGNOREC
 _COMMON_TO_ALL = ("Keep out of reach", "Stop use and ask")
 
 
-def request(lot: Lot, case: Case, *, reports: bool) -> str:
-    return lot.phrased(*_REQUESTS, **_words(lot, case, reports))
+def request(draw: TaskDraw, case: Case, *, reports: bool) -> str:
+    return draw.phrased(*_REQUESTS, **_words(draw, case, reports))
 
 
-def fuzzy_request(lot: Lot, case: Case, *, reports: bool) -> str:
-    return lot.phrased(*_FUZZY, **_words(lot, case, reports))
+def fuzzy_request(draw: TaskDraw, case: Case, *, reports: bool) -> str:
+    return draw.phrased(*_FUZZY, **_words(draw, case, reports))
 
 
-def _words(lot: Lot, case: Case, reports: bool) -> dict[str, str]:
+def _words(draw: TaskDraw, case: Case, reports: bool) -> dict[str, str]:
     return {
         "code": case.code,
         "photo": case.photo.name,
         "otherwise": _INSTEAD if case.instead else _NOTHING,
-        "reports": lot.pick(_REPORTS, "reports") if reports else "",
+        "reports": draw.pick(_REPORTS, "reports") if reports else "",
     }
 
 

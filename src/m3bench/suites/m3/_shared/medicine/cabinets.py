@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.suites.m3.family import Lot, Pictured
+from m3bench.suites.m3.family import Pictured, TaskDraw
 from m3bench.suites.planning import Found, PlanError
 
 if TYPE_CHECKING:
@@ -51,22 +51,22 @@ class Case(msgspec.Struct, frozen=True):
         )
 
 
-def drawn_case(lot: Lot, *, suited: bool, instead: bool) -> Case | None:
+def drawn_case(draw: TaskDraw, *, suited: bool, instead: bool) -> Case | None:
     """The first picture of some that goes with a diagnosis; None where none does."""
     for part in range(10):
-        photo = lot.picture(lot.photo_name(), "medicine", part=part)
+        photo = draw.picture(draw.photo_name(), "medicine", part=part)
         medicines = photo.scene.facts["medicines"]
-        if len(medicines) > 1 and (case := _case(lot, photo, suited=suited, instead=instead)):
+        if len(medicines) > 1 and (case := _case(draw, photo, suited=suited, instead=instead)):
             return case
     return None
 
 
-def _case(lot: Lot, photo: Pictured, *, suited: bool, instead: bool) -> Case | None:
-    world = lot.world
+def _case(draw: TaskDraw, photo: Pictured, *, suited: bool, instead: bool) -> Case | None:
+    world = draw.world
     drugs = [
         drug for each in photo.scene.facts["medicines"] if (drug := world.pharmacy.find(each["generic"]))
     ]
-    conditions = lot.sample(world.clinic.conditions(), len(world.clinic.conditions()), "condition")
+    conditions = draw.sample(world.clinic.conditions(), len(world.clinic.conditions()), "condition")
     for condition in conditions:
         names = (condition.name, *condition.synonyms)
         treating = _treating(world, condition)

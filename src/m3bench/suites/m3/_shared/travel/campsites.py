@@ -9,7 +9,7 @@ from m3bench.suites.planning import Found, PlanError
 from m3bench.world.parks import Campground
 
 if TYPE_CHECKING:
-    from m3bench.suites.m3.family import Lot
+    from m3bench.suites.m3.family import TaskDraw
     from m3bench.world import World
 
 NEEDS = {
@@ -70,14 +70,14 @@ def open_camps(world: World, code: str, days: tuple[date, ...]) -> list[Campgrou
     return found
 
 
-def choose_stay(lot: Lot, code: str, days: tuple[date, ...]) -> Stay:
+def choose_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
     """Needs that at least one of the open campgrounds meets, and the one that is then best."""
-    able = [camp for camp in open_camps(lot.world, code, days) if len(_met(camp)) >= 3]
+    able = [camp for camp in open_camps(draw.world, code, days) if len(_met(camp)) >= 3]
     if not able:
         raise PlanError("no campground is open and has three amenities.")
-    wanted = lot.pick(able, "camp")
-    needs = tuple(lot.sample(_met(wanted), lot.whole(2, 3, "needs"), "need"))
-    choice = lot.pick(tuple(CHOICES), "choice")
+    wanted = draw.pick(able, "camp")
+    needs = tuple(draw.sample(_met(wanted), draw.whole(2, 3, "needs"), "need"))
+    choice = draw.pick(tuple(CHOICES), "choice")
     fitting = [camp for camp in able if set(needs) <= set(_met(camp))]
     ranks = sorted((_rank(choice, camp.total_sites, camp.sites["tentOnly"]), camp.name) for camp in fitting)
     if len(ranks) > 1 and ranks[0][0] == ranks[1][0]:
@@ -85,14 +85,14 @@ def choose_stay(lot: Lot, code: str, days: tuple[date, ...]) -> Stay:
     return Stay(needs, choice, next(camp for camp in fitting if camp.name == ranks[0][1]))
 
 
-def impossible_stay(lot: Lot, code: str, days: tuple[date, ...]) -> Stay:
+def impossible_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
     """Needs of which each is met by an open campground, but all of them by none."""
-    able = open_camps(lot.world, code, days)
+    able = open_camps(draw.world, code, days)
     offered = [need for need in NEEDS if any(need in _met(camp) for camp in able)]
     for turn in range(_TURNS):
-        needs = lot.sample(offered, lot.whole(2, 3, "needs", turn), "impossible", turn)
+        needs = draw.sample(offered, draw.whole(2, 3, "needs", turn), "impossible", turn)
         if len(needs) > 1 and not any(set(needs) <= set(_met(camp)) for camp in able):
-            return Stay(tuple(needs), lot.pick(tuple(CHOICES), "choice"), None)
+            return Stay(tuple(needs), draw.pick(tuple(CHOICES), "choice"), None)
     raise PlanError("every pair of amenities is found on one campground.")
 
 

@@ -12,7 +12,7 @@ from m3bench.suites.m3._shared.scenery import listed
 from m3bench.suites.m3._shared.travel.landmark_names import expected_name
 from m3bench.suites.m3._shared.travel.opening_times import expected_hours, hours_field
 from m3bench.suites.m3._shared.travel.outings import name_of
-from m3bench.suites.m3.family import Lot
+from m3bench.suites.m3.family import TaskDraw
 
 _KINDS = {"restaurant": "restaurant", "cafe": "café", "museum": "museum", "lodging": "hotel"}
 """Google's types, and what people call them."""
@@ -69,8 +69,8 @@ class Visit(msgspec.Struct, frozen=True):
     """None where it is too cold to go."""
 
 
-def request_of(lot: Lot, case: Case) -> str:
-    opening = lot.pick(
+def request_of(draw: TaskDraw, case: Case) -> str:
+    opening = draw.pick(
         (
             f"Which sight does {case.photo} show, and in which city and country is it?",
             f"Name the attraction in {case.photo} and the city and country where it stands.",
@@ -106,8 +106,8 @@ def _if_warm(case: Case) -> str:
     )
 
 
-def fuzzy_request_of(lot: Lot, case: Case) -> str:
-    opening = lot.pick(
+def fuzzy_request_of(draw: TaskDraw, case: Case) -> str:
+    opening = draw.pick(
         (
             f"My aunt sent me {case.photo} and wrote nothing on it. Where is she, in which town and country?",
             f"I dream of going here one day: {case.photo}. What is it, and where is it (town and country)?",

@@ -1,4 +1,4 @@
-"""The bourse: listed companies, their prices, books, owners and what is said of them."""
+"""The stock market: listed companies, their prices, books, owners and news."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Row(msgspec.Struct, frozen=True):
     split: int
 
 
-class Bourse:
+class StockMarket:
     def __init__(self, world: World) -> None:
         self._world = world
         self.today = world.now.date()
