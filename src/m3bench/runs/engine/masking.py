@@ -41,7 +41,7 @@ def _readable(trajectory: Trajectory) -> bytes:
 
 
 def _flattened(trajectory: Trajectory) -> Trajectory:
-    """Without what is nested too deeply. How deep a Python can write depends on its version: this does not."""
+    """Without what is nested too deeply. How deep a Python can write depends on its version."""
     deep = any(is_too_deep(call.arguments) for _, call in iter_calls(trajectory.steps))
     if not deep and not is_too_deep(trajectory.fields):
         return trajectory
