@@ -140,7 +140,7 @@ def _opens_without_complaint(page: Path) -> None:
     ("arguments", "message"),
     [
         (("score", *FILES, "--explain", "orchard-9"), "Did you mean orchard-"),
-        (("score", *FILES, "--encoder", "bert"), "Unknown encoder 'bert'"),
+        (("score", *FILES, "--encoder", "bert"), "There is no encoder 'bert'"),
         (("score", *FILES, "--weak", "0.9"), "weak ≤ strong"),
         (
             ("score", "--reference", "nowhere.json", "--prediction", PREDICTIONS),

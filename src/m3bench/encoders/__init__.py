@@ -5,13 +5,23 @@ from m3bench.encoders.errors import EncoderError
 from m3bench.encoders.modelfree import ExactEncoder, HashingEncoder
 from m3bench.encoders.onnx import OnnxEncoder
 from m3bench.encoders.protocol import Encoder, Progress, Vectors
-from m3bench.encoders.registry import encoder_names, load_encoder, shared_encoder, store_path
+from m3bench.encoders.registry import (
+    ENCODERS,
+    EncoderFactory,
+    encoder_names,
+    load_encoder,
+    register_encoder,
+    shared_encoder,
+    store_path,
+)
 from m3bench.encoders.store import VectorStore
 
 __all__ = [
+    "ENCODERS",
     "CachingEncoder",
     "Encoder",
     "EncoderError",
+    "EncoderFactory",
     "ExactEncoder",
     "HashingEncoder",
     "OnnxEncoder",
@@ -20,6 +30,7 @@ __all__ = [
     "Vectors",
     "encoder_names",
     "load_encoder",
+    "register_encoder",
     "shared_encoder",
     "store_path",
 ]

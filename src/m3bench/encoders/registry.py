@@ -5,26 +5,38 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import lru_cache
-from importlib.metadata import entry_points
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import platformdirs
 
+from m3bench.core import BuiltIn, Registry
 from m3bench.encoders.caching import CachingEncoder
 from m3bench.encoders.errors import EncoderError
-from m3bench.encoders.minilm import minilm
-from m3bench.encoders.modelfree import ExactEncoder, HashingEncoder
 from m3bench.encoders.onnx import OnnxEncoder
 from m3bench.encoders.protocol import Encoder
 from m3bench.encoders.store import VectorStore
 
-ENTRY_POINT_GROUP = "m3bench.encoders"
+_MODELFREE = "m3bench.encoders.modelfree"
+EncoderFactory: TypeAlias = Callable[[], Encoder]
 
-_BUILT_IN: dict[str, Callable[[], Encoder]] = {
-    "minilm": minilm,
-    "exact": ExactEncoder,
-    "hashing": HashingEncoder,
-}
+
+def _problem(_: str, value: Any) -> str | None:
+    return None if callable(value) else "expected a function or class that returns an encoder"
+
+
+ENCODERS: Registry[EncoderFactory] = Registry(
+    "encoder",
+    {
+        "minilm": BuiltIn("m3bench.encoders.minilm:minilm", "all-MiniLM-L6-v2 on onnxruntime; the default"),
+        "exact": BuiltIn(f"{_MODELFREE}:ExactEncoder", "equal texts are alike, others are not"),
+        "hashing": BuiltIn(f"{_MODELFREE}:HashingEncoder", "texts with the same trigrams are alike"),
+    },
+    problem=_problem,
+    error=EncoderError,
+    also="hf:FOLDER",
+)
+register_encoder = ENCODERS.register
 
 
 def load_encoder(name: str = "minilm") -> Encoder:
@@ -32,21 +44,16 @@ def load_encoder(name: str = "minilm") -> Encoder:
 
     ``minilm``, ``exact`` and ``hashing`` are built in. ``hf:FOLDER`` takes any ONNX sentence encoder in the
     layout of the Hugging Face hub; ``hf:FOLDER@HASH`` insists on its fingerprint. Other names come from
-    installed packages that register under the entry point group ``m3bench.encoders``.
+    `register_encoder` and from the entry points of installed distributions in ``m3bench.encoders``.
     """
     if name.startswith("hf:"):
         return _from_folder(name.removeprefix("hf:"))
-    if name in _BUILT_IN:
-        return _BUILT_IN[name]()
-    for entry in entry_points(group=ENTRY_POINT_GROUP, name=name):
-        factory: Callable[[], Encoder] = entry.load()
-        return factory()
-    raise EncoderError(f"Unknown encoder {name!r}.", f"Known: {', '.join(encoder_names())}, hf:FOLDER")
+    return ENCODERS[name]()
 
 
 def encoder_names() -> list[str]:
     """The names that `load_encoder` takes, folders apart."""
-    return [*_BUILT_IN, *sorted(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP))]
+    return list(ENCODERS)
 
 
 @lru_cache(maxsize=8)

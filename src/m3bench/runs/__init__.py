@@ -3,7 +3,6 @@
 from m3bench.runs.budget import NOTHING, Budget
 from m3bench.runs.engine import RunWatcher, Silence
 from m3bench.runs.exporting import run_collection, task_pictures
-from m3bench.runs.finding import ORIGINAL, chosen_tasks, find_suite, in_its_world, of_families, world_of
 from m3bench.runs.halting import Halt, Halted
 from m3bench.runs.judging import (
     Estimate,
@@ -31,7 +30,8 @@ from m3bench.runs.serving import (
     bundled_spec,
 )
 from m3bench.runs.session import resume_run, run_assets, start_run
-from m3bench.runs.settings import Pictures, RunLimits, RunSettings, ablations
+from m3bench.runs.settings import RunLimits, RunSettings, ablations
+from m3bench.runs.settings_record import SettingsRecord, record_of, run_settings, settings_of
 from m3bench.runs.store import (
     Attempted,
     Damage,
@@ -52,11 +52,11 @@ from m3bench.runs.store import (
     limits_of,
     read_journal,
 )
+from m3bench.suites import Pictures
 
 __all__ = [
     "BUNDLED",
     "NOTHING",
-    "ORIGINAL",
     "PROOFS",
     "RANKED_FROM",
     "THIRD_PARTY",
@@ -92,6 +92,7 @@ __all__ = [
     "RunSchemas",
     "RunSettings",
     "RunWatcher",
+    "SettingsRecord",
     "Silence",
     "ToolErrors",
     "Unscored",
@@ -99,28 +100,26 @@ __all__ = [
     "bundled_lease",
     "bundled_spec",
     "check_run",
-    "chosen_tasks",
     "counted_attempts",
     "default_judgement_cache",
     "describe_change",
     "describe_limits",
     "final_attempts",
-    "find_suite",
-    "in_its_world",
     "is_run",
     "limits_of",
-    "of_families",
     "prepare_judging",
     "read_journal",
     "read_judged",
     "read_looks",
     "read_run",
     "recheck_run",
+    "record_of",
     "replay",
     "resume_run",
     "run_assets",
     "run_collection",
+    "run_settings",
+    "settings_of",
     "start_run",
     "task_pictures",
-    "world_of",
 ]

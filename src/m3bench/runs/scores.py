@@ -14,6 +14,7 @@ from m3bench.core import Outcome, Status, Task, Trajectory, Usage
 from m3bench.hosting import SandboxState
 from m3bench.runs.budget import NOTHING
 from m3bench.runs.models import Looks, read_looks
+from m3bench.runs.plugins import missing_plugins
 from m3bench.runs.seen import has_facts, seen_by
 from m3bench.runs.serving import ToolErrors, tool_errors
 from m3bench.runs.settings import RunLimits, RunSettings
@@ -100,6 +101,8 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     values can be traced, was in evidence before. Keyed like ``verdicts``; empty where no task has facts."""
     sandbox: SandboxState | None = None
     """Whether servers and agents from outside ran in a sandbox, where that is known."""
+    missing_plugins: tuple[str, ...] = ()
+    """Plugins that the run used and that are not installed here, in words."""
     integrity: Integrity = Integrity()
     """Whether the folder is as it was written."""
 
@@ -177,7 +180,7 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
     several = settings.epochs > 1
     open_keys = _open(tasks, settings.epochs, {each.key for each in attempts})
     seen = {
-        _name(each, several): seen_by(each, tasks[each.task_id], settings)
+        _name(each, several): seen_by(each, tasks[each.task_id], settings.suite.pictures)
         for each in scored
         if has_facts(tasks[each.task_id])
     }
@@ -211,6 +214,7 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
         has_checks=any(task.extra.get("checks") for task in tasks.values())
         or any(each.verdicts for each in scored),
         sandbox=manifest.sandbox,
+        missing_plugins=missing_plugins(manifest.plugins),
         integrity=check.integrity({each.key: digests_of(each.trajectory) for each in attempts}),
     )
 

@@ -26,10 +26,18 @@ from m3bench.encoders import shared_encoder
 from m3bench.formats import check_writable, write
 from m3bench.hosting import Pool, SandboxMode
 from m3bench.reports import print_attacked, print_suite, print_task, print_verified
-from m3bench.runs import ORIGINAL, RunSettings, find_suite, in_its_world, of_families, world_of
 from m3bench.runs.models import opened_eyes
 from m3bench.runs.serving import ServerSet
-from m3bench.suites import SUITES, Suite
+from m3bench.suites import (
+    ORIGINAL,
+    SUITES,
+    Suite,
+    SuiteRef,
+    WorldRef,
+    find_suite,
+    of_families,
+    world_for,
+)
 from m3bench.suites.m3 import FAMILIES, load_family
 from m3bench.world import DEFAULT_SEED, World
 
@@ -128,8 +136,9 @@ def verify(
 
 
 def _found(name: str) -> tuple[Suite, World]:
-    settings = in_its_world(RunSettings(suite=name, agent=""))
-    return find_suite(settings), world_of(settings)
+    ref = SuiteRef(name=name)
+    world = world_for(ref, WorldRef())
+    return find_suite(ref, world), world.world()
 
 
 def _task(found: Suite, task_id: str) -> Task:

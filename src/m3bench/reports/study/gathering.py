@@ -61,7 +61,7 @@ def run_names(paths: Sequence[Path], results: Sequence[RunResult]) -> list[str]:
 
 def _agent_and_model(result: RunResult) -> str:
     settings = result.settings
-    name = f"{settings.agent} · {settings.model}" if settings.model else settings.agent
+    name = f"{settings.agent} · {settings.model.name}" if settings.model.name else settings.agent
     seen = condition(settings)
     return name if seen == GIVEN else f"{name}, {seen}"
 

@@ -38,12 +38,14 @@ _LONGEST_FAMILY = 22
 def print_run(console: Console, result: RunResult) -> None:
     """Success first; then how attempts and calls ended, what was used, and what was not scored and why."""
     settings = result.settings
-    model = f" with {settings.model}" if settings.model else ""
-    model += " (text only)" if settings.text_only else ""
+    model = f" with {settings.model.name}" if settings.model.name else ""
+    model += " (text only)" if settings.model.text_only else ""
     lacking = [f"ablation: {', '.join(ablations(settings))}"] if ablations(settings) else []
-    console.print(Text("\n".join([f"{settings.suite} by {settings.agent}{model}", *lacking])))
+    console.print(Text("\n".join([f"{settings.suite.name} by {settings.agent}{model}", *lacking])))
     if result.sandbox is not None and result.sandbox.warning is not None:
         console.print(Text(f"WARNING: {result.sandbox.warning}", style="bold red"), soft_wrap=True)
+    for missing in result.missing_plugins:
+        console.print(Text(f"not installed: {missing}; its checks cannot be run again"), soft_wrap=True)
     print_integrity(console, result.integrity)
     for line in _success_lines(result):
         console.print(Text(line), soft_wrap=True)
