@@ -43,7 +43,7 @@ ARROWS = {
     "reports": "core formats scoring hosting judges checks runs curation forge",
     "apps": "core formats scoring hosting judges checks suites runs reports",
     "integrations": "core encoders formats scoring hosting agents checks servers suites world runs",
-    "api": "core encoders formats scoring servers",
+    "api": "core encoders formats scoring models agents servers suites world runs",
     "cli": "core encoders formats scoring hosting models agents judges servers suites world runs curation"
     " forge reports apps",
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -12,9 +10,8 @@ from rich.console import Console
 
 from m3bench.agents import make_agent
 from m3bench.cli.console import remarks
-from m3bench.cli.loading import make_scorer, score_run
+from m3bench.cli.loading import make_scorer, score_result
 from m3bench.cli.selection import install_third_party
-from m3bench.core.redaction import redactor
 from m3bench.reports import LiveRun, floors_line, is_floor, print_report, print_run, read_floors
 from m3bench.runs import (
     Halt,
@@ -30,21 +27,6 @@ from m3bench.runs import (
 from m3bench.runs.store import require_untouched
 from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
 from m3bench.suites import chosen_tasks, find_suite, world_for
-
-
-def default_folder(settings: RunSettings) -> Path:
-    """A new folder below runs/, named after what is run, without secrets."""
-    make_agent(settings.agent)  # from here on, keys in its command are known
-    agent = redactor().text(settings.agent)
-    parts = [Path(settings.suite.name).stem, agent, settings.model.name or "", *ablations(settings)]
-    name = "-".join(re.sub(r"[^\w.]+", "-", part).strip("-")[:40] for part in parts if part)
-    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    folder = Path("runs") / f"{name}-{stamp}"
-    number = 1
-    while folder.exists():
-        number += 1
-        folder = folder.with_name(f"{name}-{stamp}-{number}")
-    return folder
 
 
 def _settings_of(path: Path) -> RunSettings:
@@ -86,7 +68,7 @@ def print_scores(console: Console, path: Path) -> None:
     print_run(console, result)
     if result.tasks and all(task.references for task in result.tasks):
         scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[path])
-        report = score_run(result, scorer)
+        report = score_result(result, scorer)
         print_report(console, report)
         print_floors(console, path, result, report)
     console.print(f"The run is in {path}", markup=False, soft_wrap=True)

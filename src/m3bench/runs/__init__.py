@@ -16,8 +16,19 @@ from m3bench.runs.judging import (
     read_judged,
 )
 from m3bench.runs.models import Looks, default_judgement_cache, read_looks
+from m3bench.runs.naming import default_folder
 from m3bench.runs.rechecking import recheck_run
 from m3bench.runs.replaying import Assets, ReplayedCall, replay
+from m3bench.runs.results import (
+    ScoredRun,
+    require_attempts,
+    require_references,
+    run_scorer,
+    scorable_run,
+    scored_run,
+    scored_runs,
+)
+from m3bench.runs.run_agent import object_name
 from m3bench.runs.scores import RANKED_FROM, Drop, Dropped, RunResult, Unscored, read_run
 from m3bench.runs.serving import (
     BUNDLED,
@@ -92,6 +103,7 @@ __all__ = [
     "RunSchemas",
     "RunSettings",
     "RunWatcher",
+    "ScoredRun",
     "SettingsRecord",
     "Silence",
     "ToolErrors",
@@ -101,12 +113,14 @@ __all__ = [
     "bundled_spec",
     "check_run",
     "counted_attempts",
+    "default_folder",
     "default_judgement_cache",
     "describe_change",
     "describe_limits",
     "final_attempts",
     "is_run",
     "limits_of",
+    "object_name",
     "prepare_judging",
     "read_journal",
     "read_judged",
@@ -115,10 +129,16 @@ __all__ = [
     "recheck_run",
     "record_of",
     "replay",
+    "require_attempts",
+    "require_references",
     "resume_run",
     "run_assets",
     "run_collection",
+    "run_scorer",
     "run_settings",
+    "scorable_run",
+    "scored_run",
+    "scored_runs",
     "settings_of",
     "start_run",
     "task_pictures",

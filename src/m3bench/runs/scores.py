@@ -13,6 +13,7 @@ from m3bench.checks import Verdicts
 from m3bench.core import Outcome, Status, Task, Trajectory, Usage
 from m3bench.hosting import SandboxState
 from m3bench.runs.budget import NOTHING
+from m3bench.runs.halting import Halt
 from m3bench.runs.models import Looks, read_looks
 from m3bench.runs.plugins import missing_plugins
 from m3bench.runs.seen import has_facts, seen_by
@@ -66,6 +67,10 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     """What a run gives to be scored: attempts side by side with their tasks, and all that is left out."""
 
     name: str
+    path: Path | None = None
+    """The folder of the run."""
+    halt: Halt | None = None
+    """Why the session that made this ended early; a run that is read does not know."""
     settings: RunSettings
     tasks: list[Task]
     """Those that are to be scored. With several epochs, one for each, as ``id#epoch``."""
@@ -186,6 +191,7 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
     }
     return RunResult(
         name=path.name,
+        path=path,
         settings=settings,
         tasks=[_renamed_task(tasks[each.task_id], _name(each, several)) for each in scored],
         trajectories=[

@@ -10,12 +10,21 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output
-from m3bench.cli.live_run import default_folder, finish, print_scores
+from m3bench.cli.live_run import finish, print_scores
 from m3bench.cli.running import options as given
 from m3bench.core import UsageError
 from m3bench.hosting import SandboxMode
 from m3bench.models import Settings as ModelSettings
-from m3bench.runs import Halted, Pictures, RunFolder, RunLimits, RunSettings, limits_of, run_settings
+from m3bench.runs import (
+    Halted,
+    Pictures,
+    RunFolder,
+    RunLimits,
+    RunSettings,
+    default_folder,
+    limits_of,
+    run_settings,
+)
 from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
 
 _INTERRUPTED = 130

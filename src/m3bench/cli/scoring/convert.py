@@ -10,7 +10,7 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
-from m3bench.cli.loading import make_scorer, score_run
+from m3bench.cli.loading import make_scorer, score_result
 from m3bench.core import UsageError
 from m3bench.formats import FORMATS, check_writable, read_records, write, write_collection
 from m3bench.reports import print_integrity
@@ -78,7 +78,7 @@ def _scores(source: Path) -> dict[str, dict[str, float]]:
     judged = read_judged(source, result)
     found = {task.id: _judged(judged, task.id) for task in result.tasks}
     if found and all(task.references for task in result.tasks):
-        report = score_run(
+        report = score_result(
             result, make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[source])
         )
         for each in report.tasks:

@@ -1,4 +1,4 @@
-"""The library's front door: score one prediction, or many."""
+"""Score one prediction, or many."""
 
 from __future__ import annotations
 
@@ -37,8 +37,20 @@ def score(
 ) -> TaskScore:
     """Score one prediction against one or several references; the best-scoring reference counts.
 
-    ``tools`` are JSON schemas of arguments by the tool's full name; without them those of the bundled servers
-    are used. Only the profile ``typed`` looks at them.
+    Args:
+        prediction: A trajectory, or a record as it stands in a file.
+        references: One or several references, tasks, trajectories or records.
+        profile: How calls are matched, by name or as an object.
+        encoder: How texts are compared, by name or as an object.
+        tools: JSON schemas of arguments by the tool's full name; without them those of the bundled servers.
+            Only the profile ``typed`` looks at them.
+
+    Returns:
+        The score, with its matches.
+
+    Raises:
+        UsageError: There is no reference.
+        FormatError: A record is not what it should be.
 
     Safe to call from several threads: one encoder, with its cache, is shared by all calls.
 
@@ -69,6 +81,17 @@ def score_many(
 
     A task without a prediction counts as zero (or is left out, with the profile ``m3-released``) and is
     listed in ``missing``; a prediction for an unknown task is listed in ``unexpected``.
+
+    Args:
+        predictions: Trajectories, or records as they stand in a file.
+        tasks: Tasks with references, or records of them.
+        profile: How calls are matched, by name or as an object.
+        encoder: How texts are compared, by name or as an object.
+        tools: JSON schemas of arguments by the tool's full name; see `score`.
+        watcher: Is told how the encoding goes.
+
+    Returns:
+        The scores of all tasks, in their order, with totals and intervals.
     """
     return _scorer(profile, encoder, tools).score_many(
         map(_trajectory, predictions), map(_task, tasks), watcher=watcher
