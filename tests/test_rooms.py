@@ -44,8 +44,8 @@ ARROWS = {
     "apps": "core formats scoring hosting judges checks suites runs reports",
     "integrations": "core encoders formats scoring hosting agents checks servers suites world runs",
     "api": "core encoders formats scoring models agents servers suites world runs",
-    "cli": "core encoders formats scoring hosting models agents judges servers suites world runs curation"
-    " forge reports apps",
+    "cli": "core encoders formats scoring hosting models agents judges checks servers suites world runs"
+    " curation forge reports apps",
 }
 """What each room may import; a room within a room has a line of its own where it may import more."""
 

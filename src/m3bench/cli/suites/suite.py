@@ -20,7 +20,7 @@ from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import install_third_party
 from m3bench.cli.suites.building import build_tasks
 from m3bench.cli.suites.seal import reveal, seal
-from m3bench.core import Task, UsageError
+from m3bench.core import BUILT_IN, Listed, Task, UsageError
 from m3bench.curation import Verified, Verifier
 from m3bench.encoders import shared_encoder
 from m3bench.formats import check_writable, write
@@ -30,6 +30,7 @@ from m3bench.runs.models import opened_eyes
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import (
     ORIGINAL,
+    RELEASED,
     SUITES,
     Suite,
     SuiteRef,
@@ -61,16 +62,21 @@ def list_suites(
 ) -> None:
     """The suites, or the tasks of one."""
     if name is None:
-        for known, what in SUITES.items():
-            output().print(Text(f"{known:12} {what}"))
-        output().print(
-            Text(f"{ORIGINAL:12} M³-Bench's own tasks, from a folder: m3bench run {ORIGINAL} --data DIR")
-        )
+        _print_suites()
         return
     found, _ = _found(name)
     print_suite(output(), found.tasks)
     if name in SUITES:
         output().print(Text(f"digest {found.digest}"), soft_wrap=True)
+
+
+def _print_suites() -> None:
+    original = f"M³-Bench's own tasks, from a folder: m3bench run {ORIGINAL} --data DIR"
+    for row in (*SUITES.listed(), Listed(ORIGINAL, BUILT_IN, original)):
+        what = f"broken: {row.problem}" if row.problem else row.summary
+        output().print(Text(f"{row.name:12} {what}"), soft_wrap=True)
+        digest = f", digest {RELEASED[row.name]}" if row.name in RELEASED and not row.problem else ""
+        output().print(Text(f"{'':12} {row.source}{digest}", style="dim"), soft_wrap=True)
 
 
 @suite.command()
