@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         Task,
         Trajectory,
         Usage,
+        UsageError,
     )
     from m3bench.encoders import register_encoder
     from m3bench.formats import read_tasks, read_trajectories, register_format
@@ -77,6 +78,7 @@ _HOMES = {
         "Task",
         "Trajectory",
         "Usage",
+        "UsageError",
     ),
     "m3bench.encoders": ("register_encoder",),
     "m3bench.formats": ("read_tasks", "read_trajectories", "register_format"),
@@ -107,6 +109,7 @@ __all__ = [
     "TaskScore",
     "Trajectory",
     "Usage",
+    "UsageError",
     "load_run",
     "load_run_async",
     "load_suite",
