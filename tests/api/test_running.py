@@ -114,9 +114,7 @@ def test_a_run_of_an_agent_object_goes_on_with_that_object_only(tmp_path: Path) 
     limits = m3bench.RunLimits(retries=0)
     first = m3bench.run(tasks, Fails(), out=path, limits=limits)
     assert (len(first.trajectories), len(first.unscored)) == (1, 1)
-    with pytest.raises(
-        UsageError, match=r"with an agent object, 'reciter'.\nPass the same agent"
-    ):
+    with pytest.raises(UsageError, match=r"with an agent object, 'reciter'.\nPass the same agent"):
         m3bench.resume(path)
     with pytest.raises(UsageError, match="started with the agent python:reciter, not with python:weatherman"):
         m3bench.resume(path, agent=Weatherman())

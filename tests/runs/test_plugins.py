@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import m3bench
+from m3bench.agents import Attempt, Ending
 from m3bench.checks import Check, read_checks
 from m3bench.core import Call, FormatError, Reference, Step, Task
 from m3bench.formats import write
@@ -110,11 +111,27 @@ def test_checks_can_be_registered_and_are_read_back() -> None:
         CHECKS.unregister("answer_short")
 
 
-def test_plugins_do_not_change_the_draw_of_distractors(distribution: Path, tmp_path: Path) -> None:
-    def mounted(out: Path) -> list[object]:
-        result = m3bench.run("smoke", "idle", mode="standard", limit=1, out=out)
-        return [each.extra.get("mounted") or each.extra for each in result.trajectories]
+class Looker:
+    """Notes which servers are mounted."""
 
-    before = mounted(tmp_path / "one")
+    name = "looker"
+    needs_model = False
+
+    def __init__(self) -> None:
+        self.servers: set[str] = set()
+
+    async def solve(self, attempt: Attempt) -> Ending:
+        self.servers |= {tool.server for tool in attempt.toolbox.tools}
+        return Ending("nothing")
+
+
+def test_a_server_of_a_plugin_is_mounted_only_where_a_task_needs_it(
+    distribution: Path, tmp_path: Path
+) -> None:
+    write(tmp_path / "tasks.jsonl", [TASK], format="jsonl")
     with installed(distribution):
-        assert mounted(tmp_path / "two") == before
+        other, needing = Looker(), Looker()
+        m3bench.run("smoke", other, mode="max", limit=1, out=tmp_path / "one")
+        m3bench.run(tmp_path / "tasks.jsonl", needing, mode="max", out=tmp_path / "two")
+    assert {"weather", "math"} <= other.servers
+    assert needing.servers == other.servers | {"greeter"}
