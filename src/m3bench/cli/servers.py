@@ -62,17 +62,18 @@ def list_servers(
         specs = configured(config)
         print_servers(output(), [(spec, None) for spec in specs])
         return
-    _print_own(words or [])
+    known = _print_own(words or [])
     entries = catalog.search(" ".join(words or []))
     rows = [(catalog.spec(entry.name, environments), entry) for entry in entries]
     shown = [row for row in rows if everything or row[0].available]
-    print_servers(output(), shown)
+    if shown or not known:
+        print_servers(output(), shown)
     if len(shown) < len(rows):
         remarks().print(f"{len(rows) - len(shown)} more in the catalog are not installed: --all shows them.")
 
 
-def _print_own(words: Sequence[str]) -> None:
-    """Servers that run in process: what comes with m3bench, and what plugins add."""
+def _print_own(words: Sequence[str]) -> int:
+    """Servers that run in process: what comes with m3bench, and what plugins add. Returns how many."""
     rows = [
         row
         for row in SERVERS.listed()
@@ -81,6 +82,7 @@ def _print_own(words: Sequence[str]) -> None:
     if rows:
         print_listed("Server", rows)
         output().print()
+    return len(rows)
 
 
 @servers.command()

@@ -97,7 +97,6 @@ class Registry(Mapping[str, T], Generic[T]):
         self.kind, self.group = kind, f"m3bench.{kind}s"
         self._built_in, self._registered = built_in, dict[str, tuple[T, str]]()
         self._problem, self._error, self._also = problem, error, also
-        self._loaded: dict[str, T] = {}
 
     def register(self, name: str, value: T, *, summary: str = "") -> None:
         """Add one in this process.
@@ -130,9 +129,7 @@ class Registry(Mapping[str, T], Generic[T]):
         """Load one. Raises the registry's error for unknown names, and `PluginError` for broken plugins."""
         if name in self._registered:
             return self._registered[name][0]
-        if name not in self._loaded:
-            self._loaded[name] = self._load(name)
-        return self._loaded[name]
+        return self._load(name)
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and (

@@ -20,7 +20,7 @@ REVIEW = (
 
 
 def make(argument: str) -> CheckedAgent:
-    """The agent ``checked``, or ``checked:8`` with eight steps at most."""
+    """Calls tools, reviews its answer once and hands it in; checked:8 allows eight steps."""
     if argument and not (argument.isdecimal() and int(argument) > 0):
         raise UsageError(f"checked:{argument} is not a number of steps.", "Write, for example, checked:8")
     return CheckedAgent(int(argument or STEPS))

@@ -25,6 +25,7 @@ from m3bench.runs import (
     ablations,
     describe_change,
     describe_limits,
+    record_of,
 )
 from m3bench.scoring import METRICS, ScoreReport
 
@@ -201,8 +202,13 @@ def _mean(value: float | None) -> str:
 
 def run_to_dict(result: RunResult) -> dict[str, Any]:
     """For a JSON file: everything but the trajectories, which are in the journal."""
-    plain: dict[str, Any] = msgspec.to_builtins(result)
-    del plain["tasks"], plain["trajectories"]
+    # The folder is where the reader found the file; settings are flat, as in the manifest.
+    plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(result, path=None))
+    for name in ("tasks", "trajectories", "path", "halt"):
+        del plain[name]
+    if not result.missing_plugins:
+        del plain["missing_plugins"]
+    plain["settings"] = msgspec.to_builtins(record_of(result.settings))
     if result.has_checks:
         plain |= {
             "success": msgspec.to_builtins(scored_interval(result)),
