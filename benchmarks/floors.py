@@ -23,11 +23,12 @@ import other_paths
 from m3bench.agents import FLOORS
 from m3bench.cli.loading import make_scorer
 from m3bench.reports import floors
-from m3bench.runs import RunFolder, RunSettings, find_suite, read_run, resume_run, start_run
+from m3bench.runs import RunFolder, read_run, resume_run, run_settings, start_run
 from m3bench.scoring import DEFAULT_PROFILE, METRICS
 from m3bench.scoring.evidence import evidence_of
 from m3bench.scoring.profile import PROFILES
 from m3bench.scoring.structure import redundant_calls
+from m3bench.suites import SuiteRef, WorldRef, find_suite
 
 SUITE = "m3"
 NOISY = ("noisy:0.1", "noisy:0.3", "noisy:0.6")
@@ -68,7 +69,7 @@ def main() -> None:
     options = _options()
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.out or Path(scratch)
-        suite = find_suite(RunSettings(suite=options.suite, agent="idle"))
+        suite = find_suite(SuiteRef(name=options.suite), WorldRef())
         found = [_figures(agent, folder, options) for agent in AGENTS]
         paths = other_paths.measure(other_paths.PATHS, suite, folder)
     _print_table(found)
@@ -101,7 +102,7 @@ def _is_whole(options: argparse.Namespace) -> bool:
 
 def _figures(agent: str, folder: Path, options: argparse.Namespace) -> Figures:
     path, began = folder / agent.replace(":", "-"), time.perf_counter()
-    settings = RunSettings(
+    settings = run_settings(
         suite=options.suite, agent=agent, families=tuple(options.family), limit=options.limit
     )
     # A run that was broken off goes on: what it lacks would count as failed.

@@ -12,7 +12,7 @@ import anyio
 import msgspec
 
 from m3bench.core import Call, Reference, Step, Task
-from m3bench.runs import RunSettings, read_run, start_run
+from m3bench.runs import read_run, run_settings, start_run
 from m3bench.scoring.evidence import evidence_of
 from m3bench.suites import Suite
 
@@ -108,7 +108,7 @@ def measure(paths: Sequence[OtherPath], suite: Suite, folder: Path) -> list[Path
 
 def _measured(path: OtherPath, suite: Suite, folder: Path) -> PathScore:
     task = next(task for task in suite.tasks if task.id == path.task_id)
-    settings = RunSettings(suite=suite.name, agent="reference")
+    settings = run_settings(suite=suite.name, agent="reference")
     halt = anyio.run(lambda: start_run(settings, folder, suite=_PathSuite(suite, task, path)))
     assert halt is None, halt
     result = read_run(folder)

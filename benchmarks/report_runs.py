@@ -10,8 +10,8 @@ import msgspec
 from workload import Maker
 
 from m3bench.core import Call, Outcome, Result, Step, Task, Text, Timing, Trajectory, Usage, content_hash
+from m3bench.runs import record_of, run_settings
 from m3bench.runs.serving.bundled import bundled_tools
-from m3bench.runs.settings import RunSettings
 from m3bench.runs.store.chain import START, linked
 from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord
 from m3bench.runs.store.records import Attempted
@@ -35,11 +35,11 @@ def write_runs(folder: Path, runs: int, seed: int) -> list[Path]:
 
 def _write_run(path: Path, tasks: list[Task], number: int, seed: int) -> None:
     maker, chance = Maker(seed + number), random.Random(seed + number)
-    settings = RunSettings(suite="m3", agent="executor", model=f"model-{number:02}")
+    settings = run_settings(suite="m3", agent="executor", model=f"model-{number:02}")
     servers = sorted({server for task in tasks for server in task.servers})
     manifest = RunManifest(
         created=CREATED,
-        settings=settings,
+        recorded=record_of(settings),
         suite_digest=DIGEST,
         tasks=len(tasks),
         servers={name: _record(name) for name in servers},

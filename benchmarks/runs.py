@@ -29,7 +29,7 @@ from run_tasks import CALLS, STEPS, TOOL, numbers
 from m3bench.core import Outcome, Task, Usage
 from m3bench.formats import write
 from m3bench.models import Assistant, Reply, Request, ToolUse
-from m3bench.runs import Attempted, RunLimits, RunSettings, start_run
+from m3bench.runs import Attempted, RunLimits, run_settings, start_run
 from m3bench.runs.engine.events import Silence
 from m3bench.runs.store.chain import NO_RUN, START, Chain, linked
 from m3bench.testing import ScriptedModel
@@ -99,7 +99,7 @@ async def _engine(folder: Path, count: int) -> None:
     write(folder / "tasks.jsonl", map(_task, range(count)), format="jsonl")
     config = {"mcpServers": {"measured": {"command": SERVER[0], "args": SERVER[1:]}}}
     (folder / "servers.json").write_text(json.dumps(config))
-    settings = RunSettings(
+    settings = run_settings(
         suite=str(folder / "tasks.jsonl"), agent="caller:native", configs=(str(folder / "servers.json"),)
     )
     watcher = _Counter()
@@ -204,7 +204,7 @@ def _inspect(python: str, way: str, *server: str) -> float:
 async def _many_tasks(folder: Path) -> None:
     """One step each, over a bundled server, which is in this process."""
     write(folder / "tasks.jsonl", map(_sum, range(MANY)), format="jsonl")
-    settings = RunSettings(suite=str(folder / "tasks.jsonl"), agent="caller:native")
+    settings = run_settings(suite=str(folder / "tasks.jsonl"), agent="caller:native")
     model = ScriptedModel(_say_sum)
     watcher = _Memory(model)
     began = time.perf_counter()

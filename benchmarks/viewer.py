@@ -29,7 +29,7 @@ import msgspec
 
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import Call, Outcome, Reference, Result, Status, Step, Task, Text, Timing, Trajectory
-from m3bench.runs import Attempted, RunFolder, RunManifest, RunSettings
+from m3bench.runs import Attempted, RunFolder, RunManifest, record_of, run_settings
 from m3bench.runs.store.chain import START, linked
 
 ATTEMPTS, FAMILIES, ROUNDS = 10_000, 28, 40
@@ -164,9 +164,9 @@ def _viewer(folder: Path) -> Iterator[str]:
 def _make_run(path: Path, count: int) -> int:
     draw = random.Random(7)
     tasks = [_task(number) for number in range(count)]
-    settings = RunSettings(suite="made-up", agent="noisy")
+    settings = run_settings(suite="made-up", agent="noisy")
     manifest = RunManifest(
-        created=datetime(2026, 1, 1, tzinfo=UTC), settings=settings, suite_digest="", tasks=count
+        created=datetime(2026, 1, 1, tzinfo=UTC), recorded=record_of(settings), suite_digest="", tasks=count
     )
     folder = RunFolder.create(path, manifest, tasks)
     previous, identity = START, folder.manifest.id

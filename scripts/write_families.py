@@ -18,8 +18,7 @@ from PIL import Image
 
 from m3bench.checks import read_checks
 from m3bench.core import Reference, Task, canonical_json
-from m3bench.runs import RunSettings, find_suite, in_its_world
-from m3bench.suites import Suite, make_suite
+from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, make_suite, world_for
 from m3bench.suites.m3 import FAMILIES, Family, load_family
 from m3bench.world import DEFAULT_SEED, World
 
@@ -32,10 +31,11 @@ LINE = 118
 
 def main() -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
-    settings = in_its_world(RunSettings(suite=sys.argv[1], agent=""))
-    if settings.world_seed == DEFAULT_SEED:
+    ref = SuiteRef(name=sys.argv[1])
+    world = world_for(ref, WorldRef())
+    if world.seed == DEFAULT_SEED:
         sys.exit(f"{sys.argv[1]} has tasks of the released seed; build others: --seed S")
-    suite, released = find_suite(settings), make_suite("m3", World())
+    suite, released = find_suite(ref, world), make_suite("m3", World())
     families = [load_family(name) for name in FAMILIES]
     firsts = {task.family: task for task in reversed(suite.tasks)}
     for family in families:

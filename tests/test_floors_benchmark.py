@@ -11,8 +11,9 @@ import pytest
 
 from m3bench.agents import FLOORS
 from m3bench.core import Call
-from m3bench.runs import RunSettings, find_suite, start_run
+from m3bench.runs import run_settings, start_run
 from m3bench.scoring import METRICS
+from m3bench.suites import SuiteRef, WorldRef, find_suite
 from tests.conftest import REPOSITORY
 from tests.runs.books import books_file
 
@@ -83,7 +84,7 @@ def test_each_bound_can_fail_and_names_what_failed(
 def test_figures_count_every_task(floors: Any, tmp_path: Path) -> None:
     suite = str(books_file(tmp_path, 2))
     for agent in ("reference", "idle"):
-        settings = RunSettings(suite=suite, agent=agent)
+        settings = run_settings(suite=suite, agent=agent)
         assert anyio.run(lambda: start_run(settings, tmp_path / settings.agent)) is None  # noqa: B023
     reference = floors.measured("reference", tmp_path / "reference", "m3", 0.0)
     assert (reference.tasks, reference.success, reference.mean) == (2, 1.0, pytest.approx(1.0))
@@ -92,7 +93,7 @@ def test_figures_count_every_task(floors: Any, tmp_path: Path) -> None:
 
 
 def test_another_path_is_carried_out_on_its_task(floors: Any, tmp_path: Path) -> None:
-    suite = find_suite(RunSettings(suite=str(books_file(tmp_path, 2)), agent="idle"))
+    suite = find_suite(SuiteRef(name=str(books_file(tmp_path, 2))), WorldRef())
     isbn = (suite.tasks[1].references[0].fields or {})["isbn"]
     paths = floors.other_paths
     book = Call("openlibrary_mcp/get_book_info", {"isbn": isbn})

@@ -35,7 +35,7 @@ ARROWS = {
     "judges": "core models",
     "checks": "core judges workers",
     "servers": "core world workers",
-    "suites": "core world checks",
+    "suites": "core formats world checks",
     "runs": "core encoders formats scoring hosting models agents judges checks servers suites world",
     "curation": "core encoders formats scoring hosting agents checks servers suites world runs",
     "forge": "core encoders scoring hosting models agents judges",
@@ -43,9 +43,9 @@ ARROWS = {
     "reports": "core formats scoring hosting judges checks runs curation forge",
     "apps": "core formats scoring hosting judges checks suites runs reports",
     "integrations": "core encoders formats scoring hosting agents checks servers suites world runs",
-    "api": "core encoders formats scoring servers",
-    "cli": "core encoders formats scoring hosting models agents judges servers suites world runs curation"
-    " forge reports apps",
+    "api": "core encoders formats scoring models agents servers suites world runs",
+    "cli": "core encoders formats scoring hosting models agents judges checks servers suites world runs"
+    " curation forge reports apps",
 }
 """What each room may import; a room within a room has a line of its own where it may import more."""
 

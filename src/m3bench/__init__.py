@@ -2,8 +2,9 @@
 
 Examples:
     >>> import m3bench
-    >>> result = m3bench.score(prediction, references)  # doctest: +SKIP
-    >>> result.metrics.recall  # doctest: +SKIP
+    >>> result = m3bench.run("smoke", "reference", out="runs/first")  # doctest: +SKIP
+    >>> scored = m3bench.score_run(result.path)  # doctest: +SKIP
+    >>> scored.report.total.metrics.recall  # doctest: +SKIP
 """
 
 from importlib import import_module
@@ -11,7 +12,22 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     __version__: str
-    from m3bench.api import score, score_many
+    from m3bench.agents import register_agent
+    from m3bench.api import (
+        load_run,
+        load_run_async,
+        load_suite,
+        load_suite_async,
+        resume,
+        resume_async,
+        run,
+        run_async,
+        score,
+        score_many,
+        score_run,
+        score_run_async,
+    )
+    from m3bench.checks import register_check
     from m3bench.core import (
         Call,
         FormatError,
@@ -24,12 +40,33 @@ if TYPE_CHECKING:
         Task,
         Trajectory,
         Usage,
+        UsageError,
     )
-    from m3bench.formats import read_tasks, read_trajectories
+    from m3bench.encoders import register_encoder
+    from m3bench.formats import read_tasks, read_trajectories, register_format
+    from m3bench.models import register_model
+    from m3bench.runs import RunLimits, RunResult, ScoredRun
     from m3bench.scoring import Metrics, Profile, ScoreReport, TaskScore
+    from m3bench.servers import register_server
+    from m3bench.suites import register_suite
 
 _HOMES = {
-    "m3bench.api": ("score", "score_many"),
+    "m3bench.agents": ("register_agent",),
+    "m3bench.api": (
+        "load_run",
+        "load_run_async",
+        "load_suite",
+        "load_suite_async",
+        "resume",
+        "resume_async",
+        "run",
+        "run_async",
+        "score",
+        "score_many",
+        "score_run",
+        "score_run_async",
+    ),
+    "m3bench.checks": ("register_check",),
     "m3bench.core": (
         "Call",
         "FormatError",
@@ -42,9 +79,15 @@ _HOMES = {
         "Task",
         "Trajectory",
         "Usage",
+        "UsageError",
     ),
-    "m3bench.formats": ("read_tasks", "read_trajectories"),
+    "m3bench.encoders": ("register_encoder",),
+    "m3bench.formats": ("read_tasks", "read_trajectories", "register_format"),
+    "m3bench.models": ("register_model",),
+    "m3bench.runs": ("RunLimits", "RunResult", "ScoredRun"),
     "m3bench.scoring": ("Metrics", "Profile", "ScoreReport", "TaskScore"),
+    "m3bench.servers": ("register_server",),
+    "m3bench.suites": ("register_suite",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -57,17 +100,38 @@ __all__ = [
     "Profile",
     "Reference",
     "Result",
+    "RunLimits",
+    "RunResult",
     "ScoreReport",
+    "ScoredRun",
     "Status",
     "Step",
     "Task",
     "TaskScore",
     "Trajectory",
     "Usage",
+    "UsageError",
+    "load_run",
+    "load_run_async",
+    "load_suite",
+    "load_suite_async",
     "read_tasks",
     "read_trajectories",
+    "register_agent",
+    "register_check",
+    "register_encoder",
+    "register_format",
+    "register_model",
+    "register_server",
+    "register_suite",
+    "resume",
+    "resume_async",
+    "run",
+    "run_async",
     "score",
     "score_many",
+    "score_run",
+    "score_run_async",
 ]
 
 

@@ -10,7 +10,7 @@ import anyio
 import msgspec
 
 from m3bench.core import Media, Result, Step
-from m3bench.runs import Attempted, RunFolder, RunSettings, read_journal, start_run
+from m3bench.runs import Attempted, RunFolder, read_journal, run_settings, start_run
 from m3bench.runs.store.records import Record
 
 SECRET = "root:x:0:0 the victim's secret"
@@ -18,7 +18,7 @@ SECRET = "root:x:0:0 the victim's secret"
 
 def make_smoke_run(path: Path) -> Path:
     """Six attempts with a blob and a kept workspace."""
-    anyio.run(start_run, RunSettings(suite="smoke", agent="noisy:0.3"), path)
+    anyio.run(start_run, run_settings(suite="smoke", agent="noisy:0.3"), path)
     return path
 
 

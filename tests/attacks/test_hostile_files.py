@@ -309,7 +309,7 @@ from m3bench.checks.check import Unfit
 from m3bench.checks.rendering.rendering import rendered
 from m3bench.core import UsageError
 from m3bench.reports.page.pictures import thumbnail
-from m3bench.runs.ablation import blank_picture
+from m3bench.suites.ablation import blank_picture
 from m3bench.servers.kit.failures import BadArgument
 from m3bench.servers.kit.pictures import decoded
 for work in (

@@ -508,8 +508,8 @@ def of_newer_version(folder: RunFolder, other: Path) -> str:
 
 
 def of_absurd_epochs(folder: RunFolder, other: Path) -> str:
-    settings = msgspec.structs.replace(folder.manifest.settings, epochs=10**15)
-    folder.write_manifest(msgspec.structs.replace(folder.manifest, settings=settings))
+    recorded = msgspec.structs.replace(folder.manifest.recorded, epochs=10**15)
+    folder.write_manifest(msgspec.structs.replace(folder.manifest, recorded=recorded))
     return "epochs of 6 tasks are no run"
 
 
@@ -571,10 +571,10 @@ def test_tasks_of_a_folder_name_no_files_beside_the_suite(
     (mine / "tasks.jsonl").write_bytes(folder.tasks_file.read_bytes())
     (mine / "secret.txt").write_text(SECRET)
     tasks = [msgspec.structs.replace(task, images=("secret.txt",)) for task in folder.tasks()]
-    settings = msgspec.structs.replace(folder.manifest.settings, suite=str(mine / "tasks.jsonl"))
+    recorded = msgspec.structs.replace(folder.manifest.recorded, suite=str(mine / "tasks.jsonl"))
     write(folder.tasks_file, tasks, format="jsonl")
     digest = folder.tasks_digest()
-    folder.write_manifest(msgspec.structs.replace(folder.manifest, settings=settings, tasks_sha256=digest))
+    folder.write_manifest(msgspec.structs.replace(folder.manifest, recorded=recorded, tasks_sha256=digest))
     command("convert", folder.path, tmp_path / "log.json", "--to", "inspect", "--no-scores")
     found = (tmp_path / "log.json").read_text() if (tmp_path / "log.json").exists() else ""
     assert SECRET not in found

@@ -16,7 +16,7 @@ import anyio
 import pytest
 
 from m3bench.core import M3BenchError
-from m3bench.runs import Attempted, Halt, RunLimits, RunSettings, read_run, start_run
+from m3bench.runs import Attempted, Halt, RunLimits, RunSettings, read_run, run_settings, start_run
 from m3bench.runs.engine.events import Silence
 from tests.attacks.commanding import Command
 from tests.runs.jury import made_run
@@ -85,7 +85,7 @@ def test_a_folder_that_goes_away_ends_the_run(harm: Callable[[Path, Path], None]
     run, beside = tmp_path / "run", tmp_path / "beside"
     beside.mkdir()
     watcher = Saboteur(lambda: harm(run, beside))
-    settings = RunSettings(suite=str(sums_file(tmp_path / "tasks.jsonl", 8)), agent="reference")
+    settings = run_settings(suite=str(sums_file(tmp_path / "tasks.jsonl", 8)), agent="reference")
     halt = _halt(settings, run, watcher)
     assert len(watcher.claimed) == 2, "an attempt was claimed that is on no record"
     assert "journal" in halt
@@ -248,7 +248,7 @@ def test_a_folder_made_read_only_ends_the_run(open_place: Path) -> None:
 
     def work() -> int:
         watcher = Saboteur(close_folder)
-        settings = RunSettings(suite=str(open_place / "tasks.jsonl"), agent="reference")
+        settings = run_settings(suite=str(open_place / "tasks.jsonl"), agent="reference")
         reason = _halt(settings, run, watcher)
         log.write_text("\n".join([reason, *watcher.claimed]))
         return 0

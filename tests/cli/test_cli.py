@@ -15,9 +15,8 @@ import pytest
 from typer.testing import CliRunner
 
 from m3bench.cli.app import app
-from m3bench.cli.options import FormatName, ProfileName
+from m3bench.cli.options import ProfileName
 from m3bench.examples import example_files
-from m3bench.formats import FORMATS
 from m3bench.scoring import PROFILES
 from tests.apps.audit.browsing import browser
 from tests.reports.page.browsing import Reader
@@ -140,7 +139,7 @@ def _opens_without_complaint(page: Path) -> None:
     ("arguments", "message"),
     [
         (("score", *FILES, "--explain", "orchard-9"), "Did you mean orchard-"),
-        (("score", *FILES, "--encoder", "bert"), "Unknown encoder 'bert'"),
+        (("score", *FILES, "--encoder", "bert"), "There is no encoder 'bert'"),
         (("score", *FILES, "--weak", "0.9"), "weak ≤ strong"),
         (
             ("score", "--reference", "nowhere.json", "--prediction", PREDICTIONS),
@@ -223,4 +222,3 @@ def test_an_interrupt_ends_it_with_a_word(tmp_path: Path) -> None:
 
 def test_choices_name_all_there_is() -> None:
     assert [profile.value for profile in ProfileName] == list(PROFILES)
-    assert sorted(name.value for name in FormatName) == sorted(FORMATS)

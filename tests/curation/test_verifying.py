@@ -14,8 +14,8 @@ from m3bench.curation.verifying import Verified, Verifier
 from m3bench.encoders import load_encoder
 from m3bench.hosting import Pool
 from m3bench.judges import Case, Judgement
-from m3bench.runs.filesuite import FileSuite
 from m3bench.runs.serving.server_set import ServerSet
+from m3bench.suites.filesuite import FileSuite
 from m3bench.world import World
 from tests.checks.outcomes import honest_eyes, scene
 

@@ -17,7 +17,9 @@ from m3bench.encoders import (
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(EncoderError, match=r"'bert'\.\nKnown: minilm, exact, hashing, minilm=S\w+, hf:F"):
+    with pytest.raises(
+        EncoderError, match=r"'bert'\.\nEncoders: minilm, exact, hashing, minilm=SOURCE, hf:FOLDER"
+    ):
         load_encoder("bert")
 
 
@@ -34,8 +36,8 @@ def test_the_cache_folder_can_be_set(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 
 def test_encoders_of_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = EntryPoint("mine", "m3bench.encoders:HashingEncoder", registry.ENTRY_POINT_GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda **_: [entry])
+    entry = EntryPoint("mine", "m3bench.encoders:HashingEncoder", "m3bench.encoders")
+    monkeypatch.setattr("m3bench.core.registry.declared", lambda _: (entry,))
     assert isinstance(load_encoder("mine"), HashingEncoder)
     assert "mine" in encoder_names()
 

@@ -11,6 +11,7 @@ from m3bench.core import MissingExtraError, UsageError
 from m3bench.models import ModelMisconfigured, Request, Settings
 from m3bench.models.defaults import ModelDefaults
 from m3bench.models.providers import open_model
+from m3bench.models.pydantic import PydanticModel
 from m3bench.testing.provider import FakeProvider
 from tests.models.wires import HELLO, NAMES, WIRES, ask
 
@@ -30,6 +31,7 @@ def test_without_a_key_a_model_at_ones_own_address_can_be_asked(
     name = next(each for each in NAMES.values() if wire in each)
     with FakeProvider(["hi"]) as fake:
         model = open_model(name, base_url=fake.url(wire))
+        assert isinstance(model, PydanticModel)
         assert (model.name, ask(model, HELLO)[0].text) == (name, "hi")
 
 
@@ -37,6 +39,7 @@ def test_addresses_in_the_environment_are_not_followed(monkeypatch: pytest.Monke
     monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
     model = open_model("openai/gpt-4o")
+    assert isinstance(model, PydanticModel)
     assert str(model._model.base_url).rstrip("/") == "https://api.openai.com/v1"
 
 
@@ -48,6 +51,7 @@ def test_settings_go_over_the_defaults_and_under_the_requests() -> None:
             settings=Settings(temperature=0.3, seed=1),
             defaults=ModelDefaults(temperature=0.9, top_p=0.5),
         )
+        assert isinstance(model, PydanticModel)
         ask(model, HELLO, Request(HELLO.messages, settings=Settings(temperature=0.0)))
     first, second = (seen.body for seen in fake.seen)
     assert (first["temperature"], first["top_p"], first["seed"]) == (0.3, 0.5, 1)

@@ -38,7 +38,9 @@ SEARCH = ToolOffer(
 def at(fake: FakeProvider, wire: Wire, name: str | None = None, *, timeout: float = 10.0) -> PydanticModel:
     """A model of that format at the fake provider, with a key of its own."""
     with mock.patch.dict(os.environ, {"M3BENCH_API_KEY": KEY}):
-        return open_model(name or NAMES[wire], base_url=fake.url(wire), timeout=timeout)
+        model = open_model(name or NAMES[wire], base_url=fake.url(wire), timeout=timeout)
+    assert isinstance(model, PydanticModel)
+    return model
 
 
 def in_time(work: Callable[[], Awaitable[T]]) -> T:

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from m3bench.core import Call, Outcome, Result, Step, Text, Trajectory
 from m3bench.reports.terminal.runs import print_run
-from m3bench.runs import RunResult, RunSettings
+from m3bench.runs import RunResult, run_settings
 from m3bench.runs.serving.tool_errors import tool_errors
 
 
@@ -22,7 +22,7 @@ def trajectory(*calls: Call) -> Trajectory:
 def summary(calls: list[Call]) -> str:
     result = RunResult(
         name="run",
-        settings=RunSettings(suite="tasks.jsonl", agent="reference"),
+        settings=run_settings(suite="tasks.jsonl", agent="reference"),
         tasks=[],
         trajectories=[],
         tool_errors=tool_errors([trajectory(*calls)]),

@@ -11,7 +11,7 @@ import anyio
 from m3bench.core import Usage
 from m3bench.judges.kinds.rubric import DIMENSIONS
 from m3bench.models import ModelError, Reply, Request, System
-from m3bench.runs import JudgeKind, Judging, JudgingSettings, RunSettings, prepare_judging, start_run
+from m3bench.runs import JudgeKind, Judging, JudgingSettings, prepare_judging, run_settings, start_run
 from m3bench.testing import ScriptedModel
 from tests.runs.sums import sums_file
 
@@ -23,7 +23,7 @@ Line = str | ModelError
 def made_run(folder: Path, count: int = 3, *, agent: str = "reference", epochs: int = 1) -> Path:
     """A run of a few sums, made in this process."""
     folder.mkdir(parents=True, exist_ok=True)
-    settings = RunSettings(suite=str(sums_file(folder / "tasks.jsonl", count)), agent=agent, epochs=epochs)
+    settings = run_settings(suite=str(sums_file(folder / "tasks.jsonl", count)), agent=agent, epochs=epochs)
     anyio.run(start_run, settings, folder / "run")
     return folder / "run"
 

@@ -11,7 +11,7 @@ import pytest
 from m3bench.core import Call, Outcome, Reference, Step, Task
 from m3bench.formats import write
 from m3bench.hosting import Pool, Toolbox, specs_from
-from m3bench.runs import BundledHost, RunLimits, RunResult, RunSettings, bundled_spec, read_run, start_run
+from m3bench.runs import BundledHost, RunLimits, RunResult, bundled_spec, read_run, run_settings, start_run
 from m3bench.servers import MODULES, load
 from m3bench.servers.kit.meta import failure_of
 from m3bench.world import World
@@ -66,7 +66,7 @@ async def run_of(tasks: list[Task], folder: Path, **servers: Path) -> RunResult:
     config = folder / "servers.json"
     entries = {name: {"command": sys.executable, "args": [str(path)]} for name, path in servers.items()}
     config.write_text(json.dumps({"mcpServers": entries}))
-    settings = RunSettings(
+    settings = run_settings(
         suite=str(folder / "tasks.jsonl"), agent="reference", configs=(str(config),) if servers else ()
     )
     assert await start_run(settings, folder / "run", limits=RunLimits(retries=0)) is None

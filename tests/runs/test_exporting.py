@@ -12,7 +12,7 @@ import pytest
 from m3bench.core import Media, Status
 from m3bench.encoders import shared_encoder
 from m3bench.formats import read_trajectories, write_collection
-from m3bench.runs import RunFolder, RunSettings, final_attempts, read_run, run_collection, start_run
+from m3bench.runs import RunFolder, final_attempts, read_run, run_collection, run_settings, start_run
 from m3bench.scoring import METRICS, Scorer
 from tests.runs.jury import made_run
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("exporting") / "run"
-    anyio.run(start_run, RunSettings(suite="smoke", agent="noisy:0.3"), path)
+    anyio.run(start_run, run_settings(suite="smoke", agent="noisy:0.3"), path)
     return path
 
 

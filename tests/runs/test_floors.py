@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.agents import AGENTS, FLOORS, make_agent
 from m3bench.core import Trajectory, UsageError
-from m3bench.runs import Halted, RunResult, RunSettings, read_run, start_run
+from m3bench.runs import Halted, RunResult, read_run, run_settings, start_run
 from tests.runs.books import books_file
 
 pytestmark = pytest.mark.anyio
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 async def run(folder: Path, agent: str, count: int = 2) -> RunResult:
     suite = books_file(folder, count)
-    assert await start_run(RunSettings(suite=str(suite), agent=agent), folder / "run") is None
+    assert await start_run(run_settings(suite=str(suite), agent=agent), folder / "run") is None
     return read_run(folder / "run")
 
 
@@ -97,7 +97,7 @@ async def test_dump_hands_in_all_candidates(tmp_path: Path) -> None:
 @pytest.mark.parametrize("agent", ["canned", "union", "blind"])
 async def test_a_task_without_a_sibling_is_refused(agent: str, tmp_path: Path) -> None:
     suite = books_file(tmp_path, 2, lone=True)
-    settings = RunSettings(suite=str(suite), agent=agent, families=("lone",))
+    settings = run_settings(suite=str(suite), agent=agent, families=("lone",))
     halt = await start_run(settings, tmp_path / "run")
     assert halt is not None
     assert halt.kind is Halted.ERROR

@@ -11,7 +11,16 @@ import pytest
 from m3bench.core import Status as Ended
 from m3bench.core import Usage
 from m3bench.models import Reply
-from m3bench.runs import Attempted, Halted, RunLimits, RunSettings, final_attempts, read_run, start_run
+from m3bench.runs import (
+    Attempted,
+    Halted,
+    RunLimits,
+    RunSettings,
+    final_attempts,
+    read_run,
+    run_settings,
+    start_run,
+)
 from m3bench.testing.provider import Drip, FakeProvider, Garbage, HangUp, Line, Script, Seen, Stall, Status
 from tests.runs.sums import sums_file
 
@@ -24,7 +33,7 @@ SECONDS = 0.6
 
 def settings(path: Path, fake: FakeProvider, tasks: int = 1, mode: str = "oracle") -> RunSettings:
     suite = str(sums_file(path / "tasks.jsonl", tasks))
-    return RunSettings(suite=suite, agent="caller", model="openai/some", base_url=fake.url(), mode=mode)
+    return run_settings(suite=suite, agent="caller", model="openai/some", base_url=fake.url(), mode=mode)
 
 
 def after(seconds: float, line: Line) -> tuple[Script, list[float]]:
@@ -127,7 +136,7 @@ async def test_an_outage_before_servers_are_chosen_is_the_providers_too(tmp_path
 @pytest.mark.slow
 async def test_pictures_become_notes_for_a_model_of_text(tmp_path: Path) -> None:
     with FakeProvider(lambda _: ANSWER) as fake:
-        blind = RunSettings(
+        blind = run_settings(
             suite="smoke", agent="caller", model="openai/some", base_url=fake.url(), text_only=True,
             families=("pictures",),
         )  # fmt: skip
@@ -141,7 +150,7 @@ async def test_pictures_become_notes_for_a_model_of_text(tmp_path: Path) -> None
 async def test_a_model_without_eyes_ends_the_run_at_the_first_picture(tmp_path: Path) -> None:
     refusal = Status(500, message="image input is not supported - hint: provide the mmproj")
     with FakeProvider(lambda _: refusal) as fake:
-        chosen = RunSettings(
+        chosen = run_settings(
             suite="smoke", agent="caller", model="openai/some", base_url=fake.url(), families=("pictures",)
         )
         began = time.monotonic()

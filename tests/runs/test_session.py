@@ -23,7 +23,8 @@ from m3bench.runs import (
     read_journal,
     read_run,
     resume_run,
-    session,
+    run_agent,
+    run_settings,
     start_run,
 )
 from m3bench.runs.store.records import Parked
@@ -52,11 +53,11 @@ class Improvised:
 @pytest.fixture
 def use(monkeypatch: pytest.MonkeyPatch) -> Callable[[Agent], None]:
     """Makes an agent the one that runs get, whatever they ask for."""
-    return lambda agent: monkeypatch.setattr(session, "make_agent", lambda _: agent)
+    return lambda agent: monkeypatch.setattr(run_agent, "make_agent", lambda _: agent)
 
 
 def settings(path: Path, count: int = 4, **more: object) -> RunSettings:
-    return RunSettings(suite=str(sums_file(path / "tasks.jsonl", count)), **{"agent": "reference", **more})  # type: ignore[arg-type]
+    return run_settings(suite=str(sums_file(path / "tasks.jsonl", count)), **{"agent": "reference", **more})  # type: ignore[arg-type]
 
 
 async def test_a_run_has_every_attempt_in_its_journal(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.api import score_many
-from m3bench.runs import RunLimits, RunResult, RunSettings, read_run, start_run
+from m3bench.runs import RunLimits, RunResult, read_run, run_settings, start_run
 from m3bench.suites import make_suite
 from m3bench.testing.provider import FakeProvider
 from m3bench.world import World
@@ -28,7 +28,7 @@ PAIRS = [
 async def run_smoke(wire: str, agent: str, path: Path) -> tuple[RunResult, FakeProvider]:
     suite = make_suite("smoke", World())
     async with FakeProvider(Puppet(suite.tasks)) as fake:
-        settings = RunSettings(suite="smoke", agent=agent, model=f"{wire}/some", base_url=fake.url(wire))
+        settings = run_settings(suite="smoke", agent=agent, model=f"{wire}/some", base_url=fake.url(wire))
         halt = await start_run(settings, path, limits=RunLimits(retries=0))
     assert halt is None
     return read_run(path), fake

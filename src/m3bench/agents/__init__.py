@@ -5,13 +5,24 @@ from m3bench.agents.confinement import Confinement
 from m3bench.agents.gallery import Gallery
 from m3bench.agents.placeholders import WORKSPACE, filled
 from m3bench.agents.protocol import Agent
-from m3bench.agents.registry import AGENTS, FLOORS, confined, make_agent
+from m3bench.agents.registry import (
+    AGENTS,
+    FLOORS,
+    OBJECT,
+    AgentFactory,
+    agent_problem,
+    confined,
+    make_agent,
+    register_agent,
+)
 
 __all__ = [
     "AGENTS",
     "FLOORS",
+    "OBJECT",
     "WORKSPACE",
     "Agent",
+    "AgentFactory",
     "Attempt",
     "BudgetSpent",
     "Confinement",
@@ -20,7 +31,9 @@ __all__ = [
     "Limits",
     "Meter",
     "Watcher",
+    "agent_problem",
     "confined",
     "filled",
     "make_agent",
+    "register_agent",
 ]

@@ -1,49 +1,100 @@
-"""Agents by name. Each is imported when it is asked for."""
+"""Agents by name: built in, registered, or of installed distributions."""
 
 from __future__ import annotations
 
-import difflib
-from importlib import import_module
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from m3bench.agents.confinement import Confinement
 from m3bench.agents.protocol import Agent
-from m3bench.core import UsageError
+from m3bench.core import BuiltIn, PluginError, Registry, UsageError
 
-AGENTS = {
-    "executor": "M³-Bench's loop: select tools, call, decide, answer",
-    "planner": "MCP-Bench's rounds: plan parallel calls, execute, compress, synthesize",
-    "caller": "MCPVerse's plain loop of function calls; caller:prompted puts the tools into the prompt",
-    "react": "TOBench's thought, action, observation, with an explicit claim of being done",
-    "reference": "carries out the task's reference; needs no model",
-    "noisy": "the same with seeded mistakes: noisy:0.3; needs no model",
-    "retrieval": "tools by nearness to the request, arguments from schema and words; needs no model",
-    "idle": "does nothing; needs no model",
-    "generic": "floor: the reference's tools, arguments and fields filled in by type; needs no model",
-    "names": "floor: the reference's tools without arguments; needs no model",
-    "blind": "floor: arguments from the request alone, the family's most frequent answer; needs no model",
-    "dump": "floor: calls like generic, then hands in all that results said; needs no model",
-    "canned": "floor: the reference and the answer of another task of the family; needs no model",
-    "union": "floor: the references of all other tasks of the family; needs no model",
-    "repeat": "the reference with every call made three times; needs no model",
-    "command": "a program of yours: command:./agent.sh; the gateway is its only MCP server",
+AgentFactory: TypeAlias = Callable[[str], Agent]
+"""Takes what stands behind the colon of a name (`noisy:0.3`), or an empty text; returns the agent."""
+
+_SUMMARIES = {
+    "loops": {
+        "executor": "M³-Bench's loop: select tools, call, decide, answer",
+        "planner": "MCP-Bench's rounds: plan parallel calls, execute, compress, synthesize",
+        "caller": "MCPVerse's plain loop of function calls; caller:prompted puts the tools into the prompt",
+        "react": "TOBench's thought, action, observation, with an explicit claim of being done",
+    },
+    "baselines": {
+        "reference": "carries out the task's reference; needs no model",
+        "noisy": "the same with seeded mistakes: noisy:0.3; needs no model",
+        "retrieval": "tools by nearness to the request, arguments from schema and words; needs no model",
+        "idle": "does nothing; needs no model",
+        "generic": "floor: the reference's tools, arguments and fields filled in by type; needs no model",
+        "names": "floor: the reference's tools without arguments; needs no model",
+        "blind": "floor: arguments from the request alone, the family's most frequent answer; needs no model",
+        "dump": "floor: calls like generic, then hands in all that results said; needs no model",
+        "canned": "floor: the reference and the answer of another task of the family; needs no model",
+        "union": "floor: the references of all other tasks of the family; needs no model",
+        "repeat": "the reference with every call made three times; needs no model",
+    },
+    "external": {
+        "command": "a program of yours: command:./agent.sh; the gateway is its only MCP server",
+    },
 }
-"""What there is, with a word on each."""
-_LOOPS = ("executor", "planner", "caller", "react")
 
 FLOORS = ("generic", "names", "blind", "dump", "canned", "union")
 """Agents that understand nothing. An agent must beat all of them."""
 
 
+OBJECT = "python"
+"""Runs of agent objects have the agent ``python:NAME``."""
+
+
+def _problem(name: str, value: Any) -> str | None:
+    if name == OBJECT or ":" in name:
+        return "the name is reserved" if name == OBJECT else "a name has no colon in it"
+    return None if callable(value) else "expected a function that takes a text and returns an agent"
+
+
+AGENTS: Registry[AgentFactory] = Registry(
+    "agent",
+    {
+        name: BuiltIn(f"m3bench.agents.{home}.{name}:make", summary)
+        for home, agents in _SUMMARIES.items()
+        for name, summary in agents.items()
+    },
+    problem=_problem,
+)
+register_agent = AGENTS.register
+
+
 def make_agent(text: str) -> Agent:
-    """An agent from its name, with what it takes behind a colon: ``noisy:0.3``."""
+    """An agent from its name, with what it takes behind a colon: ``noisy:0.3``.
+
+    Raises:
+        UsageError: There is no agent of that name.
+        PluginError: The agent is a plugin's, and what the plugin makes is no agent.
+    """
     name, _, argument = text.partition(":")
-    if name not in AGENTS:
-        near = difflib.get_close_matches(name, AGENTS, n=1)
-        meant = f"Did you mean {near[0]}? " if near else ""
-        raise UsageError(f"There is no agent {name!r}.", f"{meant}Agents are {', '.join(AGENTS)}.")
-    home = "loops" if name in _LOOPS else "external" if name == "command" else "baselines"
-    agent: Agent = import_module(f"m3bench.agents.{home}.{name}").make(argument)
+    if name == OBJECT:
+        raise UsageError(
+            f"The agent {argument!r} is an object of a Python program.",
+            "Pass it from Python: m3bench.run(…, agent=…) or m3bench.resume(path, agent=…).",
+        )
+    agent = AGENTS[name](argument)
+    problem = agent_problem(agent)
+    if problem:
+        raise PluginError(
+            f"The agent {name!r} of {AGENTS.sources_of(name)[0]} is broken: {problem}.",
+            "See docs/agents.md for what an agent has.",
+        )
     return agent
+
+
+def agent_problem(value: Any) -> str | None:
+    """What an object lacks to be an `Agent`; None where it is one."""
+    if isinstance(value, type):
+        return f"{value.__name__} is a class; pass an instance of it"
+    wanted = (("name", str), ("needs_model", bool))
+    for attribute, kind in wanted:
+        if not isinstance(getattr(value, attribute, None), kind):
+            return f"{type(value).__name__} has no {attribute} ({kind.__name__})"
+    return None if callable(getattr(value, "solve", None)) else f"{type(value).__name__} has no method solve"
 
 
 def confined(agent: Agent, confinement: Confinement) -> Agent:

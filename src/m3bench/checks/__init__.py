@@ -17,7 +17,7 @@ from m3bench.checks.fields import Expected, filled
 from m3bench.checks.files import FileExists, NoStrayFiles
 from m3bench.checks.pictures import Mark, PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
 from m3bench.checks.reading import Tolerance
-from m3bench.checks.registry import CHECKS, read_checks, write_checks
+from m3bench.checks.registry import CHECKS, MissingCheckError, read_checks, register_check, write_checks
 from m3bench.checks.running import CheckError, Verdicts, run_checks
 from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
 from m3bench.checks.slides import (
@@ -63,6 +63,7 @@ __all__ = [
     "Expected",
     "FileExists",
     "Mark",
+    "MissingCheckError",
     "NoStrayFiles",
     "NotCalled",
     "PictureChangedOnly",
@@ -87,6 +88,7 @@ __all__ = [
     "Verdicts",
     "filled",
     "read_checks",
+    "register_check",
     "run_checks",
     "write_checks",
 ]

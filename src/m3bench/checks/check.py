@@ -106,6 +106,20 @@ class Check(
         """What each check does its own way. May raise `Unfit` and `Doubt`."""
         raise NotImplementedError
 
+    def corruptions(self, evidence: Evidence, scratch: Path) -> list[tuple[str, Evidence]]:  # noqa: ARG002
+        """Outcomes that the check must fail, made from one that it passes, for `m3bench suite verify`.
+
+        A plugin's check overrides this; those that ship have theirs in `m3bench.checks.corruption`.
+
+        Args:
+            evidence: An outcome that passes. It must stay as it is.
+            scratch: An empty folder for changed copies of its workspace.
+
+        Returns:
+            What was made wrong, in words, and the outcome.
+        """
+        return []
+
     def verdict(
         self, passed: bool, reason: str, share: float | None = None, **details: Any
     ) -> Verdict:  # the words are for people, the details for programs

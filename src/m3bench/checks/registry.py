@@ -30,7 +30,7 @@ from m3bench.checks.trace import (
     CalledTogether,
     NotCalled,
 )
-from m3bench.core import FormatError
+from m3bench.core import BuiltIn, FormatError, Registry
 
 _ALL: tuple[type[Check], ...] = (
     AnswerFields, AnswerNumber, AnswerNames, AnswerJson, AnswerMustNot, AnswerRefuses, Claims,
@@ -40,8 +40,23 @@ _ALL: tuple[type[Check], ...] = (
     Called, NotCalled, CalledBefore, CalledTogether, ArgumentFromResult, ArgumentFromPicture,
 )  # fmt: skip
 
-CHECKS: dict[str, type[Check]] = {check.name(): check for check in _ALL}
+
+def _problem(name: str, value: Any) -> str | None:
+    if not (isinstance(value, type) and issubclass(value, Check)):
+        return "expected a subclass of m3bench.checks.Check"
+    if value.name() != name:
+        return f"{value.__name__} is called {value.name()!r} in JSON; the names must be the same"
+    lacking = [part for part in ("kind", "about") if not isinstance(getattr(value, part, None), str)]
+    return f"{value.__name__} has no {lacking[0]}" if lacking else None
+
+
+CHECKS: Registry[type[Check]] = Registry(
+    "check",
+    {check.name(): BuiltIn(f"{check.__module__}:{check.__name__}", check.about) for check in _ALL},
+    problem=_problem,
+)
 """Name in JSON and class; `about` of the class says in a line what it checks."""
+register_check = CHECKS.register
 
 _PLACE = re.compile(r"(?P<problem>.*?)(?: - at `\$\.?(?P<place>.*)`)?", re.DOTALL)
 
@@ -53,6 +68,17 @@ def read_checks(raw: Sequence[Any], where: str) -> tuple[Check, ...]:
     return tuple(_read(value, index, where) for index, value in enumerate(raw))
 
 
+class MissingCheckError(FormatError):
+    """A check that is neither built in nor of an installed distribution."""
+
+    def __init__(self, name: Any, where: str, place: str) -> None:
+        super().__init__(f"unknown check {name!r}; there are {', '.join(CHECKS)}", file=where, place=place)
+        self.name = name
+        self.hint = (
+            f"Where a plugin provides {name!r}, install it. m3bench checks list shows what is installed."
+        )
+
+
 def write_checks(checks: Sequence[Check]) -> list[Any]:
     """The JSON values of checks."""
     return [msgspec.to_builtins(check) for check in checks]
@@ -62,14 +88,14 @@ def _read(value: Any, index: int, where: str) -> Check:
     place = f"checks[{index}]"
     name = value.get("check") if isinstance(value, dict) else None
     if not isinstance(name, str) or name not in CHECKS:
-        problem = (
-            f"unknown check {name!r}; there are {', '.join(CHECKS)}"
+        raise (
+            MissingCheckError(name, where, place)
             if name
-            else "expected an object with 'check'"
+            else FormatError("expected an object with 'check'", file=where, place=place)
         )
-        raise FormatError(problem, file=where, place=place)
+    kind = CHECKS[name]
     try:
-        read: Check = msgspec.convert(value, CHECKS[name])
+        read: Check = msgspec.convert(value, kind)
     except (msgspec.ValidationError, ValueError, RecursionError) as error:
         match = _PLACE.fullmatch(str(error))
         problem, inner = (match["problem"], match["place"]) if match else (str(error), None)

@@ -16,15 +16,20 @@ from rich.logging import RichHandler
 from typer.core import TyperGroup
 
 from m3bench import __version__
+from m3bench.agents import AGENTS
+from m3bench.checks import CHECKS
 from m3bench.cli import models, servers
 from m3bench.cli.console import clean, remarks, say
 from m3bench.cli.judging import agreement, calibrate, judge
+from m3bench.cli.listing import kind_commands
 from m3bench.cli.making import audit, forge, forge_tasks
 from m3bench.cli.running import check, demo, gateway, replay, run, runs
 from m3bench.cli.scoring import compare, convert, report, score, view
 from m3bench.cli.suites import suite, world
 from m3bench.core import M3BenchError
 from m3bench.core.redaction import environment_secrets, protect
+from m3bench.encoders import ENCODERS
+from m3bench.formats import FORMATS
 
 _INTERRUPTED = 130
 
@@ -85,6 +90,12 @@ _VERBS: dict[str, dict[str, Callable[..., None] | typer.Typer]] = {
         "gateway": gateway.gateway,
         "world": world.world,
         "convert": convert.convert,
+    },
+    "Parts that plugins can add to": {
+        "agents": kind_commands("Agents", AGENTS.listed),
+        "checks": kind_commands("Checks", CHECKS.listed),
+        "formats": kind_commands("Formats", FORMATS.listed),
+        "encoders": kind_commands("Encoders", ENCODERS.listed, "hf:FOLDER takes an ONNX encoder."),
     },
 }
 forge.forge.command("tasks")(forge_tasks.tasks)

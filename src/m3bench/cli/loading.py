@@ -11,12 +11,10 @@ from typing import Any, cast
 import msgspec
 
 from m3bench.cli.console import EncodingProgress
-from m3bench.core import FormatError, Task, UsageError
-from m3bench.encoders import shared_encoder
+from m3bench.core import FormatError, Task
 from m3bench.formats import Duplicates, check_writable, read_tasks
 from m3bench.formats.io import read_given
-from m3bench.runs import RunResult, RunSchemas, is_run, read_run
-from m3bench.runs.store import refused
+from m3bench.runs import RunResult, require_attempts, require_references, run_scorer, scorable_run
 from m3bench.scoring import (
     RuleChecker,
     Schemas,
@@ -26,9 +24,6 @@ from m3bench.scoring import (
     get_profile,
     read_tools,
 )
-from m3bench.servers import bundled_equivalences
-
-_MOST_IDS = 5
 
 
 def check_outputs(*paths: Path | None) -> None:
@@ -51,35 +46,19 @@ def load_references(paths: Sequence[Path], duplicates: Duplicates, format: str |
                 else named
             )
     found = list(tasks.values())
-    _require_references(found, "Give a file of references (records with steps) to --reference.")
+    require_references(found, "Give a file of references (records with steps) to --reference.")
     return found
 
 
-def _require_references(tasks: Sequence[Task], hint: str) -> None:
-    bare = [task.id for task in tasks if not task.references]
-    if bare:
-        more = f" and {len(bare) - _MOST_IDS} more" if len(bare) > _MOST_IDS else ""
-        raise UsageError(
-            f"{len(bare)} of {len(tasks)} tasks have no reference trajectory: "
-            f"{', '.join(bare[:_MOST_IDS])}{more}.",
-            hint,
-        )
-
-
-def scorable_run(path: Path) -> RunResult:
-    """A run, once it is sure that there is something to score it against."""
-    result = read_run(path)
-    _require_references(result.tasks, "A run of tasks without references cannot be scored.")
-    if not result.tasks and result.integrity.damages:
-        raise refused(result.integrity.damages[0], str(path))
-    if not result.tasks:
-        raise UsageError(
-            f"No attempt of {path} can be scored yet.", f"Go on with: m3bench run --resume {path}"
-        )
+def scorable(path: Path) -> RunResult:
+    """A run, once it is sure that there is something to score."""
+    result = scorable_run(path)
+    require_attempts({path: result})
     return result
 
 
-def score_run(result: RunResult, scorer: Scorer) -> ScoreReport:
+def score_result(result: RunResult, scorer: Scorer) -> ScoreReport:
+    """The scores of a run that was read, with a bar for the encoding."""
     with EncodingProgress() as progress:
         return scorer.score_many(result.trajectories, result.tasks, watcher=progress)
 
@@ -111,12 +90,13 @@ def make_scorer(
 ) -> Scorer:
     """The scorer that the options describe. It knows the tools of the file, the runs and ours."""
     chosen = get_profile(profile).with_thresholds(weak, strong)
-    known: Schemas = RunSchemas(run for run in runs if is_run(run))
-    if tools is not None:
+    given = None if tools is None else _schemas_of(tools)
+
+    def over(known: Schemas) -> Schemas:
         # Only ever read, so that what lies below need not be changeable.
-        known = ChainMap(_schemas_of(tools), cast("dict[str, Mapping[str, Any]]", known))
-    vectors = shared_encoder(encoder, persistent=cache)
-    return Scorer(chosen, vectors, tools=known, equivalences=bundled_equivalences())
+        return known if given is None else ChainMap(given, cast("dict[str, Mapping[str, Any]]", known))
+
+    return run_scorer(runs, profile=chosen, encoder=encoder, cache=cache, tools=over)
 
 
 def _schemas_of(path: Path) -> dict[str, Mapping[str, Any]]:

@@ -9,10 +9,12 @@ from typing import Annotated
 
 import msgspec
 import typer
+from rich.text import Text
 
 from m3bench.cli.console import output, remarks
+from m3bench.core import BUILT_IN
 from m3bench.hosting.catalog import Progress
-from m3bench.models import ANY_KEY, PROVIDERS, defaults_for
+from m3bench.models import ANY_KEY, MODELS, PROVIDERS, defaults_for
 from m3bench.models.local import LOCAL_MODELS, LocalEntry, ModelStore, local_entry
 from m3bench.reports.terminal import plain_table
 
@@ -89,11 +91,15 @@ def _print_local(store: ModelStore) -> None:
 
 def _print_providers() -> None:
     table = plain_table()
-    for title in ("Provider", "Key"):
+    for title in ("Provider", "Source", "Key"):
         table.add_column(title, overflow="fold")
     for name, provider in PROVIDERS.items():
-        table.add_row(f"{name}/…", _key_state(provider.keys))
-    table.add_row("any/…", f"with --base-url; {ANY_KEY}, if it needs one")
+        table.add_row(f"{name}/…", BUILT_IN, _key_state(provider.keys))
+    for row in MODELS.listed():
+        if row.source != BUILT_IN:
+            what = f"broken: {row.problem}" if row.problem else row.summary
+            table.add_row(Text(f"{row.name}/…"), Text(row.source), Text(what))
+    table.add_row("any/…", BUILT_IN, f"with --base-url; {ANY_KEY}, if it needs one")
     output().print(table)
 
 

@@ -21,18 +21,6 @@ class ProfileName(StrEnum):
     M3_RELEASED = "m3-released"
 
 
-class FormatName(StrEnum):
-    """The file formats."""
-
-    M3 = "m3"
-    MCP_BENCH = "mcp_bench"
-    MCPVERSE = "mcpverse"
-    OPENAI = "openai"
-    INSPECT = "inspect"
-    OTEL = "otel"
-    JSONL = "jsonl"
-
-
 class DuplicateChoice(StrEnum):
     """What to do with a repeated id."""
 
@@ -76,11 +64,13 @@ EncoderName = Annotated[
     str,
     typer.Option(
         "--encoder",
-        help="minilm, hashing, exact, minilm=SOURCE, or hf:FOLDER for a sentence encoder in ONNX.",
+        help="A name from m3bench encoders list, minilm=SOURCE, or hf:FOLDER for ONNX.",
     ),
 ]
 NoCache = Annotated[bool, typer.Option("--no-cache", help="Do not read or write the embedding cache.")]
-AnyFormat = Annotated[FormatName | None, typer.Option(help="Format of the file [default: told by content].")]
+AnyFormat = Annotated[
+    str | None, typer.Option(help="Format of the file: m3bench formats list [default: told by content].")
+]
 WorldSeed = Annotated[int, typer.Option("--seed", help="Which world the servers answer from.")]
 WorldNow = Annotated[str, typer.Option("--now", help="What time it is there.")]
 DEFAULT_NOW_TEXT = DEFAULT_NOW.strftime("%Y-%m-%dT%H:%M:%SZ")

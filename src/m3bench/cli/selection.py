@@ -11,6 +11,7 @@ import msgspec
 from m3bench.cli.console import remarks
 from m3bench.hosting import Environments, Proof, ServerSpec, load_catalog, read_specs
 from m3bench.runs import BUNDLED, PROOFS, THIRD_PARTY, bundled_spec
+from m3bench.runs.serving import own_servers
 from m3bench.world import World
 
 
@@ -32,9 +33,10 @@ def select(names: Sequence[str] | None, config: Sequence[Path] | None, *, bundle
         return _bundled(wanted)
     if not names:
         return _of_catalog(installed_names())
-    known = [name for name in names if name in BUNDLED]
+    own = own_servers()
+    known = [name for name in names if name in own]
     install_third_party(known)
-    ours, others = _bundled(known), _of_catalog([name for name in names if name not in BUNDLED])
+    ours, others = _bundled(known), _of_catalog([name for name in names if name not in own])
     return Selection(ours.specs + others.specs, ours.proofs | others.proofs)
 
 
@@ -62,7 +64,8 @@ def install_third_party(names: Iterable[str]) -> None:
 
 def _bundled(names: Sequence[str]) -> Selection:
     world = World()
-    return Selection([bundled_spec(name, world) for name in names], {name: PROOFS[name] for name in names})
+    proofs = {name: PROOFS[name] for name in names if name in PROOFS}
+    return Selection([bundled_spec(name, world) for name in names], proofs)
 
 
 def _of_catalog(names: Iterable[str]) -> Selection:

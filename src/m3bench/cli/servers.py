@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +16,7 @@ import typer
 from rich.console import Console
 
 from m3bench.cli.console import output, print_json, remarks
+from m3bench.cli.listing import print_listed
 from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import Selection, configured, select
 from m3bench.core import Call, Media, Result, Text, UsageError
@@ -33,6 +35,7 @@ from m3bench.hosting import (
 )
 from m3bench.hosting.process import logs_of, prune_logs
 from m3bench.reports import print_checks, print_servers, print_tools
+from m3bench.servers import SERVERS
 
 _LOGS_KEPT = 5
 
@@ -53,18 +56,33 @@ def list_servers(
     config: Configs = None,
     everything: Annotated[bool, typer.Option("--all", help="Not only installed ones.")] = False,
 ) -> None:
-    """List servers: those of a configuration, those installed, or with --all the whole catalog."""
+    """List servers: ours and those of plugins, those installed, or with --all the whole catalog."""
     catalog, environments = load_catalog(), Environments()
     if config:
         specs = configured(config)
         print_servers(output(), [(spec, None) for spec in specs])
         return
+    known = _print_own(words or [])
     entries = catalog.search(" ".join(words or []))
     rows = [(catalog.spec(entry.name, environments), entry) for entry in entries]
     shown = [row for row in rows if everything or row[0].available]
-    print_servers(output(), shown)
+    if shown or not known:
+        print_servers(output(), shown)
     if len(shown) < len(rows):
         remarks().print(f"{len(rows) - len(shown)} more in the catalog are not installed: --all shows them.")
+
+
+def _print_own(words: Sequence[str]) -> int:
+    """Servers that run in process: what comes with m3bench, and what plugins add. Returns how many."""
+    rows = [
+        row
+        for row in SERVERS.listed()
+        if all(word.casefold() in f"{row.name} {row.summary}".casefold() for word in words)
+    ]
+    if rows:
+        print_listed("Server", rows)
+        output().print()
+    return len(rows)
 
 
 @servers.command()

@@ -15,6 +15,15 @@ from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.core.origins import OwnOrigin, asks_for_websocket
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import PathRefused, confined_path, local_path, path_problem
+from m3bench.core.registry import (
+    BUILT_IN,
+    BuiltIn,
+    Listed,
+    PluginError,
+    Registry,
+    declared,
+    forget_declared,
+)
 from m3bench.core.sizes import size_of
 from m3bench.core.task import Edge, Fact, Reference, Task
 from m3bench.core.trajectory import (
@@ -31,9 +40,11 @@ from m3bench.core.trajectory import (
 
 __all__ = [
     "ANSWERED_AFTER",
+    "BUILT_IN",
     "MAX_DEPTH",
     "AnswerField",
     "AnswerForm",
+    "BuiltIn",
     "Call",
     "Content",
     "Data",
@@ -44,13 +55,16 @@ __all__ = [
     "Fact",
     "FieldType",
     "FormatError",
+    "Listed",
     "M3BenchError",
     "Media",
     "MissingExtraError",
     "Outcome",
     "OwnOrigin",
     "PathRefused",
+    "PluginError",
     "Reference",
+    "Registry",
     "Result",
     "Status",
     "Step",
@@ -64,6 +78,8 @@ __all__ = [
     "canonical_json",
     "confined_path",
     "content_hash",
+    "declared",
+    "forget_declared",
     "is_too_deep",
     "iter_calls",
     "local_path",

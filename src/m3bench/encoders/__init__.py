@@ -6,19 +6,24 @@ from m3bench.encoders.modelfree import ExactEncoder, HashingEncoder
 from m3bench.encoders.onnx import OnnxEncoder
 from m3bench.encoders.protocol import Encoder, Progress, Vectors
 from m3bench.encoders.registry import (
+    ENCODERS,
+    EncoderFactory,
     encoder_names,
     is_encoder_name,
     known_encoders,
     load_encoder,
+    register_encoder,
     shared_encoder,
     store_path,
 )
 from m3bench.encoders.store import VectorStore
 
 __all__ = [
+    "ENCODERS",
     "CachingEncoder",
     "Encoder",
     "EncoderError",
+    "EncoderFactory",
     "ExactEncoder",
     "HashingEncoder",
     "OnnxEncoder",
@@ -29,6 +34,7 @@ __all__ = [
     "is_encoder_name",
     "known_encoders",
     "load_encoder",
+    "register_encoder",
     "shared_encoder",
     "store_path",
 ]

@@ -5,26 +5,39 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import lru_cache
-from importlib.metadata import entry_points
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import platformdirs
 
+from m3bench.core import BuiltIn, Registry
 from m3bench.encoders.caching import CachingEncoder
 from m3bench.encoders.errors import EncoderError
 from m3bench.encoders.minilm import minilm
-from m3bench.encoders.modelfree import ExactEncoder, HashingEncoder
 from m3bench.encoders.onnx import OnnxEncoder
 from m3bench.encoders.protocol import Encoder
 from m3bench.encoders.store import VectorStore
 
-ENTRY_POINT_GROUP = "m3bench.encoders"
+_MODELFREE = "m3bench.encoders.modelfree"
+EncoderFactory: TypeAlias = Callable[[], Encoder]
 
-_BUILT_IN: dict[str, Callable[[], Encoder]] = {
-    "minilm": minilm,
-    "exact": ExactEncoder,
-    "hashing": HashingEncoder,
-}
+
+def _problem(_: str, value: Any) -> str | None:
+    return None if callable(value) else "expected a function or class that returns an encoder"
+
+
+ENCODERS: Registry[EncoderFactory] = Registry(
+    "encoder",
+    {
+        "minilm": BuiltIn("m3bench.encoders.minilm:minilm", "all-MiniLM-L6-v2 on onnxruntime; the default"),
+        "exact": BuiltIn(f"{_MODELFREE}:ExactEncoder", "equal texts are alike, others are not"),
+        "hashing": BuiltIn(f"{_MODELFREE}:HashingEncoder", "texts with the same trigrams are alike"),
+    },
+    problem=_problem,
+    error=EncoderError,
+    also="minilm=SOURCE, hf:FOLDER",
+)
+register_encoder = ENCODERS.register
 
 
 def load_encoder(name: str = "minilm") -> Encoder:
@@ -33,18 +46,13 @@ def load_encoder(name: str = "minilm") -> Encoder:
     ``minilm``, ``exact`` and ``hashing`` are built in. ``minilm=SOURCE`` says where the files of ``minilm``
     come from: a folder, ``hub``, or the id of a hub repository. ``hf:FOLDER`` takes any ONNX sentence encoder
     in the layout of the Hugging Face hub; ``hf:FOLDER@HASH`` insists on its fingerprint. Other names come
-    from installed packages that register under the entry point group ``m3bench.encoders``.
+    from `register_encoder` and from the entry points of installed distributions in ``m3bench.encoders``.
     """
     if name.startswith("hf:"):
         return _from_folder(name.removeprefix("hf:"))
     if name.startswith("minilm="):
         return minilm(name.removeprefix("minilm="))
-    if name in _BUILT_IN:
-        return _BUILT_IN[name]()
-    for entry in entry_points(group=ENTRY_POINT_GROUP, name=name):
-        factory: Callable[[], Encoder] = entry.load()
-        return factory()
-    raise EncoderError(f"Unknown encoder {name!r}.", f"Known: {known_encoders()}")
+    return ENCODERS[name]()
 
 
 def is_encoder_name(name: str) -> bool:
@@ -59,7 +67,7 @@ def known_encoders() -> str:
 
 def encoder_names() -> list[str]:
     """The names that `load_encoder` takes, folders apart."""
-    return [*_BUILT_IN, *sorted(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP))]
+    return list(ENCODERS)
 
 
 @lru_cache(maxsize=8)

@@ -4,6 +4,7 @@ from m3bench.formats import jsonl
 from m3bench.formats.attempt_record import AttemptRecord, Check, Collection
 from m3bench.formats.detection import detect
 from m3bench.formats.duplicates import Duplicates
+from m3bench.formats.format import Format, Kind
 from m3bench.formats.io import check_writable, write_atomically
 from m3bench.formats.reading import (
     iter_trajectories,
@@ -13,7 +14,7 @@ from m3bench.formats.reading import (
     tasks_from,
     trajectories_from,
 )
-from m3bench.formats.registry import FORMATS, Format, Kind
+from m3bench.formats.registry import FORMATS, register_format
 from m3bench.formats.writing import write, write_collection
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "read_records",
     "read_tasks",
     "read_trajectories",
+    "register_format",
     "tasks_from",
     "trajectories_from",
     "write",

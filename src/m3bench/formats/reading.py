@@ -11,6 +11,7 @@ from m3bench.core import FormatError, Task, Trajectory
 from m3bench.formats import jsonl
 from m3bench.formats.detection import detected
 from m3bench.formats.duplicates import Duplicates, passed_on, settled
+from m3bench.formats.format import Format, Kind
 from m3bench.formats.io import (
     PathLike,
     Record,
@@ -22,7 +23,7 @@ from m3bench.formats.io import (
     source_of,
     unreadable,
 )
-from m3bench.formats.registry import Format, Kind, format_named
+from m3bench.formats.registry import format_named
 
 
 def read_tasks(path: PathLike, *, format: str | None = None, duplicates: Duplicates = "error") -> list[Task]:

@@ -9,8 +9,9 @@ from pathlib import Path
 from m3bench.core import FormatError, Task, Trajectory
 from m3bench.core.redaction import redactor
 from m3bench.formats.attempt_record import Collection
+from m3bench.formats.format import Format, Kind
 from m3bench.formats.io import PathLike, Record, id_of, require_json, write_atomically
-from m3bench.formats.registry import Format, Kind, format_named
+from m3bench.formats.registry import format_named
 
 
 def write(path: PathLike, records: Iterable[Task | Trajectory], *, format: str) -> None:  # noqa: A002

@@ -26,19 +26,25 @@ from m3bench.models.messages import (
 )
 from m3bench.models.prices import price_of
 from m3bench.models.protocol import ChatModel
-from m3bench.models.providers import open_model
+from m3bench.models.providers import OpenModel, open_model, require_endpoint
+from m3bench.models.ref import ModelRef
+from m3bench.models.registry import MODELS, ModelFactory, plugin_of, register_model
 
 __all__ = [
     "ANY_KEY",
+    "MODELS",
     "PROVIDERS",
     "Assistant",
     "ChatModel",
     "Message",
     "ModelError",
+    "ModelFactory",
     "ModelIncapable",
     "ModelMisconfigured",
+    "ModelRef",
     "ModelTimedOut",
     "ModelUnavailable",
+    "OpenModel",
     "Reply",
     "Request",
     "RequestRefused",
@@ -52,6 +58,9 @@ __all__ = [
     "defaults_for",
     "endpoint_of",
     "open_model",
+    "plugin_of",
     "price_of",
+    "register_model",
+    "require_endpoint",
     "work_clock",
 ]

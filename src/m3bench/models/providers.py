@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from m3bench.core import MissingExtraError
+from m3bench.core import MissingExtraError, PluginError, UsageError
 from m3bench.models.defaults import ModelDefaults, defaults_for
 from m3bench.models.endpoint import endpoint_of
-from m3bench.models.messages import Settings
-
-if TYPE_CHECKING:
-    from m3bench.models.pydantic import PydanticModel
+from m3bench.models.messages import Reply, Request, Settings
+from m3bench.models.protocol import ChatModel
+from m3bench.models.registry import MODELS, plugin_of
 
 TIMEOUT = 120.0
+
+
+class OpenModel(ChatModel, Protocol):
+    """A model that is closed at the end."""
+
+    async def aclose(self) -> None: ...
 
 
 def open_model(
@@ -22,13 +27,15 @@ def open_model(
     timeout: float = TIMEOUT,
     settings: Settings | None = None,
     defaults: ModelDefaults | None = None,
-) -> PydanticModel:
+) -> OpenModel:
     """The model of that name. Close it with `aclose`.
 
     With a `base_url`, any prefix is taken: those that are not known speak to an OpenAI-compatible endpoint.
     `settings` go under those of each request and over the model's `defaults`. `timeout` is for a whole
-    answer.
+    answer. Names whose provider is a plugin's go to the plugin.
     """
+    if plugin_of(name) is not None:
+        return PluginModel(name, base_url=base_url, timeout=timeout)
     endpoint = endpoint_of(name, base_url, timeout)
     try:
         from m3bench.models.pydantic import open_client  # noqa: PLC0415 - optional, and slow to load
@@ -36,3 +43,36 @@ def open_model(
         return open_client(endpoint, defaults or defaults_for(name), settings or Settings())
     except ImportError as missing:
         raise MissingExtraError(f"The model {name}", "models") from missing
+
+
+def require_endpoint(name: str, base_url: str | None, timeout: float) -> None:
+    """Complain where a model cannot be opened: about its name, its address or its key."""
+    if plugin_of(name) is None:
+        endpoint_of(name, base_url, timeout)
+    else:
+        PluginModel(name, base_url=base_url, timeout=timeout)
+
+
+class PluginModel:
+    """A model of a plugin's provider, closed where it can be."""
+
+    def __init__(self, name: str, *, base_url: str | None, timeout: float) -> None:
+        provider, _, model = name.partition("/")
+        if not model:
+            raise UsageError(f"{name!r} names no model.", f"Name one: {provider}/NAME")
+        self.name = name
+        self._model = MODELS[provider](name, base_url=base_url, timeout=timeout)
+        if not callable(getattr(self._model, "ask", None)):
+            raise PluginError(
+                f"The model provider {provider!r} of {MODELS.sources_of(provider)[0]} is broken: "
+                f"{type(self._model).__name__} has no method ask.",
+                "See docs/models.md for what a model has.",
+            )
+
+    async def ask(self, request: Request) -> Reply:
+        return await self._model.ask(request)
+
+    async def aclose(self) -> None:
+        close = getattr(self._model, "aclose", None)
+        if close is not None:
+            await close()

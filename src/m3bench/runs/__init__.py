@@ -3,7 +3,6 @@
 from m3bench.runs.budget import NOTHING, Budget
 from m3bench.runs.engine import RunWatcher, Silence
 from m3bench.runs.exporting import run_collection, task_pictures
-from m3bench.runs.finding import ORIGINAL, chosen_tasks, find_suite, in_its_world, of_families, world_of
 from m3bench.runs.halting import Halt, Halted
 from m3bench.runs.judging import (
     Estimate,
@@ -17,8 +16,19 @@ from m3bench.runs.judging import (
     read_judged,
 )
 from m3bench.runs.models import Looks, default_judgement_cache, read_looks
+from m3bench.runs.naming import default_folder
 from m3bench.runs.rechecking import recheck_run
 from m3bench.runs.replaying import Assets, ReplayedCall, replay
+from m3bench.runs.results import (
+    ScoredRun,
+    require_attempts,
+    require_references,
+    run_scorer,
+    scorable_run,
+    scored_run,
+    scored_runs,
+)
+from m3bench.runs.run_agent import object_name
 from m3bench.runs.scores import RANKED_FROM, Drop, Dropped, RunResult, Unscored, read_run
 from m3bench.runs.serving import (
     BUNDLED,
@@ -31,7 +41,8 @@ from m3bench.runs.serving import (
     bundled_spec,
 )
 from m3bench.runs.session import resume_run, run_assets, start_run
-from m3bench.runs.settings import Pictures, RunLimits, RunSettings, ablations
+from m3bench.runs.settings import RunLimits, RunSettings, ablations
+from m3bench.runs.settings_record import SettingsRecord, record_of, run_settings, settings_of
 from m3bench.runs.store import (
     Attempted,
     Damage,
@@ -52,11 +63,11 @@ from m3bench.runs.store import (
     limits_of,
     read_journal,
 )
+from m3bench.suites import Pictures
 
 __all__ = [
     "BUNDLED",
     "NOTHING",
-    "ORIGINAL",
     "PROOFS",
     "RANKED_FROM",
     "THIRD_PARTY",
@@ -92,6 +103,8 @@ __all__ = [
     "RunSchemas",
     "RunSettings",
     "RunWatcher",
+    "ScoredRun",
+    "SettingsRecord",
     "Silence",
     "ToolErrors",
     "Unscored",
@@ -99,28 +112,34 @@ __all__ = [
     "bundled_lease",
     "bundled_spec",
     "check_run",
-    "chosen_tasks",
     "counted_attempts",
+    "default_folder",
     "default_judgement_cache",
     "describe_change",
     "describe_limits",
     "final_attempts",
-    "find_suite",
-    "in_its_world",
     "is_run",
     "limits_of",
-    "of_families",
+    "object_name",
     "prepare_judging",
     "read_journal",
     "read_judged",
     "read_looks",
     "read_run",
     "recheck_run",
+    "record_of",
     "replay",
+    "require_attempts",
+    "require_references",
     "resume_run",
     "run_assets",
     "run_collection",
+    "run_scorer",
+    "run_settings",
+    "scorable_run",
+    "scored_run",
+    "scored_runs",
+    "settings_of",
     "start_run",
     "task_pictures",
-    "world_of",
 ]

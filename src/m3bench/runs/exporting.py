@@ -10,10 +10,8 @@ import msgspec
 
 from m3bench.core import Call, Content, FormatError, M3BenchError, Media, Result, Step, Task, Trajectory
 from m3bench.formats import AttemptRecord, Check, Collection
-from m3bench.runs.ablation import ablated
-from m3bench.runs.finding import find_suite
 from m3bench.runs.store import Attempted, BlobError, Blobs, MalformedDigest, RunFolder, counted_attempts
-from m3bench.suites import Suite
+from m3bench.suites import Suite, ablated, find_suite
 
 
 def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collection:
@@ -36,7 +34,7 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
     found, _ = counted_attempts(folder)
     attempts = sorted(found, key=lambda each: (each.epoch, order[each.task_id]))
     return Collection(
-        name=manifest.settings.suite if suite is None else suite.name,
+        name=manifest.settings.suite.name if suite is None else suite.name,
         created=manifest.created,
         attempt_records=tuple(
             _dossier(
@@ -49,7 +47,7 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
             )
             for attempt in attempts
         ),
-        settings={key: str(value) for key, value in msgspec.to_builtins(manifest.settings).items()},
+        settings={key: str(value) for key, value in msgspec.to_builtins(manifest.recorded).items()},
         versions=manifest.versions,
     )
 
@@ -57,7 +55,9 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
 def _suite(folder: RunFolder) -> Suite | None:
     """Where the pictures come from; a file of tasks may be gone, and then they are left out."""
     try:
-        return ablated(find_suite(folder.manifest.settings), folder.manifest.settings)
+        settings = folder.manifest.settings
+        suite = find_suite(settings.suite, settings.world)
+        return ablated(suite, settings.suite.pictures, settings.seed)
     except M3BenchError:
         return None
 

@@ -17,9 +17,8 @@ from m3bench.formats.io import path_inside
 from m3bench.models import ChatModel
 from m3bench.runs.budget import Budget
 from m3bench.runs.engine import WorkerPool, checked, fill, hashes
-from m3bench.runs.finding import world_of
 from m3bench.runs.halting import Halt, Halted
-from m3bench.runs.models import opened_looker, require_model, seat_settings, spent_on_looking
+from m3bench.runs.models import judge_ref, opened_looker, require_model, spent_on_looking
 from m3bench.runs.replaying import Assets
 from m3bench.runs.session import run_assets
 from m3bench.runs.settings import RunLimits
@@ -56,15 +55,17 @@ async def recheck_run(
     """
     folder = RunFolder.open(path)
     settings = folder.manifest.settings
-    settings = msgspec.structs.replace(settings, judge=judge or settings.judge)
-    if settings.judge is not None and model is None:
-        require_model(seat_settings(settings.judge))
+    judge = judge or settings.judge
+    if judge is not None and model is None:
+        require_model(judge_ref(judge))
     with folder.locked(), folder.opened_journal() as journal:
         require_whole(folder)
         budget = Budget(max_cost=limits.max_cost, spent=spent_on_looking(folder))
-        looking = opened_looker(settings, limits, folder, budget, say=say, given=model)
+        looking = opened_looker(judge, limits, folder, budget, say=say, given=model)
         async with looking as reviewer:
-            bench = _Bench(folder, run_assets(path), world_of(settings), reviewer.see if reviewer else None)
+            bench = _Bench(
+                folder, run_assets(path), settings.world.world(), reviewer.see if reviewer else None
+            )
             worker_pool = _Checkers(bench, journal, budget, say, concurrency=limits.concurrency)
             halt = await worker_pool.run(_wanted(folder, every=every), signals=signals)
         folder.write_seal()

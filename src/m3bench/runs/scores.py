@@ -13,7 +13,9 @@ from m3bench.checks import Verdicts
 from m3bench.core import Outcome, Status, Task, Trajectory, Usage
 from m3bench.hosting import SandboxState
 from m3bench.runs.budget import NOTHING
+from m3bench.runs.halting import Halt
 from m3bench.runs.models import Looks, read_looks
+from m3bench.runs.plugins import missing_plugins
 from m3bench.runs.seen import has_facts, seen_by
 from m3bench.runs.serving import ToolErrors, tool_errors
 from m3bench.runs.settings import RunLimits, RunSettings
@@ -65,6 +67,10 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     """What a run gives to be scored: attempts side by side with their tasks, and all that is left out."""
 
     name: str
+    path: Path | None = None
+    """The folder of the run."""
+    halt: Halt | None = None
+    """Why the session that made this ended early; a run that is read does not know."""
     settings: RunSettings
     tasks: list[Task]
     """Those that are to be scored. With several epochs, one for each, as ``id#epoch``."""
@@ -100,6 +106,8 @@ class RunResult(msgspec.Struct, frozen=True, kw_only=True):
     values can be traced, was in evidence before. Keyed like ``verdicts``; empty where no task has facts."""
     sandbox: SandboxState | None = None
     """Whether servers and agents from outside ran in a sandbox, where that is known."""
+    missing_plugins: tuple[str, ...] = ()
+    """Plugins that the run used and that are not installed here, in words."""
     integrity: Integrity = Integrity()
     """Whether the folder is as it was written."""
 
@@ -177,12 +185,13 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
     several = settings.epochs > 1
     open_keys = _open(tasks, settings.epochs, {each.key for each in attempts})
     seen = {
-        _name(each, several): seen_by(each, tasks[each.task_id], settings)
+        _name(each, several): seen_by(each, tasks[each.task_id], settings.suite.pictures)
         for each in scored
         if has_facts(tasks[each.task_id])
     }
     return RunResult(
         name=path.name,
+        path=path,
         settings=settings,
         tasks=[_renamed_task(tasks[each.task_id], _name(each, several)) for each in scored],
         trajectories=[
@@ -211,6 +220,7 @@ def read_run(path: Path, tasks_of: Callable[[RunFolder], Sequence[Task]] = RunFo
         has_checks=any(task.extra.get("checks") for task in tasks.values())
         or any(each.verdicts for each in scored),
         sandbox=manifest.sandbox,
+        missing_plugins=missing_plugins(manifest.plugins),
         integrity=check.integrity({each.key: digests_of(each.trajectory) for each in attempts}),
     )
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from m3bench.core import Task
-from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import Attempted
 from m3bench.scoring import EvidenceScore, evidence_of
-
-_GIVEN = "given"
+from m3bench.suites import Pictures
 
 
 def has_facts(task: Task) -> bool:
@@ -15,6 +13,6 @@ def has_facts(task: Task) -> bool:
     return any(reference.facts for reference in task.references)
 
 
-def seen_by(attempted: Attempted, task: Task, settings: RunSettings) -> EvidenceScore:
+def seen_by(attempted: Attempted, task: Task, pictures: Pictures) -> EvidenceScore:
     """What one attempt saw. Pictures count where the run gave the agent the right ones."""
-    return evidence_of(attempted.trajectory, task, pictures=settings.pictures == _GIVEN)
+    return evidence_of(attempted.trajectory, task, pictures=pictures is Pictures.GIVEN)

@@ -11,13 +11,14 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.agents import Agent, make_agent
+from m3bench.agents import Agent
 from m3bench.core import M3BenchError, Task, Usage, UsageError
 from m3bench.core.redaction import SECRET
 from m3bench.encoders import shared_encoder
 from m3bench.hosting import (
     Environments,
     SandboxState,
+    ServerInfo,
     ServerSpec,
     load_catalog,
     parse_mode,
@@ -27,28 +28,37 @@ from m3bench.hosting import (
 from m3bench.hosting.mounting import Way
 from m3bench.judges import kin_warning, of_one_house
 from m3bench.models import ChatModel
-from m3bench.runs.ablation import ablated
 from m3bench.runs.budget import NOTHING, Budget
 from m3bench.runs.engine import AttemptRunner, Engine, Job, RunWatcher, Silence
-from m3bench.runs.finding import chosen_tasks, find_suite, in_its_world, world_of
 from m3bench.runs.halting import Halt
 from m3bench.runs.models import (
     Named,
     Prologue,
     VisionReviewer,
+    judge_ref,
     opened_looker,
     opened_model,
     probed,
     require_model,
-    seat_settings,
     spent_on_looking,
     spent_so_far,
     tasks_at_once,
     tasks_to_look_at,
 )
+from m3bench.runs.plugins import used_plugins
 from m3bench.runs.replaying import Assets
-from m3bench.runs.serving import Mounts, ServerSet, confined_agent, outfitted, resumed_state, secret_paths
+from m3bench.runs.run_agent import agent_of, object_name, require_same_agent
+from m3bench.runs.serving import (
+    Mounts,
+    ServerSet,
+    confined_agent,
+    is_plugin,
+    outfitted,
+    resumed_state,
+    secrets_of,
+)
 from m3bench.runs.settings import RunLimits, RunSettings, check_settings
+from m3bench.runs.settings_record import record_of
 from m3bench.runs.store import (
     Attempted,
     Key,
@@ -63,7 +73,7 @@ from m3bench.runs.store import (
     require_untouched,
     versions,
 )
-from m3bench.suites import Suite
+from m3bench.suites import Suite, ablated, chosen_tasks, find_suite, world_for
 
 
 async def start_run(
@@ -72,6 +82,7 @@ async def start_run(
     *,
     limits: RunLimits = RunLimits(),  # noqa: B008 - frozen
     watcher: RunWatcher | None = None,
+    agent: Agent | None = None,
     model: ChatModel | None = None,
     judge: ChatModel | None = None,
     suite: Suite | None = None,
@@ -80,36 +91,41 @@ async def start_run(
 ) -> Halt | None:
     """Run a suite into a new folder.
 
-    A `model`, a `judge` and a `suite` that are at hand take the places of those that the settings name. With
-    `probe`, those that are named are first asked for a word, before there is a folder.
+    An `agent`, a `model`, a `judge` and a `suite` that are at hand take the places of those that the settings
+    name. The manifest calls an agent object `python:NAME`. With `probe`, models that are named are first
+    asked for a word, before there is a folder.
     """
+    if agent is not None:
+        settings = msgspec.structs.replace(settings, agent=object_name(agent))
     check_settings(settings)
-    settings, agent = in_its_world(settings), _agent(settings, model)
-    suite = suite or find_suite(settings)
-    if settings.model is not None and model is None:
-        require_model(settings)
+    settings = msgspec.structs.replace(settings, world=world_for(settings.suite, settings.world))
+    agent = agent_of(settings, agent, model)
+    suite = suite or find_suite(settings.suite, settings.world)
+    if settings.model.name is not None and model is None:
+        require_model(settings.model)
     if settings.judge is not None and judge is None:
-        require_model(seat_settings(settings.judge))
-    tasks = chosen_tasks(suite, settings)
+        require_model(judge_ref(settings.judge))
+    tasks = chosen_tasks(suite, settings.suite)
     needed = _needed(tasks)
-    world = world_of(settings)
+    world = settings.world.world()
     folder = RunFolder(path)
     specs, state = _specs(settings, needed), sandbox_state(settings.sandbox)
     named = Named(model=model is None, judge=judge is None)
     probes = await probed(settings, limits, tasks, named, say=_sayer(watcher)) if probe else []
     async with outfitted(
         folder, world, specs,
-        replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
+        replacing=settings.live, sandbox=state.in_force, hidden=secrets_of(settings),
     ) as server_set:  # fmt: skip
         manifest = RunManifest(
             created=datetime.now(UTC),
-            settings=settings,
+            recorded=record_of(settings),
             suite_digest=suite.digest,
             tasks=len(tasks),
             servers=server_set.records(needed),
             versions=versions(),
             limits=limits,
             sandbox=state,
+            plugins=used_plugins(settings, tasks),
         )
         folder = RunFolder.create(path, manifest, tasks)
         work = _Work(
@@ -132,6 +148,7 @@ async def resume_run(
     *,
     limits: RunLimits | None = None,
     watcher: RunWatcher | None = None,
+    agent: Agent | None = None,
     model: ChatModel | None = None,
     judge: ChatModel | None = None,
     suite: Suite | None = None,
@@ -140,7 +157,8 @@ async def resume_run(
 ) -> Halt | None:
     """Go on with a run: what is not done, and what failed by no doing of the agent's.
 
-    The limits of the run hold. Others that are given take their place from now on, which goes on record.
+    The limits of the run hold. Others that are given take their place from now on, which goes on record. A
+    run that was started with an agent object needs that agent again.
     """
     folder = RunFolder.open(path)
     require_untouched(folder)
@@ -149,10 +167,12 @@ async def resume_run(
     limits = limits or kept
     settings = manifest.settings
     _require_no_secret(settings, path)
-    suite, agent = suite or find_suite(settings), _agent(settings, model)
+    require_same_agent(settings, agent, path)
+    agent = agent_of(settings, agent, model)
+    suite = suite or find_suite(settings.suite, settings.world)
     if suite.digest != manifest.suite_digest:
         raise UsageError(
-            f"The suite {settings.suite} is not what it was when {path} began.",
+            f"The suite {settings.suite.name} is not what it was when {path} began.",
             "Go on with the version of m3bench and the files that it began with, or begin a new run.",
         )
     tasks = folder.tasks()
@@ -162,8 +182,8 @@ async def resume_run(
     spent = spent_so_far(folder)
     probes = await probed(settings, limits, tasks, named, say=_sayer(watcher), spent=spent) if asks else []
     async with outfitted(
-        folder, world_of(settings), specs,
-        replacing=settings.live, sandbox=state.in_force, hidden=secret_paths(settings),
+        folder, settings.world.world(), specs,
+        replacing=settings.live, sandbox=state.in_force, hidden=secrets_of(settings),
     ) as server_set:  # fmt: skip
         work = _Work(
             settings=settings,
@@ -187,16 +207,16 @@ def run_assets(path: Path, *, as_given: bool = True) -> Assets:
     """
     folder = RunFolder.open(path)
     settings = folder.manifest.settings
-    suite = find_suite(settings)
+    suite = find_suite(settings.suite, settings.world)
     if as_given:
-        suite = ablated(suite, settings)
+        suite = ablated(suite, settings.suite.pictures, settings.seed)
     # The suite's own tasks: those in the folder may have been made to name other files beside the suite.
     tasks = {task.id: task for task in suite.tasks}
 
     def assets(task_id: str) -> Mapping[str, bytes | Path]:
         if task_id not in tasks:
             raise UsageError(
-                f"The suite {settings.suite} has no task {task_id!r}.",
+                f"The suite {settings.suite.name} has no task {task_id!r}.",
                 f"{path} was made with another version of it; its files cannot be had.",
             )
         return suite.assets(tasks[task_id])
@@ -206,7 +226,7 @@ def run_assets(path: Path, *, as_given: bool = True) -> Assets:
 
 def _require_no_secret(settings: RunSettings, path: Path) -> None:
     """Secrets are not kept, so that a run whose settings hold one cannot go on."""
-    for name, value in msgspec.to_builtins(settings).items():
+    for name, value in msgspec.to_builtins(record_of(settings)).items():
         if SECRET in str(value):
             raise UsageError(
                 f"{path} began with a secret in its setting {name!r}, which is not kept: {value}",
@@ -226,18 +246,6 @@ def _is_open(folder: RunFolder, attempts: int) -> bool:
 
 def _sayer(watcher: RunWatcher | None) -> Callable[[str], None]:
     return (watcher or Silence()).said
-
-
-def _agent(settings: RunSettings, model: ChatModel | None) -> Agent:
-    agent = make_agent(settings.agent)
-    if agent.needs_model and settings.model is None and model is None:
-        raise UsageError(
-            f"The agent {agent.name} needs a model.",
-            "Name one with --model, for example openai/NAME, anthropic/NAME or local/smollm2.",
-        )
-    if not agent.needs_model and settings.model is not None:
-        raise UsageError(f"The agent {agent.name} takes no model.", "Leave --model out.")
-    return agent
 
 
 def _needed(tasks: Sequence[Task]) -> set[str]:
@@ -290,7 +298,7 @@ class _Work:
                     journal,
                     budget,
                     self.watcher,
-                    concurrency=tasks_at_once(self.settings, self.limits),
+                    concurrency=tasks_at_once(self.settings.model, self.limits),
                     retries=self.limits.retries,
                 )
                 halt = await engine.run(self._jobs(done), signals=signals)
@@ -340,24 +348,31 @@ class _Work:
 
     @asynccontextmanager
     async def _model(self, given: ChatModel | None) -> AsyncIterator[ChatModel | None]:
-        if given is not None or self.settings.model is None:
+        if given is not None or self.settings.model.name is None:
             yield given
             return
-        async with opened_model(self.settings, self.limits, say=self.watcher.said) as model:
+        async with opened_model(self.settings.model, self.limits, say=self.watcher.said) as model:
             yield model
 
     @asynccontextmanager
     async def _looker(self, given: ChatModel | None, budget: Budget) -> AsyncIterator[VisionReviewer | None]:
         say = self.watcher.said
-        opening = opened_looker(self.settings, self.limits, self.folder, budget, say=say, given=given)
+        opening = opened_looker(self.settings.judge, self.limits, self.folder, budget, say=say, given=given)
         async with opening as reviewer:
             unseen = tasks_to_look_at(self.tasks) if reviewer is None else 0
             if unseen:
                 say(f"{unseen} tasks have pictures to be looked at, which stays undecided without --judge")
             if reviewer is not None:
-                for judge, house in of_one_house([reviewer.name], self.settings.model).items():
+                for judge, house in of_one_house([reviewer.name], self.settings.model.name).items():
                     say(kin_warning(judge, house))
             yield reviewer
+
+    def _offered(self) -> dict[str, ServerInfo]:
+        """Servers to mount and to draw distractors from. What happens to be installed must not change a run:
+        a plugin's server is offered where some task needs it."""
+        needed = _needed(self.tasks)
+        available = self.server_set.available.items()
+        return {name: info for name, info in available if name in needed or not is_plugin(name)}
 
     async def _performer(
         self, model: ChatModel | None, reviewer: VisionReviewer | None, *, answered: bool
@@ -369,14 +384,14 @@ class _Work:
         mounts = Mounts(
             mode,
             self.tasks,
-            self.server_set.available,
+            self._offered(),
             seed=self.settings.seed,
             encoder=shared_encoder(self.settings.encoder) if retrieves else None,
             model=model,
         )
         return AttemptRunner(
             settings=self.settings,
-            suite=ablated(self.suite, self.settings),
+            suite=ablated(self.suite, self.settings.suite.pictures, self.settings.seed),
             agent=self.agent,
             model=model,
             server_set=self.server_set,

@@ -2,52 +2,28 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from enum import StrEnum
-from typing import Any
-
 import msgspec
 
 from m3bench.core import UsageError
 from m3bench.hosting import SandboxMode, parse_mode
-from m3bench.models import Settings as ModelSettings
-from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
+from m3bench.models import ModelRef
+from m3bench.suites import Pictures, SuiteRef, WorldRef
 
 _PROGRAM = "command:"
 
 
-class Pictures(StrEnum):
-    """Which pictures an agent gets."""
+class RunSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that decides the result of a run. A resumed run has those that it began with."""
 
-    GIVEN = "given"
-    """Those of the task."""
-    NONE = "none"
-    """None in messages; blank files of the same size in the workspace."""
-    WRONG = "wrong"
-    """Those of another task of the family, under the names of the task's own."""
-
-
-class RunSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """As on the command line. Kept in the manifest; a resumed run has those that it began with."""
-
-    suite: str
+    suite: SuiteRef
     agent: str
-    model: str | None = None
-    base_url: str | None = None
+    model: ModelRef = ModelRef()
     judge: str | None = None
     """The model that looks at pictures for checks; `NAME@http…` has an address of its own."""
-    model_settings: ModelSettings = ModelSettings()
+    world: WorldRef = WorldRef()
     mode: str = "oracle"
-    fuzzy: bool = False
-    limit: int | None = None
-    families: tuple[str, ...] = ()
-    per_family: int | None = None
-    """Only the first so many tasks of each family."""
     epochs: int = 1
     seed: int = 0
-    world_seed: int = DEFAULT_SEED
-    world_now: datetime = DEFAULT_NOW
-    pictures: Pictures = Pictures.GIVEN
     without_perception: bool = False
     """OCR, detectors and scanners of codes are not mounted."""
     max_steps: int | None = None
@@ -57,14 +33,8 @@ class RunSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """Files with further MCP servers."""
     live: bool = False
     """These, and installed ones of the catalog, take the place of bundled servers of their names."""
-    data: str | None = None
-    """Where M³-Bench's own tasks and pictures are."""
     record: str | None = None
     replay: str | None = None
-    cache: str | None = None
-    """A folder of the model's replies."""
-    text_only: bool = False
-    """The model gets notes in the place of pictures."""
     sandbox: SandboxMode = SandboxMode.AUTO
     """Of third-party servers and of programs as agents."""
     agent_env: tuple[str, ...] = ()
@@ -97,14 +67,9 @@ class RunLimits(msgspec.Struct, frozen=True, kw_only=True):
 def ablations(settings: RunSettings) -> list[str]:
     """What the agent had to do without, in words; empty for a plain run."""
     told = {Pictures.NONE: "no pictures", Pictures.WRONG: "pictures of other tasks"}
-    found = [told[settings.pictures]] if settings.pictures in told else []
+    pictures = settings.suite.pictures
+    found = [told[pictures]] if pictures in told else []
     return [*found, "no perception tools"] if settings.without_perception else found
-
-
-def differences(settings: RunSettings, other: RunSettings) -> dict[str, tuple[Any, Any]]:
-    """Which settings are not the same, by name."""
-    pairs = {name: (getattr(settings, name), getattr(other, name)) for name in settings.__struct_fields__}
-    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
 
 def check_settings(settings: RunSettings) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import Any
 
-from m3bench.core import Equivalence
+from m3bench.core import BuiltIn, Equivalence, Registry
 from m3bench.servers.kit import Answer, Files, Picture, Server, ToolContext, ToolFailure
 from m3bench.servers.schemas import BundledSchemas
 
@@ -52,15 +53,31 @@ DECLARING = (
 """The packages with a module ``equivalents``: which tools can stand for each other."""
 
 
+def _problem(name: str, value: Any) -> str | None:
+    if not isinstance(value, Server):
+        return "expected an m3bench.servers.Server"
+    if value.name != name:
+        return f"the server calls itself {value.name!r}; the names must be the same"
+    return None if value.tools else "the server has no tools"
+
+
+SERVERS: Registry[Server] = Registry(
+    "server",
+    {name: BuiltIn(f"m3bench.servers.{module}:server") for name, module in MODULES.items()},
+    problem=_problem,
+)
+"""The servers that run in process, with those of plugins."""
+register_server = SERVERS.register
+
+
 def load(name: str) -> Server:
     """The server of that name. Importing one imports no other, and no data."""
-    server: Server = import_module(f"m3bench.servers.{MODULES[name]}").server
-    return server
+    return SERVERS[name]
 
 
 def bundled_schemas() -> BundledSchemas:
-    """The JSON schemas of all bundled tools, by full name."""
-    return BundledSchemas(MODULES)
+    """The JSON schemas of all bundled tools, by full name, with those of plugins."""
+    return BundledSchemas(SERVERS)
 
 
 @cache
@@ -76,6 +93,7 @@ def bundled_equivalences() -> tuple[Equivalence, ...]:
 __all__ = [
     "DECLARING",
     "MODULES",
+    "SERVERS",
     "Answer",
     "BundledSchemas",
     "Files",
@@ -86,4 +104,5 @@ __all__ = [
     "bundled_equivalences",
     "bundled_schemas",
     "load",
+    "register_server",
 ]

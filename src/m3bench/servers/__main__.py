@@ -8,7 +8,8 @@ from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from m3bench.servers import MODULES, load
+from m3bench.core import M3BenchError
+from m3bench.servers import MODULES, SERVERS, Server
 from m3bench.servers.kit import Files, ToolContext
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
 
@@ -20,16 +21,25 @@ def main() -> None:
 
     options = _options()
     context = ToolContext(World(options.seed, options.now), Files(options.workspace))
-    anyio.run(serve, load(options.name), context, version("m3bench"))
+    anyio.run(serve, options.server, context, version("m3bench"))
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m m3bench.servers", description=__doc__)
-    parser.add_argument("name", choices=MODULES, metavar="NAME", help=f"one of: {', '.join(MODULES)}")
+    parser.add_argument(
+        "server", type=_server, metavar="NAME", help=f"one of: {', '.join(MODULES)}, or a plugin's"
+    )
     parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="which world (default: %(default)s)")
     parser.add_argument("--now", type=_moment, default=DEFAULT_NOW, help="its time, as 2025-11-05T15:00:00Z")
     parser.add_argument("--workspace", type=_folder, default=Path.cwd(), help="folder for files (default: .)")
     return parser.parse_args()
+
+
+def _server(name: str) -> Server:
+    try:
+        return SERVERS[name]
+    except M3BenchError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _moment(text: str) -> datetime:

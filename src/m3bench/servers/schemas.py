@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib import import_module
 from typing import Any
+
+from m3bench.core import Registry
+from m3bench.servers.kit import Server
 
 
 class BundledSchemas(Mapping[str, Mapping[str, Any]]):
     """The JSON schema of every bundled tool's arguments, by full name. Servers are loaded when asked for."""
 
-    def __init__(self, modules: Mapping[str, str]) -> None:
-        self._modules = modules
+    def __init__(self, servers: Registry[Server]) -> None:
+        self._servers = servers
+        self._schemas: dict[str, dict[str, dict[str, Any]]] = {}
 
     def __getitem__(self, tool: str) -> Mapping[str, Any]:
         server, _, name = tool.partition("/")
-        if server not in self._modules:
+        if server not in self._servers:
             raise KeyError(tool)
-        return _schemas(self._modules[server])[name]
+        return self._of(server)[name]
 
     def __iter__(self) -> Iterator[str]:
-        for server, module in self._modules.items():
-            yield from (f"{server}/{name}" for name in _schemas(module))
+        for server, _ in self._servers.working():
+            yield from (f"{server}/{name}" for name in self._of(server))
 
     def __len__(self) -> int:
-        return sum(len(_schemas(module)) for module in self._modules.values())
+        return sum(1 for _ in self)
 
-
-@cache
-def _schemas(module: str) -> dict[str, dict[str, Any]]:
-    tools = import_module(f"m3bench.servers.{module}").server.tools
-    return {name: definition.input_schema for name, definition in tools.items()}
+    def _of(self, server: str) -> dict[str, dict[str, Any]]:
+        if server not in self._schemas:
+            tools = self._servers[server].tools
+            self._schemas[server] = {name: each.input_schema for name, each in tools.items()}
+        return self._schemas[server]

@@ -1,29 +1,61 @@
-"""Suites by name. Each is imported when it is asked for."""
+"""Suites by name: built in, registered, or of installed distributions."""
 
 from __future__ import annotations
 
-import difflib
-from importlib import import_module
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from m3bench.core import UsageError
+from m3bench.core import BuiltIn, PluginError, Registry
 from m3bench.suites.suite import Suite
 
 if TYPE_CHECKING:
     from m3bench.world import World
 
-SUITES = {
-    "m3": "211 tasks of M³-Bench's 28 families, with pictures, forms and checks (seed 7, for practice)",
-    "smoke": "six small tasks that exercise every part of a run",
+SuiteFactory: TypeAlias = "Callable[[World], Suite]"
+"""Makes the suite over a world. A suite without a world of its own may ignore it."""
+
+RELEASED = {
+    "m3": "8aadced3f78ca9b1f7326f8a13ea769c348f034d6add7c7af81dbb5eb6be590f",
+    "smoke": "8b22a56593e279f76d51eda46a0356db88f2c6f1fcda650aba49dd1f34f7bd84",
 }
-"""What there is, with a word on each. `m3bench.suites.NAME.NAME_suite(world)` makes it."""
+"""The digests of the suites that ship, over the default world: to make one for a list would take seconds."""
+
+_PARTS = ("name", "tasks", "digest", "assets")
+
+
+def _problem(_: str, value: Any) -> str | None:
+    return None if callable(value) else "expected a function that takes a world and returns a suite"
+
+
+SUITES: Registry[SuiteFactory] = Registry(
+    "suite",
+    {
+        "m3": BuiltIn(
+            "m3bench.suites.m3:m3_suite",
+            "211 tasks of M³-Bench's 28 families, with pictures, forms and checks (seed 7, for practice)",
+        ),
+        "smoke": BuiltIn(
+            "m3bench.suites.smoke:smoke_suite", "six small tasks that exercise every part of a run"
+        ),
+    },
+    problem=_problem,
+)
+register_suite = SUITES.register
 
 
 def make_suite(name: str, world: World) -> Suite:
-    """A suite by its name, over a world."""
-    if name not in SUITES:
-        near = difflib.get_close_matches(name, SUITES, n=1)
-        meant = f"Did you mean {near[0]}? " if near else ""
-        raise UsageError(f"There is no suite {name!r}.", f"{meant}Suites are {', '.join(SUITES)}.")
-    suite: Suite = getattr(import_module(f"m3bench.suites.{name}"), f"{name}_suite")(world)
+    """A suite by its name, over a world.
+
+    Raises:
+        UsageError: There is no suite of that name.
+        PluginError: The suite is a plugin's, and what the plugin makes is no suite.
+    """
+    suite = SUITES[name](world)
+    lacking = [part for part in _PARTS if not hasattr(suite, part)]
+    if lacking:
+        raise PluginError(
+            f"The suite {name!r} of {SUITES.sources_of(name)[0]} is broken: "
+            f"{type(suite).__name__} has no {lacking[0]}.",
+            "See docs/suites.md for what a suite has.",
+        )
     return suite

@@ -11,7 +11,7 @@ import pytest
 from m3bench.apps.audit import Decision, Desk, Ledger
 from m3bench.apps.audit.web import audit_app
 from m3bench.core import Reference, Step
-from m3bench.runs.filesuite import FileSuite
+from m3bench.suites.filesuite import FileSuite
 from tests.apps.audit.browsing import Visitor
 from tests.apps.audit.samples import PLAIN, TRIP, call, clock, desk_of, picture, with_references
 from tests.apps.audit.serving import TOKEN, served

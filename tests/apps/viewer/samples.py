@@ -33,7 +33,7 @@ from m3bench.core import (
 )
 from m3bench.encoders import load_encoder
 from m3bench.hosting import Changes
-from m3bench.runs import Attempted, RunFolder, RunManifest, RunSettings, read_journal
+from m3bench.runs import Attempted, RunFolder, RunManifest, read_journal, record_of, run_settings
 from m3bench.scoring import Scorer
 
 SCRIPT = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 2'>"
@@ -131,7 +131,7 @@ def make_run(path: Path, tasks: Iterable[Task], attempts: Iterable[Attempted] = 
     every = list(tasks)
     manifest = RunManifest(
         created=datetime(2026, 3, 1, 9, tzinfo=UTC),
-        settings=RunSettings(suite="town", agent="noisy"),
+        recorded=record_of(run_settings(suite="town", agent="noisy")),
         suite_digest="",
         tasks=len(every),
     )

@@ -13,7 +13,7 @@ import anyio
 import pytest
 
 from m3bench.apps.viewer.web import viewer_app
-from m3bench.runs import Attempted, RunLimits, RunSettings, start_run
+from m3bench.runs import Attempted, RunLimits, run_settings, start_run
 from m3bench.runs.engine.events import Silence
 from tests.apps.audit.browsing import browser
 from tests.apps.audit.serving import TOKEN, served
@@ -174,7 +174,7 @@ class Hesitant(Silence):
 def test_a_run_is_followed_while_it_goes_on(chromium: Browser, tmp_path: Path) -> None:
     root = tmp_path / "runs"
     root.mkdir()
-    settings = RunSettings(suite=str(sums_file(tmp_path / "tasks.jsonl", 2)), agent="reference")
+    settings = run_settings(suite=str(sums_file(tmp_path / "tasks.jsonl", 2)), agent="reference")
     hesitant = Hesitant()
     run = partial(start_run, settings, root / "sums", limits=RunLimits(concurrency=1), watcher=hesitant)
     library, desk = desk_over(root)

@@ -24,9 +24,8 @@ from m3bench.forge.runner.references import (
 from m3bench.formats import read_tasks, write
 from m3bench.hosting import Pool
 from m3bench.models import ModelUnavailable
-from m3bench.runs.finding import find_suite, in_its_world
 from m3bench.runs.serving.server_set import ServerSet
-from m3bench.runs.settings import RunSettings
+from m3bench.suites import SuiteRef, WorldRef, find_suite, world_for
 from m3bench.suites.m3 import load_family
 from m3bench.testing import ScriptedModel
 from m3bench.world import World
@@ -218,7 +217,8 @@ async def test_ten_families_are_given_back_by_a_wanderer(ten: Path, tmp_path: Pa
         assert same_calls(forged.best.reference, given), forged.task_id
         assert same_way(forged.best.reference, given) == (family not in _FOLDED), forged.task_id
         assert len(forged.best.reference.steps) <= len(given.steps), forged.task_id
-    made = find_suite(in_its_world(RunSettings(suite=str(tmp_path / "out" / REFERENCES), agent="reference")))
+    ref = SuiteRef(name=str(tmp_path / "out" / REFERENCES))
+    made = find_suite(ref, world_for(ref, WorldRef()))
     assert len(made.tasks) == 10
 
 

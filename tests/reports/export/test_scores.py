@@ -22,7 +22,7 @@ from m3bench.reports import (
     write_json,
     write_parquet,
 )
-from m3bench.runs import Drop, Dropped, RunResult, RunSettings
+from m3bench.runs import Drop, Dropped, RunResult, run_settings
 from m3bench.scoring import METRICS, Scorer, ScoreReport, measure_extras
 
 
@@ -106,7 +106,7 @@ def of_run(report: ScoreReport, example: tuple[list[Task], list[Trajectory]]) ->
     first, second, *_ = [task.id for task in report.tasks]
     return RunResult(
         name="run",
-        settings=RunSettings(suite="s", agent="a"),
+        settings=run_settings(suite="s", agent="a"),
         tasks=tasks,
         trajectories=predictions,
         verdicts={first: Verdicts(passed=True), second: Verdicts(undecided=True)},

@@ -26,8 +26,8 @@ from m3bench.encoders import HashingEncoder
 from m3bench.formats import write
 from m3bench.reports.study.gathering import gather
 from m3bench.reports.study.run import StudyRun
+from m3bench.runs import record_of, run_settings
 from m3bench.runs.serving.bundled import bundled_tools
-from m3bench.runs.settings import RunSettings
 from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord
 from m3bench.runs.store.records import Attempted
 from m3bench.scoring import Scorer
@@ -105,7 +105,7 @@ def write_run(path: Path, *, mistakes: float, seed: int = 1, tasks: int = 12, **
     found = [task(number) for number in range(tasks)]
     manifest = RunManifest(
         created=WHEN,
-        settings=RunSettings(**{"suite": "places", "agent": "executor", **settings}),  # type: ignore[arg-type]
+        recorded=record_of(run_settings(**{"suite": "places", "agent": "executor", **settings})),
         suite_digest=content_hash([each.digest for each in found]),
         tasks=tasks,
         servers={name: _record(name) for name in found[0].servers},

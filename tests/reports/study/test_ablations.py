@@ -10,16 +10,15 @@ from m3bench.reports.study.ablations import ablations_section
 from m3bench.reports.study.making import study
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.terminal.ablations import condition, without_condition
-from m3bench.runs import Pictures, RunSettings
+from m3bench.runs import Pictures, run_settings
 from tests.reports.study.runs import WHEN, gathered, write_run
 
 
 def seen(run: StudyRun, *, pictures: str = "given", without_perception: bool = False) -> StudyRun:
-    plain = msgspec.to_builtins(run.result.settings) | {
-        "pictures": pictures,
-        "without_perception": without_perception,
-    }
-    result = msgspec.structs.replace(run.result, settings=msgspec.convert(plain, RunSettings))
+    settings = run.result.settings
+    suite = msgspec.structs.replace(settings.suite, pictures=Pictures(pictures))
+    settings = msgspec.structs.replace(settings, suite=suite, without_perception=without_perception)
+    result = msgspec.structs.replace(run.result, settings=settings)
     return msgspec.structs.replace(run, result=result)
 
 
@@ -81,9 +80,9 @@ def test_runs_of_different_suites_are_not_put_together(runs: list[StudyRun]) -> 
 
 
 def test_conditions_in_words_and_what_else_must_be_equal() -> None:
-    settings = RunSettings(suite="m3", agent="executor")
-    assert condition(settings) == condition(RunSettings(suite="m3", agent="executor")) == "pictures given"
-    both = msgspec.structs.replace(settings, pictures=Pictures.NONE, without_perception=True)
+    settings = run_settings(suite="m3", agent="executor")
+    assert condition(settings) == condition(run_settings(suite="m3", agent="executor")) == "pictures given"
+    both = run_settings("m3", "executor", pictures=Pictures.NONE, without_perception=True)
     assert condition(both) == "no pictures, no perception tools"
     assert without_condition(both) == without_condition(settings)
     assert without_condition(settings) != without_condition(msgspec.structs.replace(settings, seed=1))

@@ -13,7 +13,7 @@ from m3bench.judges import Judgement
 from m3bench.reports.terminal.judge_columns import judge_columns
 from m3bench.reports.terminal.judging import judged_to_dict, print_judged
 from m3bench.reports.terminal.judging_live import LiveJudging, print_estimate
-from m3bench.runs import Estimate, JudgedRun, RunResult, RunSettings
+from m3bench.runs import Estimate, JudgedRun
 from m3bench.runs.judging.costs import JudgeCost
 from m3bench.runs.judging.scores import judged_run
 from m3bench.runs.store.judgements import History, Panel, history
@@ -60,9 +60,7 @@ def judged(
     shares: tuple[float | None, ...], tasks: int = 2, model: str | None = "openai/gpt-4o"
 ) -> JudgedRun:
     trajectories = [Trajectory(task_id=task.id, steps=task.references[0].steps) for task in TASKS]
-    settings = RunSettings(suite="sums", agent="executor", model=model)
-    result = RunResult(name="run", settings=settings, tasks=TASKS, trajectories=trajectories)
-    return judged_run(judged_history(shares, tasks), result)
+    return judged_run(judged_history(shares, tasks), trajectories, model)
 
 
 def shown(found: JudgedRun, *, scored: bool = True) -> str:

@@ -10,7 +10,7 @@ import pytest
 from m3bench.checks import AnswerNames, Called, write_checks
 from m3bench.core import Status, Task
 from m3bench.formats import write
-from m3bench.runs import RunLimits, RunSettings, final_attempts, read_run, start_run
+from m3bench.runs import RunLimits, final_attempts, read_run, run_settings, start_run
 from m3bench.runs.engine import checking
 from tests.runs.sums import sums_task
 
@@ -24,7 +24,7 @@ def checked_task(number: int, expected: str) -> Task:
 
 async def run(tmp_path: Path, *tasks: Task) -> Path:
     write(tmp_path / "tasks.jsonl", tasks, format="jsonl")
-    settings = RunSettings(suite=str(tmp_path / "tasks.jsonl"), agent="reference")
+    settings = run_settings(suite=str(tmp_path / "tasks.jsonl"), agent="reference")
     assert await start_run(settings, tmp_path / "run", limits=RunLimits(retries=0)) is None
     return tmp_path / "run"
 

@@ -18,7 +18,7 @@ from m3bench.core import Call, Reference, Step, Task
 from m3bench.core.redaction import protect
 from m3bench.formats import write
 from m3bench.hosting import Tool
-from m3bench.runs import RunFolder, RunSettings, read_run, start_run
+from m3bench.runs import RunFolder, read_run, run_settings, start_run
 from m3bench.runs.judging.cases import judged_cases
 from m3bench.runs.serving.tool_lists import ToolLists
 from m3bench.testing.provider import FakeProvider
@@ -30,7 +30,7 @@ from tests.runs.sums import sums_task
 
 def made_run(folder: Path, task: Task, configs: tuple[str, ...] = ()) -> Path:
     write(folder / "tasks.jsonl", [task], format="jsonl")
-    settings = RunSettings(suite=str(folder / "tasks.jsonl"), agent="reference", configs=configs)
+    settings = run_settings(suite=str(folder / "tasks.jsonl"), agent="reference", configs=configs)
     anyio.run(start_run, settings, folder / "run")
     return folder / "run"
 

@@ -12,7 +12,7 @@ import pytest
 
 from m3bench.core import Usage, UsageError
 from m3bench.judges import Judgement
-from m3bench.models import ModelMisconfigured, ModelUnavailable, Reply, Request
+from m3bench.models import ModelMisconfigured, ModelRef, ModelUnavailable, Reply, Request
 from m3bench.runs import Halted, JudgedRun, JudgeKind, Judging, JudgingLimits, read_judged, read_run
 from m3bench.runs.store.judgements import FILE, Judged, Spent, key_of, read_history, read_judge_records
 from m3bench.testing import ScriptedModel
@@ -257,7 +257,8 @@ async def test_half_a_character_does_no_harm(run: Path) -> None:
 async def test_judges_of_the_same_house_are_named(run: Path) -> None:
     await judging(run).carry_out(models=jury(SHARES))
     result = read_run(run)
-    settings = msgspec.structs.replace(result.settings, model="openrouter/google/gemini-2.5-pro")
+    model = ModelRef(name="openrouter/google/gemini-2.5-pro")
+    settings = msgspec.structs.replace(result.settings, model=model)
     found = read_judged(run, msgspec.structs.replace(result, settings=settings))
     assert found is not None
     assert found.kin == {"google/two": "google"}

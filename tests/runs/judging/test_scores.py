@@ -7,7 +7,6 @@ import pytest
 from m3bench.core import Call, Outcome, Step, Trajectory
 from m3bench.judges import Judgement
 from m3bench.judges.kinds.rubric import DIMENSIONS
-from m3bench.runs import RunResult, RunSettings
 from m3bench.runs.judging.scores import JudgedRun, judged_run
 from m3bench.runs.store.judgements import Judged, JudgeRecord, Panel, history
 from tests.runs.sums import sums_task
@@ -32,9 +31,7 @@ def of_run(
 ) -> JudgedRun:
     calls = tuple(Call("math/add", {}, outcome=outcome) for outcome in outcomes)
     trajectory = Trajectory(task_id=TASK.id, steps=(Step(calls),))
-    settings = RunSettings(suite="sums", agent="executor")
-    result = RunResult(name="run", settings=settings, tasks=[TASK], trajectories=[trajectory])
-    return judged_run(history(records), result)
+    return judged_run(history(records), [trajectory], None)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,17 @@ from pathlib import Path
 import pytest
 
 from m3bench.core import Usage, UsageError
-from m3bench.models import ModelMisconfigured, Reply
-from m3bench.runs import Probed, RunLimits, RunSettings, read_journal, read_run, resume_run, start_run
+from m3bench.models import ModelMisconfigured, ModelRef, Reply
+from m3bench.runs import (
+    Probed,
+    RunLimits,
+    RunSettings,
+    read_journal,
+    read_run,
+    resume_run,
+    run_settings,
+    start_run,
+)
 from m3bench.runs.models.probing import is_probed, probe
 from m3bench.testing.provider import (
     BreakOff,
@@ -32,8 +41,8 @@ OK = Reply("ok", usage=USAGE)
 QUICK = RunLimits(model_timeout=0.3)
 
 
-def named(url: str, **more: str) -> RunSettings:
-    return RunSettings(suite="", agent="", model="openai/some", base_url=url, **more)  # type: ignore[arg-type]
+def named(url: str, cache: str | None = None) -> ModelRef:
+    return ModelRef(name="openai/some", base_url=url, cache=cache)
 
 
 async def probed(
@@ -118,13 +127,13 @@ def test_local_models_and_caches_with_replies_are_not_probed(tmp_path: Path) -> 
     assert is_probed(named("http://h/v1"))
     assert is_probed(named("http://h/v1", cache=str(empty)))
     assert not is_probed(named("http://h/v1", cache=str(full)))
-    assert not is_probed(RunSettings(suite="", agent="", model="local/smollm2"))
-    assert not is_probed(RunSettings(suite="", agent="", model=None))
+    assert not is_probed(ModelRef(name="local/smollm2"))
+    assert not is_probed(ModelRef())
 
 
 def settings(path: Path, fake: FakeProvider, model: str = "openai/some") -> RunSettings:
     tasks = str(sums_file(path / "tasks.jsonl", 2))
-    return RunSettings(suite=tasks, agent="caller", model=model, base_url=fake.url())
+    return run_settings(suite=tasks, agent="caller", model=model, base_url=fake.url())
 
 
 async def test_the_probe_is_on_record_and_counts(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from m3bench.runs import (
     final_attempts,
     read_run,
     resume_run,
+    run_settings,
     start_run,
 )
 from m3bench.runs.store.judgements import FILE, Judged, read_judge_records
@@ -83,7 +84,7 @@ def says(square: float, sharp: float) -> Reply:
 
 def ran(folder: Path, fake: FakeProvider | None, *tasks: Task, **limits: Any) -> RunResult:
     judge = f"{JUDGE}@{fake.url('openai')}" if fake else None
-    settings = RunSettings(suite=suite(folder, *tasks), agent="reference", judge=judge)
+    settings = run_settings(suite=suite(folder, *tasks), agent="reference", judge=judge)
     anyio.run(start, settings, folder / "run", RunLimits(retries=0, concurrency=1, **limits))
     return read_run(folder / "run")
 
@@ -192,7 +193,7 @@ def test_looking_can_be_broken_off(tmp_path: Path) -> None:
     async def broken_off() -> None:
         async with FakeProvider([Stall()]) as fake, anyio.create_task_group() as group:
             judge = f"{JUDGE}@{fake.url('openai')}"
-            settings = RunSettings(suite=suite(tmp_path, cutting()), agent="reference", judge=judge)
+            settings = run_settings(suite=suite(tmp_path, cutting()), agent="reference", judge=judge)
             group.start_soon(start, settings, tmp_path / "run", RunLimits())
             await anyio.to_thread.run_sync(fake.wait_until_seen, 1)
             group.cancel_scope.cancel()

@@ -10,26 +10,26 @@ import pytest
 from m3bench.agents import Confinement, confined, make_agent
 from m3bench.core import M3BenchError, Task, UsageError
 from m3bench.hosting import SandboxMode, SandboxState
-from m3bench.runs import RunFolder, RunSettings, start_run
-from m3bench.runs.filesuite import FileSuite
+from m3bench.runs import RunFolder, run_settings, start_run
 from m3bench.runs.serving import isolation
-from m3bench.runs.serving.isolation import resumed_state, secret_paths
+from m3bench.runs.serving.isolation import resumed_state, secrets_of
 from m3bench.runs.settings import check_settings
+from m3bench.suites.filesuite import FileSuite
 from tests.runs.sums import sums_file
 
 
 def test_references_beside_the_run_folder_are_hidden(tmp_path: Path) -> None:
     suite = sums_file(tmp_path / "tasks.jsonl", 1)
-    settings = RunSettings(suite=str(suite), agent="idle", record=str(tmp_path), cache="/no/such/folder")
-    assert secret_paths(settings) == [suite, tmp_path]
-    assert secret_paths(RunSettings(suite="smoke", agent="idle")) == []
+    settings = run_settings(suite=str(suite), agent="idle", record=str(tmp_path), cache="/no/such/folder")
+    assert secrets_of(settings) == [suite, tmp_path]
+    assert secrets_of(run_settings(suite="smoke", agent="idle")) == []
 
 
 @pytest.mark.parametrize("option", [{"agent_env": ("A",)}, {"agent_read": ("/a",)}, {"agent_network": True}])
 def test_options_of_programs_are_for_programs(option: dict[str, object]) -> None:
-    check_settings(RunSettings(suite="smoke", agent="command:./a", **option))  # type: ignore[arg-type]
+    check_settings(run_settings(suite="smoke", agent="command:./a", **option))
     with pytest.raises(UsageError, match="are for programs as agents"):
-        check_settings(RunSettings(suite="smoke", agent="executor", **option))  # type: ignore[arg-type]
+        check_settings(run_settings(suite="smoke", agent="executor", **option))
 
 
 def test_what_a_program_cannot_be_given_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,7 +45,7 @@ def test_what_a_program_cannot_be_given_is_told(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.anyio
 async def test_a_run_does_not_lose_its_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = RunSettings(suite=str(sums_file(tmp_path / "tasks.jsonl", 1)), agent="idle")
+    settings = run_settings(suite=str(sums_file(tmp_path / "tasks.jsonl", 1)), agent="idle")
     mode = SandboxMode.AUTO
     states = {
         True: SandboxState(mode, in_force=True),

@@ -94,7 +94,7 @@ async def test_nothing_is_started_by_the_word_of_an_edited_manifest(
 ) -> None:
     file = folder.path / "manifest.json"
     file.write_bytes(file.read_bytes().replace(b'"noisy"', b'"command:evil"'))
-    monkeypatch.setattr("m3bench.runs.session.find_suite", lambda _: pytest.fail("it was looked for"))
+    monkeypatch.setattr("m3bench.runs.session.find_suite", lambda *_: pytest.fail("it was looked for"))
     with pytest.raises(FormatError, match=r"manifest\.json: it does not match its checksum"):
         await resume_run(folder.path)
 

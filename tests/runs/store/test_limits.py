@@ -21,9 +21,9 @@ from m3bench.runs import (
     LimitsChanged,
     RunFolder,
     RunLimits,
-    RunSettings,
     read_run,
     resume_run,
+    run_settings,
     start_run,
 )
 from m3bench.runs.store.limits import change_of, describe_change, limit_changes, limits_after, limits_of
@@ -41,7 +41,7 @@ def model() -> ScriptedModel:
 
 async def begun(path: Path) -> Path:
     """A run that stopped at its limit on tokens."""
-    settings = RunSettings(suite=str(sums_file(path / "tasks.jsonl", 5)), agent="caller")
+    settings = run_settings(suite=str(sums_file(path / "tasks.jsonl", 5)), agent="caller")
     halt = await start_run(settings, path / "run", limits=LIMITED, model=model())
     assert halt is not None
     assert halt.kind is Halted.BUDGET

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from m3bench.apps.viewer.index import RunIndex
-from m3bench.core import M3BenchError, Trajectory
+from m3bench.core import M3BenchError
 from m3bench.judges import Combined, Judgement, RubricScores
-from m3bench.runs import Attempted, Damage, JudgedRun, RunResult, RunSettings
+from m3bench.runs import Attempted, Damage, JudgedRun
 from m3bench.runs.judging import judged_run
 from m3bench.runs.store import History, judgements_file, read_history
 
@@ -51,7 +51,8 @@ class Judgements:
         if not said.judgements:
             return {"columns": [], "judgements": [], "problem": shelf.problem}
         trajectory = msgspec.structs.replace(record.trajectory, task_id=case)
-        judged = judged_run(said, _alone(run, trajectory))
+        model = run.manifest.recorded.model if run.manifest else None
+        judged = judged_run(said, [trajectory], model)
         counted = [each for name in said.seats for each in said.counted(name)]
         return {
             "columns": _columns(judged),
@@ -81,12 +82,6 @@ def _read(run: RunIndex, size: int) -> _Shelf:
     for judgement in everything.judgements:
         cases[judgement.case].append(judgement)
     return _Shelf(size, everything, {case: tuple(found) for case, found in cases.items()}, problem)
-
-
-def _alone(run: RunIndex, trajectory: Trajectory) -> RunResult:
-    """A run of this attempt only: what judges say of one does not hang on the others."""
-    settings = run.manifest.settings if run.manifest else RunSettings(suite="", agent="")
-    return RunResult(name=run.name, settings=settings, tasks=[], trajectories=[trajectory])
 
 
 def _columns(judged: JudgedRun) -> list[View]:

@@ -54,9 +54,9 @@ def _counted(run: RunIndex) -> View:
     checked = [facts.checks for facts in done if facts.checks]
     return {
         "name": run.name,
-        "suite": settings.suite if settings else "",
+        "suite": settings.suite.name if settings else "",
         "agent": settings.agent if settings else "",
-        "model": (settings.model or "") if settings else "",
+        "model": (settings.model.name or "") if settings else "",
         "created": run.manifest.created.isoformat() if run.manifest else "",
         "attempts": len(done),
         "planned": len(rows),

@@ -10,7 +10,7 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output
-from m3bench.cli.loading import check_outputs, scorable_run
+from m3bench.cli.loading import check_outputs, scorable
 from m3bench.encoders import Encoder, shared_encoder
 from m3bench.judges.trust import calibrate as calibrated
 from m3bench.reports import write_json_document
@@ -62,7 +62,7 @@ def calibrate(
 
 
 def _draw(run: Path, path: Path, count: int, *, profile: Profile, encoder: Encoder, seed: int) -> None:
-    result = scorable_run(run)
+    result = scorable(run)
     drawn = draw_pairs(result.tasks, result.trajectories, count, profile=profile, encoder=encoder, seed=seed)
     write_pairs(path, drawn)
     output().print(

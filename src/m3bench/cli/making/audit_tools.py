@@ -12,7 +12,7 @@ from m3bench.core import M3BenchError
 from m3bench.hosting import Environments, Pool, ServerSpec, Tool, load_catalog, sandbox_problem
 from m3bench.runs import THIRD_PARTY
 from m3bench.runs.serving import bundled_tools, third_party_spec
-from m3bench.servers import MODULES
+from m3bench.servers import SERVERS
 from m3bench.suites import Suite
 
 _LONGEST_WAIT = 60.0
@@ -22,8 +22,8 @@ def known_tools(suites: Iterable[Suite]) -> list[Tool]:
     """The tools of all servers of the tasks that are ours or installed; of others it is said that they are
     not known."""
     names = sorted({name for suite in suites for task in suite.tasks for name in task.servers})
-    tools = [tool for name in names if name in MODULES for tool in bundled_tools(name)]
-    others = [name for name in names if name not in MODULES]
+    tools = [tool for name in names if name in SERVERS for tool in bundled_tools(name)]
+    others = [name for name in names if name not in SERVERS]
     specs = [spec for name in others for spec in _specs(name)]
     if specs:
         with remarks().status(f"asking {', '.join(spec.name for spec in specs)} for their tools"):

@@ -14,7 +14,7 @@ from m3bench.cli.live_run import finish
 from m3bench.cli.loading import make_scorer
 from m3bench.cli.scoring import counted, gathered_runs, write_report
 from m3bench.reports import print_explanation, print_families, print_side_by_side
-from m3bench.runs import RunLimits, RunResult, RunSettings
+from m3bench.runs import RunLimits, RunResult, run_settings
 from m3bench.scoring import DEFAULT_PROFILE, Scorer, ScoreReport, explain
 from m3bench.suites.m3 import FAMILIES, load_family
 
@@ -36,7 +36,7 @@ def demo(
     )
     runs = [(agent, folder / agent.replace(":", "-")) for agent in AGENTS]
     for agent, path in runs:
-        finish(path, RunLimits(), RunSettings(suite=_SUITE, agent=agent, per_family=1))
+        finish(path, RunLimits(), run_settings(_SUITE, agent, per_family=1))
     scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[path for _, path in runs])
     gathered = gathered_runs([path for _, path in runs], scorer)
     reports = [(agent, run.report, run.result) for agent, run in zip(AGENTS, gathered, strict=True)]

@@ -31,7 +31,7 @@ def replay(
         Path, typer.Argument(help="A run, trajectories, or tasks with references, in any format.")
     ],
     *,
-    file_format: Annotated[options.FormatName | None, typer.Option("--format", help="Of the file.")] = None,
+    file_format: Annotated[str | None, typer.Option("--format", help="Of the file.")] = None,
     seed: options.WorldSeed = DEFAULT_SEED,
     now: options.WorldNow = options.DEFAULT_NOW_TEXT,
     at_once: Annotated[int, typer.Option(min=1, help="How many trajectories at a time.")] = os.cpu_count()
@@ -57,7 +57,7 @@ def replay(
         raise typer.Exit(1)
 
 
-def _trajectories(file: Path, file_format: options.FormatName | None) -> list[Trajectory]:
+def _trajectories(file: Path, file_format: str | None) -> list[Trajectory]:
     if is_run(file):
         attempts, integrity = counted_attempts(RunFolder.open(file))
         print_integrity(remarks(), integrity)

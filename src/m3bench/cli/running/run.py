@@ -10,12 +10,21 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output
-from m3bench.cli.live_run import default_folder, finish, print_scores
+from m3bench.cli.live_run import finish, print_scores
 from m3bench.cli.running import options as given
 from m3bench.core import UsageError
 from m3bench.hosting import SandboxMode
 from m3bench.models import Settings as ModelSettings
-from m3bench.runs import Halted, Pictures, RunFolder, RunLimits, RunSettings, limits_of
+from m3bench.runs import (
+    Halted,
+    Pictures,
+    RunFolder,
+    RunLimits,
+    RunSettings,
+    default_folder,
+    limits_of,
+    run_settings,
+)
 from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
 
 _INTERRUPTED = 130
@@ -74,7 +83,7 @@ def run(
         _refuse_with_resume(suite, agent, model, judge, out, sandbox, agent_env, agent_read)
         _run(resume, _limits(limits_of(RunFolder.open(resume)), wanted), None, probe=not no_probe)
         return
-    settings = RunSettings(
+    settings = run_settings(
         suite=_required(suite, "suite", "Name one, such as smoke, or a file of tasks."),
         agent=_required(agent, "agent", "Name one with --agent, such as reference or executor."),
         model=model, base_url=base_url, judge=judge, model_settings=ModelSettings(temperature=temperature),

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from m3bench.cli import options
 from m3bench.cli.console import EncodingProgress, output
-from m3bench.cli.loading import check_outputs, load_references, make_scorer, scorable_run, score_run
+from m3bench.cli.loading import check_outputs, load_references, make_scorer, scorable, score_result
 from m3bench.core import Task, UsageError
 from m3bench.formats import read_trajectories
 from m3bench.reports import (
@@ -69,9 +69,9 @@ def _side(
 ) -> tuple[ScoreReport, Successes | None, list[str]]:
     """The scores of one side, which of its attempts passed where it is a run with checks, and warnings."""
     if path.is_dir():
-        result = scorable_run(path)
+        result = scorable(path)
         warnings = [f"{path}: {line}" for line in result.integrity.lines()]
-        return score_run(result, scorer), strict_successes(result) if result.has_checks else None, warnings
+        return score_result(result, scorer), strict_successes(result) if result.has_checks else None, warnings
     if is_scores_file(path):
         return read_scores(path), read_successes(path), warnings_in(path)
     if tasks is None:

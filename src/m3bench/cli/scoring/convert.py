@@ -10,7 +10,7 @@ import typer
 
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
-from m3bench.cli.loading import make_scorer, score_run
+from m3bench.cli.loading import make_scorer, score_result
 from m3bench.core import UsageError
 from m3bench.formats import FORMATS, check_writable, read_records, write, write_collection
 from m3bench.reports import print_integrity
@@ -29,11 +29,9 @@ def convert(
     *,
     source: Annotated[Path, typer.Argument(help="The file or the run folder to read.")],
     target: Annotated[Path, typer.Argument(help="The file to write.")],
-    to: Annotated[
-        options.FormatName, typer.Option("--to", help="Format to write.")
-    ] = options.FormatName.JSONL,
+    to: Annotated[str, typer.Option("--to", help="Format to write.")] = "jsonl",
     source_format: Annotated[
-        options.FormatName | None, typer.Option("--from", help="Format to read [default: told by content].")
+        str | None, typer.Option("--from", help="Format to read [default: told by content].")
     ] = None,
     kind: Annotated[
         Kind | None, typer.Option("--as", help="Read the records as this [default: told by content].")
@@ -45,9 +43,10 @@ def convert(
 ) -> None:
     """Convert runs, tasks or trajectories between formats.
 
-    They are m3, mcp_bench, mcpverse, openai, inspect (logs of Inspect), otel (spans of OpenTelemetry) and
-    jsonl (our own).
+    They are m3, mcp_bench, mcpverse, openai, inspect (logs of Inspect), otel (spans of OpenTelemetry), jsonl
+    (our own), and those of plugins: m3bench formats list.
     """
+    _ = FORMATS[to]  # a wrong name is told before anything is read
     if is_run(source):
         if source_format is not None or kind is not None:
             raise UsageError(f"{source} is a run folder.", "Leave --from and --as out.")
@@ -78,7 +77,7 @@ def _scores(source: Path) -> dict[str, dict[str, float]]:
     judged = read_judged(source, result)
     found = {task.id: _judged(judged, task.id) for task in result.tasks}
     if found and all(task.references for task in result.tasks):
-        report = score_run(
+        report = score_result(
             result, make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True, runs=[source])
         )
         for each in report.tasks:

@@ -9,7 +9,7 @@ from m3bench.cli import options
 from m3bench.cli.console import EncodingProgress, output
 from m3bench.cli.judging import show_judges
 from m3bench.cli.live_run import print_floors
-from m3bench.cli.loading import check_outputs, load_references, load_tools, make_scorer, scorable_run
+from m3bench.cli.loading import check_outputs, load_references, load_tools, make_scorer, scorable
 from m3bench.cli.scoring import options as given
 from m3bench.core import Task, Trajectory, UsageError
 from m3bench.formats import read_trajectories
@@ -108,7 +108,7 @@ def _files(
 def _run(path: Path, *files: object) -> RunResult:
     if any(files):
         raise UsageError("A run folder has its own references and trajectories.", "Give it alone.")
-    return scorable_run(path)
+    return scorable(path)
 
 
 def explain_one(scorer: Scorer, tasks: list[Task], predictions: list[Trajectory], task_id: str) -> None:

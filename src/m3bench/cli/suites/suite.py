@@ -20,16 +20,25 @@ from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import install_third_party
 from m3bench.cli.suites.building import build_tasks
 from m3bench.cli.suites.seal import reveal, seal
-from m3bench.core import Task, UsageError
+from m3bench.core import BUILT_IN, Listed, Task, UsageError
 from m3bench.curation import Verified, Verifier
 from m3bench.encoders import shared_encoder
 from m3bench.formats import check_writable, write
 from m3bench.hosting import Pool, SandboxMode
 from m3bench.reports import print_attacked, print_suite, print_task, print_verified
-from m3bench.runs import ORIGINAL, RunSettings, find_suite, in_its_world, of_families, world_of
 from m3bench.runs.models import opened_eyes
 from m3bench.runs.serving import ServerSet
-from m3bench.suites import SUITES, Suite
+from m3bench.suites import (
+    ORIGINAL,
+    RELEASED,
+    SUITES,
+    Suite,
+    SuiteRef,
+    WorldRef,
+    find_suite,
+    of_families,
+    world_for,
+)
 from m3bench.suites.m3 import FAMILIES, load_family
 from m3bench.world import DEFAULT_SEED, World
 
@@ -53,16 +62,21 @@ def list_suites(
 ) -> None:
     """The suites, or the tasks of one."""
     if name is None:
-        for known, what in SUITES.items():
-            output().print(Text(f"{known:12} {what}"))
-        output().print(
-            Text(f"{ORIGINAL:12} M³-Bench's own tasks, from a folder: m3bench run {ORIGINAL} --data DIR")
-        )
+        _print_suites()
         return
     found, _ = _found(name)
     print_suite(output(), found.tasks)
     if name in SUITES:
         output().print(Text(f"digest {found.digest}"), soft_wrap=True)
+
+
+def _print_suites() -> None:
+    original = f"M³-Bench's own tasks, from a folder: m3bench run {ORIGINAL} --data DIR"
+    for row in (*SUITES.listed(), Listed(ORIGINAL, BUILT_IN, original)):
+        what = f"broken: {row.problem}" if row.problem else row.summary
+        output().print(Text(f"{row.name:12} {what}"), soft_wrap=True)
+        digest = f", digest {RELEASED[row.name]}" if row.name in RELEASED and not row.problem else ""
+        output().print(Text(f"{'':12} {row.source}{digest}", style="dim"), soft_wrap=True)
 
 
 @suite.command()
@@ -128,8 +142,9 @@ def verify(
 
 
 def _found(name: str) -> tuple[Suite, World]:
-    settings = in_its_world(RunSettings(suite=name, agent=""))
-    return find_suite(settings), world_of(settings)
+    ref = SuiteRef(name=name)
+    world = world_for(ref, WorldRef())
+    return find_suite(ref, world), world.world()
 
 
 def _task(found: Suite, task_id: str) -> Task:

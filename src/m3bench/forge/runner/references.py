@@ -23,21 +23,16 @@ from m3bench.forge.runner.folder import (
 )
 from m3bench.forge.runner.workers import Forgers, ForgeWorkerPool, MakeBench
 from m3bench.hosting import Pool
-from m3bench.models import ChatModel, price_of
+from m3bench.models import ChatModel, ModelRef, price_of
 from m3bench.runs import (
     NOTHING,
     Budget,
     Halt,
     RunLimits,
-    RunSettings,
-    chosen_tasks,
-    find_suite,
-    in_its_world,
-    world_of,
 )
 from m3bench.runs.models import LOCAL, opened_model, require_model
 from m3bench.runs.serving import ServerSet, secret_paths
-from m3bench.suites import Suite
+from m3bench.suites import Suite, SuiteRef, WorldRef, chosen_tasks, find_suite, world_for
 
 __all__ = [
     "DECISIONS",
@@ -96,8 +91,9 @@ async def forge_references(
     Executors and a judge that are given take the place of those that the settings name. `resumed` is told how
     many tasks were decided before, and `told` of each that is decided now. With `signals`, Ctrl-C ends it.
     """
-    run = in_its_world(_run_settings(settings))
-    suite = find_suite(run)
+    ref = _suite_ref(settings)
+    world = world_for(ref, WorldRef())
+    suite = find_suite(ref, world)
     if limits.max_cost is not None and executors is None:
         _require_prices(settings)
     async with AsyncExitStack() as stack:
@@ -111,9 +107,9 @@ async def forge_references(
         journal = stack.enter_context(place.locked(manifest))
         for damage in place.damages():
             say(f"{damage}; its task is forged again")
-        hidden = (folder, *secret_paths(run))
+        hidden = (folder, *secret_paths(ref, settings.cache))
         pool = Pool(ahead=0, sandbox=limits.sandbox, hidden=hidden)
-        server_set = ServerSet(await stack.enter_async_context(pool), world_of(run))
+        server_set = ServerSet(await stack.enter_async_context(pool), world.world())
         rules = Confinement(
             sandbox=limits.sandbox, hidden=(*hidden, server_set.folder), scratch=server_set.folder
         )
@@ -122,7 +118,7 @@ async def forge_references(
             journal, forgers, _bench_maker(suite, server_set, settings, limits), _budget(place, limits),
             concurrency=limits.concurrency, told=told, say=say,
         )  # fmt: skip
-        return await _finished(worker_pool, place, chosen_tasks(suite, run), resumed, signals=signals)
+        return await _finished(worker_pool, place, chosen_tasks(suite, ref), resumed, signals=signals)
 
 
 async def _finished(
@@ -184,20 +180,12 @@ def _require_prices(settings: ForgeSettings) -> None:
 
 def tasks_of(settings: ForgeSettings) -> list[Task]:
     """The tasks that the settings ask for."""
-    run = in_its_world(_run_settings(settings))
-    return chosen_tasks(find_suite(run), run)
+    ref = _suite_ref(settings)
+    return chosen_tasks(find_suite(ref, world_for(ref, WorldRef())), ref)
 
 
-def _run_settings(settings: ForgeSettings, model: str | None = None) -> RunSettings:
-    return RunSettings(
-        suite=settings.suite,
-        agent="",
-        model=model,
-        base_url=settings.base_url,
-        limit=settings.limit,
-        families=settings.families,
-        cache=settings.cache,
-    )
+def _suite_ref(settings: ForgeSettings) -> SuiteRef:
+    return SuiteRef(name=settings.suite, limit=settings.limit, families=settings.families)
 
 
 async def _executors(
@@ -230,7 +218,7 @@ async def _judge(
 
 @asynccontextmanager
 async def _opened(settings: ForgeSettings, name: str, say: Callable[[str], None]) -> AsyncIterator[ChatModel]:
-    run = _run_settings(settings, name)
-    require_model(run)
-    async with opened_model(run, RunLimits(), say=say) as model:
+    ref = ModelRef(name=name, base_url=settings.base_url, cache=settings.cache)
+    require_model(ref)
+    async with opened_model(ref, RunLimits(), say=say) as model:
         yield model

@@ -28,10 +28,10 @@ from m3bench.hosting import (
     load_catalog,
     read_specs,
 )
-from m3bench.models import ChatModel
-from m3bench.runs import RunLimits, RunSettings
+from m3bench.models import ChatModel, ModelRef
+from m3bench.runs import RunLimits
 from m3bench.runs.models import opened_model, require_model
-from m3bench.runs.serving import BUNDLED, PROOFS, ServerSet
+from m3bench.runs.serving import PROOFS, ServerSet, own_servers
 from m3bench.runs.store import alone
 from m3bench.world import World
 
@@ -187,7 +187,7 @@ def known_servers(settings: TaskForgeSettings) -> list[ServerSpec]:
     given = [spec for path in settings.configs for spec in read_specs(Path(path), os.environ)]
     catalog, environments = load_catalog(), Environments()
     ready = {entry.name for entry in catalog.entries if environments.installed(entry)}
-    names = {*BUNDLED, *(spec.name for spec in given), *ready}
+    names = {*own_servers(), *(spec.name for spec in given), *ready}
     for name in settings.servers:
         if name in names:
             continue
@@ -198,7 +198,7 @@ def known_servers(settings: TaskForgeSettings) -> list[ServerSpec]:
             f"Did you mean {' or '.join(alike)}?" if alike else "m3bench servers list shows those there are."
         )
         raise UsageError(f"There is no server {name!r}.", hint)
-    taken = {*BUNDLED, *(spec.name for spec in given)}
+    taken = {*own_servers(), *(spec.name for spec in given)}
     return given + [catalog.spec(name, environments) for name in settings.servers if name not in taken]
 
 
@@ -213,7 +213,7 @@ async def _workshop(
 ) -> AsyncIterator[tuple[ServerSet, dict[str, Tool], Asker | None]]:
     """The servers, what they offer, and the model behind its limit."""
     specs = known_servers(settings)
-    asked = RunSettings(suite="", agent="", model=settings.model, base_url=settings.base_url)
+    asked = ModelRef(name=settings.model, base_url=settings.base_url)
     with_model = model is None and settings.model != NO_MODEL
     if with_model:
         require_model(asked)
@@ -292,7 +292,7 @@ def _task_forge(
 
 async def _trials(settings: TaskForgeSettings, workspace: Path, host: ToolHost) -> Trials:
     """Ours write only into the workspace, which is thrown away; others may be called where they only read."""
-    free = {*BUNDLED, *settings.trusted}
+    free = {*own_servers(), *settings.trusted}
     toolbox = await Toolbox.mount(host, limit=_WHOLE_RESULTS)
     return Trials(toolbox, workspace, allowed=lambda tool: tool.server in free or is_read_only(tool))
 

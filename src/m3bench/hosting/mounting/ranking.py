@@ -49,7 +49,7 @@ def require_encoder(name: str) -> str:
     """The name of an encoder, as it is; a UsageError where there is none of that name."""
     if is_encoder_name(name):
         return name
-    raise UsageError(f"Unknown encoder {name!r}.", f"Known: {known_encoders()}")
+    raise UsageError(f"There is no encoder {name!r}.", f"Encoders: {known_encoders()}.")
 
 
 def tool_text(tool: Tool) -> str:

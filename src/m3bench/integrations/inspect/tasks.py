@@ -16,8 +16,8 @@ from m3bench.hosting import SandboxMode, sandbox_state
 from m3bench.integrations.inspect.scorers import checks, trajectory
 from m3bench.integrations.inspect.stages import set_up, take_down
 from m3bench.integrations.inspect.vocabulary import provide_vocabulary
-from m3bench.runs import RunSettings, find_suite, in_its_world, of_families, world_of
 from m3bench.scoring import DEFAULT_PROFILE
+from m3bench.suites import SuiteRef, WorldRef, find_suite, of_families, world_for
 
 _MOST_TURNS = 30
 _AUTO = "auto"
@@ -67,8 +67,9 @@ def _task(
     state = sandbox_state(_mode(sandbox))
     if state.warning is not None:
         _log.warning(state.warning)
-    settings = in_its_world(RunSettings(suite=named, agent="inspect"))
-    suite, world = find_suite(settings), world_of(settings)
+    ref = SuiteRef(name=named)
+    place = world_for(ref, WorldRef())
+    suite, world = find_suite(ref, place), place.world()
     wanted = [family.strip() for family in families.split(",") if family.strip()]
     samples = [_sample(each, fuzzy=fuzzy) for each in of_families(suite, wanted)]
     return Task(

@@ -61,7 +61,7 @@ def _rows(group: Sequence[StudyRun], seed: int) -> Iterator[Row]:
     for run in group:
         settings = run.result.settings
         yield {
-            "agent": f"{settings.agent} · {settings.model}" if settings.model else settings.agent,
+            "agent": f"{settings.agent} · {settings.model.name}" if settings.model.name else settings.agent,
             "condition": _condition(run),
             "run": run.name,
             "strict_success": run.result.strict_success,

@@ -44,7 +44,7 @@ def floors_table(runs: Sequence[StudyRun], known: Floors) -> Table:
 def missing_floors(runs: Sequence[StudyRun], known: Floors) -> str:
     """Of which suites no floor is known, and how to measure some; empty where there is one of each."""
     without = {
-        (run.suite_digest, run.report.profile): run.result.settings.suite
+        (run.suite_digest, run.report.profile): run.result.settings.suite.name
         for run in runs
         if not floors_of(run, runs, known)
     }
@@ -82,7 +82,7 @@ def _rows(run: StudyRun, floors: Mapping[str, FloorScore]) -> Iterator[Row]:
     for agent, floor in best_first:
         yield {
             "agent": agent,
-            "suite": run.result.settings.suite,
+            "suite": run.result.settings.suite.name,
             "success": floor.success,
             "average": floor.mean,
             **{name: floor.metrics.get(name) for name in METRICS},

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.core import Task, UsageError, content_hash
+from m3bench.core import UsageError, content_hash
 from m3bench.hosting import Tool
 from m3bench.reports.study.run import Shapes, StudyRun, measured_run
 from m3bench.reports.terminal import GIVEN, condition
-from m3bench.runs import RunFolder, RunManifest, RunResult, read_judged, read_run
+from m3bench.runs import RunFolder, RunManifest, RunResult, read_judged, scored_runs
 from m3bench.runs.serving import ToolLists
 from m3bench.scoring import KnownTool, Scorer, ToolBook, Watcher
 
@@ -20,15 +20,9 @@ from m3bench.scoring import KnownTool, Scorer, ToolBook, Watcher
 def gather(paths: Sequence[Path], scorer: Scorer, watcher: Watcher | None = None) -> list[StudyRun]:
     """The runs of these folders, scored and measured. What they have in common is worked out once."""
     _check_different(paths)
-    shelf = _TaskShelf()
-    results = [_scorable(path, shelf) for path in paths]
-    if not any(result.tasks for result in results):
-        raise UsageError(
-            f"No attempt of {paths[0]} can be scored yet.", f"Go on with: m3bench run --resume {paths[0]}"
-        )
+    scored = scored_runs(paths, scorer, watcher=watcher)
+    results, reports = [run.result for run in scored], [run.report for run in scored]
     manifests = [RunFolder.open(path).manifest for path in paths]
-    sets = [(result.trajectories, result.tasks) for result in results]
-    reports = scorer.score_sets(sets, watcher=watcher)
     names, shapes, books = run_names(paths, results), Shapes(), _Books()
     return [
         measured_run(
@@ -61,7 +55,7 @@ def run_names(paths: Sequence[Path], results: Sequence[RunResult]) -> list[str]:
 
 def _agent_and_model(result: RunResult) -> str:
     settings = result.settings
-    name = f"{settings.agent} · {settings.model}" if settings.model else settings.agent
+    name = f"{settings.agent} · {settings.model.name}" if settings.model.name else settings.agent
     seen = condition(settings)
     return name if seen == GIVEN else f"{name}, {seen}"
 
@@ -83,32 +77,6 @@ def _check_different(paths: Sequence[Path]) -> None:
         raise UsageError(f"{twice[0]} is given more than once.", "Name each run once.")
     if not paths:
         raise UsageError("There is no run to report on.", "Name at least one run folder.")
-
-
-class _TaskShelf:
-    """The tasks of run folders; of those with the same file, the same ones."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, list[Task]] = {}
-
-    def tasks(self, folder: RunFolder) -> list[Task]:
-        digest = folder.tasks_digest()
-        if digest not in self._known:
-            self._known[digest] = folder.tasks()
-        return self._known[digest]
-
-
-def _scorable(path: Path, shelf: _TaskShelf) -> RunResult:
-    """A run with its references. One of which nothing was scored is reported as well, and not ranked."""
-    result = read_run(path, shelf.tasks)
-    bare = [task.id for task in result.tasks if not task.references]
-    if bare:
-        raise UsageError(
-            f"{path}: {len(bare)} of {len(result.tasks)} tasks have no reference to score against, "
-            f"such as {bare[0]}.",
-            f"Leave it out, and look at it with: m3bench view {path}",
-        )
-    return result
 
 
 class _Books:

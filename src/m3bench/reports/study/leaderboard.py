@@ -121,7 +121,7 @@ def comparability(runs: Sequence[StudyRun]) -> str:
             counts = ", ".join(f"{run.name}: {len(run.scores)}" for run in alike)
             said.append(f"Not all runs of one suite have the same scored tasks ({counts}).")
     said += _without_sandbox(runs)
-    if len({(run.result.settings.mode, run.result.settings.fuzzy) for run in runs}) > 1:
+    if len({(run.result.settings.mode, run.result.settings.suite.fuzzy) for run in runs}) > 1:
         said.append("Not all runs mount servers in the same mode, or hand out the same form of the requests.")
     return " ".join(said)
 
@@ -141,8 +141,8 @@ def _own_row(run: StudyRun) -> dict[str, Cell]:
         "run": run.name,
         "published": False,
         "agent": settings.agent,
-        "model": settings.model,
-        "suite": settings.suite,
+        "model": settings.model.name,
+        "suite": settings.suite.name,
         "strict_success": result.strict_success,
         **columns.end_cells("strict_success", strict_interval(result)),
         "success": result.success,

@@ -66,7 +66,7 @@ def _sections(runs: Sequence[StudyRun], seed: int, pair: tuple[str, str] | None)
 
 
 def _title(runs: Sequence[StudyRun]) -> str:
-    suites = list(dict.fromkeys(run.result.settings.suite for run in runs))
+    suites = list(dict.fromkeys(run.result.settings.suite.name for run in runs))
     counted = "1 run" if len(runs) == 1 else f"{len(runs)} runs"
     return f"{counted} of {', '.join(suites)}"
 
@@ -80,7 +80,7 @@ def _settings(runs: Sequence[StudyRun], seed: int) -> dict[str, str]:
         "encoder": f"{report.encoder} ({report.encoder_fingerprint[:12]})",
         "seed of permutation tests": str(seed),
         "suites": ", ".join(
-            dict.fromkeys(f"{run.result.settings.suite} ({run.suite_digest[:12]})" for run in runs)
+            dict.fromkeys(f"{run.result.settings.suite.name} ({run.suite_digest[:12]})" for run in runs)
         ),
         "modes": ", ".join(dict.fromkeys(run.result.settings.mode for run in runs)),
         "limits": "; ".join(dict.fromkeys(describe_limits(run.result.limits) for run in runs)),

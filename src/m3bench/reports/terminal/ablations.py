@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from m3bench.runs import Pictures, RunSettings
+from m3bench.runs import Pictures, RunSettings, record_of
 
 GIVEN = "pictures given"
 _PICTURES = {Pictures.GIVEN: GIVEN, Pictures.NONE: "no pictures", Pictures.WRONG: "wrong pictures"}
@@ -16,7 +16,7 @@ CONDITIONS = (GIVEN, "no pictures", "wrong pictures", _BLIND)
 
 def condition(settings: RunSettings) -> str:
     """The condition in words; `GIVEN` where nothing was taken away."""
-    pictures = settings.pictures
+    pictures = settings.suite.pictures
     if not settings.without_perception:
         return _PICTURES[pictures]
     return _BLIND if pictures is Pictures.GIVEN else f"{_PICTURES[pictures]}, {_BLIND}"
@@ -24,6 +24,6 @@ def condition(settings: RunSettings) -> str:
 
 def without_condition(settings: RunSettings) -> str:
     """Everything else that decides a run's result, as text: runs that share it differ in condition only."""
-    plain = msgspec.to_builtins(settings)
+    plain = msgspec.to_builtins(record_of(settings))
     kept = {name: value for name, value in plain.items() if name not in _IGNORED}
     return msgspec.json.encode(kept, order="deterministic").decode()

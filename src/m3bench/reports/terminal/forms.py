@@ -11,7 +11,7 @@ from rich.text import Text
 
 from m3bench.checks import AnswerFields, Expected, filled, read_checks
 from m3bench.checks.fields import mismatch
-from m3bench.core import AnswerForm, FormatError, Task, Trajectory, canonical_json
+from m3bench.core import AnswerForm, M3BenchError, Task, Trajectory, canonical_json
 from m3bench.core.form import describe, read_form
 from m3bench.reports.terminal.tables import plain_table
 
@@ -62,7 +62,7 @@ def expected_fields(task: Task) -> dict[str, Expected]:
     """What the task's checks expect of each field."""
     try:
         checks = read_checks(task.extra.get("checks", ()), task.id)
-    except FormatError:
+    except M3BenchError:  # of a plugin that is not installed, or is broken
         return {}
     graded = [check for check in checks if isinstance(check, AnswerFields)]
     return {name: value for check in graded for name, value in check.fields.items()}

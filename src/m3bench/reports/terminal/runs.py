@@ -25,6 +25,7 @@ from m3bench.runs import (
     ablations,
     describe_change,
     describe_limits,
+    record_of,
 )
 from m3bench.scoring import METRICS, ScoreReport
 
@@ -38,12 +39,14 @@ _LONGEST_FAMILY = 22
 def print_run(console: Console, result: RunResult) -> None:
     """Success first; then how attempts and calls ended, what was used, and what was not scored and why."""
     settings = result.settings
-    model = f" with {settings.model}" if settings.model else ""
-    model += " (text only)" if settings.text_only else ""
+    model = f" with {settings.model.name}" if settings.model.name else ""
+    model += " (text only)" if settings.model.text_only else ""
     lacking = [f"ablation: {', '.join(ablations(settings))}"] if ablations(settings) else []
-    console.print(Text("\n".join([f"{settings.suite} by {settings.agent}{model}", *lacking])))
+    console.print(Text("\n".join([f"{settings.suite.name} by {settings.agent}{model}", *lacking])))
     if result.sandbox is not None and result.sandbox.warning is not None:
         console.print(Text(f"WARNING: {result.sandbox.warning}", style="bold red"), soft_wrap=True)
+    for missing in result.missing_plugins:
+        console.print(Text(f"not installed: {missing}; its checks cannot be run again"), soft_wrap=True)
     print_integrity(console, result.integrity)
     for line in _success_lines(result):
         console.print(Text(line), soft_wrap=True)
@@ -199,8 +202,13 @@ def _mean(value: float | None) -> str:
 
 def run_to_dict(result: RunResult) -> dict[str, Any]:
     """For a JSON file: everything but the trajectories, which are in the journal."""
-    plain: dict[str, Any] = msgspec.to_builtins(result)
-    del plain["tasks"], plain["trajectories"]
+    # The folder is where the reader found the file; settings are flat, as in the manifest.
+    plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(result, path=None))
+    for name in ("tasks", "trajectories", "path", "halt"):
+        del plain[name]
+    if not result.missing_plugins:
+        del plain["missing_plugins"]
+    plain["settings"] = msgspec.to_builtins(record_of(result.settings))
     if result.has_checks:
         plain |= {
             "success": msgspec.to_builtins(scored_interval(result)),

@@ -50,9 +50,9 @@ from m3bench.runs.engine.checking import checked
 from m3bench.runs.engine.events import KeyWatcher, RunWatcher
 from m3bench.runs.engine.masking import recordable
 from m3bench.runs.serving import Mounts, ServerSet, ToolLists, perception_tools
-from m3bench.runs.settings import Pictures, RunSettings
+from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import Attempted, Key, RunFolder
-from m3bench.suites import Suite
+from m3bench.suites import Pictures, Suite
 
 _NOT_THE_AGENTS = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
 _MOST_NAMED = 5
@@ -163,7 +163,7 @@ class AttemptRunner:
         return RecordingHost(host, writer, Placeholders.of_workspace(workspace))
 
     def _request(self, task: Task) -> str:
-        chosen = task.fuzzy_request if self._settings.fuzzy else task.request
+        chosen = task.fuzzy_request if self._settings.suite.fuzzy else task.request
         return chosen or task.request or task.fuzzy_request or ""
 
     def _attempt(self, task: Task, key: Key, toolbox: Toolbox, workspace: Path, meter: Meter) -> Attempt:
@@ -174,13 +174,13 @@ class AttemptRunner:
             workspace,
             request=self._request(task),
             model=_of_epoch(self._model, key.epoch),
-            settings=settings.model_settings,
+            settings=settings.model.settings,
             limits=Limits(max_steps=settings.max_steps, max_concurrent=settings.max_concurrent),
             seed=settings.seed + key.epoch - 1,
             watcher=KeyWatcher(self._watcher, key),
             meter=meter,
             siblings=self._siblings(task),
-            shows_pictures=settings.pictures is not Pictures.NONE,
+            shows_pictures=settings.suite.pictures is not Pictures.NONE,
         )
 
     def _siblings(self, task: Task) -> tuple[Task, ...]:

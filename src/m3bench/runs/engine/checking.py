@@ -10,7 +10,7 @@ from typing import Any
 
 from m3bench.checks import Evidence, See, Verdicts, read_checks, run_checks
 from m3bench.core import Result, Task, Text, Trajectory
-from m3bench.servers import MODULES, Files, ToolContext, ToolFailure, load
+from m3bench.servers import SERVERS, Files, ToolContext, ToolFailure, load
 from m3bench.world import World
 
 _READING = threading.Lock()
@@ -40,7 +40,7 @@ def asker(world: World, workspace: Path) -> Callable[[str, dict[str, Any]], Resu
 
     def ask(tool: str, arguments: dict[str, Any]) -> Result:
         server, _, name = tool.partition("/")
-        if server not in MODULES:
+        if server not in SERVERS:
             return Result((Text(f"{server} cannot be asked at check time."),), is_error=True)
         try:
             return Result((Text(load(server).call(context, name, arguments).text),))

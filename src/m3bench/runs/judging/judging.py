@@ -13,16 +13,16 @@ import msgspec
 
 from m3bench.core import UsageError
 from m3bench.judges import FEWEST, Case, Judge
-from m3bench.models import ChatModel
+from m3bench.models import ChatModel, ModelRef
 from m3bench.runs.budget import Budget
 from m3bench.runs.halting import Halt
 from m3bench.runs.judging.cases import judged_cases
 from m3bench.runs.judging.costs import Estimate, estimate
 from m3bench.runs.judging.engine import JudgeEngine, JudgeJob, JudgeWatcher, SilentWatcher
 from m3bench.runs.judging.kinds import JudgeKind, judges_of
-from m3bench.runs.models import opened_model, require_model, seat_of, seat_settings
+from m3bench.runs.models import judge_ref, opened_model, require_model, seat_of
 from m3bench.runs.scores import read_run
-from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.settings import RunLimits
 from m3bench.runs.store import History, Journal, Panel, RunFolder, judgements_file, read_history, refused
 
 
@@ -138,10 +138,8 @@ class Judging:
         run_limits = RunLimits(in_flight=limits.concurrency)
         async with AsyncExitStack() as stack:
             yield {
-                settings.model or "": await stack.enter_async_context(
-                    opened_model(settings, run_limits, say=say)
-                )
-                for settings in _model_settings(self.settings)
+                ref.name or "": await stack.enter_async_context(opened_model(ref, run_limits, say=say))
+                for ref in _judges(self.settings)
             }
 
 
@@ -150,7 +148,7 @@ def prepare_judging(path: Path, settings: JudgingSettings, *, openable: bool = T
     _check(settings)
     folder = RunFolder.open(path)
     if openable:
-        for each in _model_settings(settings):
+        for each in _judges(settings):
             require_model(each)
     result = read_run(path)
     if result.integrity.damages:
@@ -164,7 +162,7 @@ def prepare_judging(path: Path, settings: JudgingSettings, *, openable: bool = T
         settings=settings,
         judges=judges_of(settings.kinds, settings.cache),
         cases=judged_cases(path, result, pictures=settings.pictures)[: settings.limit],
-        judged_model=result.settings.model,
+        judged_model=result.settings.model.name,
     )
 
 
@@ -183,6 +181,5 @@ def _check(settings: JudgingSettings) -> None:
         )
 
 
-def _model_settings(settings: JudgingSettings) -> list[RunSettings]:
-    """How each judge is opened: as the model of a run is."""
-    return [seat_settings(judge, settings.base_url) for judge in settings.judges]
+def _judges(settings: JudgingSettings) -> list[ModelRef]:
+    return [judge_ref(judge, settings.base_url) for judge in settings.judges]

@@ -70,11 +70,14 @@ class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
 def read_judged(path: Path, result: RunResult) -> JudgedRun | None:
     """The judgements that count; None where nobody judged."""
     history = read_history(judgements_file(RunFolder.open(path)), [])
-    return judged_run(history, result) if history.panels and history.judgements else None
+    if not (history.panels and history.judgements):
+        return None
+    return judged_run(history, result.trajectories, result.settings.model.name)
 
 
-def judged_run(history: History, result: RunResult) -> JudgedRun:
-    attempts = {each.task_id: each for each in result.trajectories}
+def judged_run(history: History, trajectories: Iterable[Trajectory], model: str | None) -> JudgedRun:
+    """What judges said of trajectories that the model made."""
+    attempts = {each.task_id: each for each in trajectories}
     found = {name: [each for each in history.counted(name) if each.case in attempts] for name in _NAMES}
     given = {name: judgements for name, judgements in found.items() if judgements}
     everyone = list(dict.fromkeys(each.judge for judgements in given.values() for each in judgements))
@@ -85,7 +88,7 @@ def judged_run(history: History, result: RunResult) -> JudgedRun:
         outcome=_by_case(given.get(OutcomeJudge.name, ()), _consistent),
         judges={name: tuple(dict.fromkeys(each.judge for each in of)) for name, of in given.items()},
         reliability={name: reliability(map(_as_columns, of)) for name, of in given.items()},
-        kin=of_one_house(everyone, result.settings.model),
+        kin=of_one_house(everyone, model),
         attempts=len(attempts),
         spent=history.spent_by,
         cached=sum(each.cached for of in given.values() for each in of),

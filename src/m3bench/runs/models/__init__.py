@@ -1,6 +1,6 @@
 """Models of a run: opened, probed, metered."""
 
-from m3bench.runs.models.judge_seats import default_judgement_cache, seat_of, seat_settings
+from m3bench.runs.models.judge_seats import default_judgement_cache, judge_ref, seat_of
 from m3bench.runs.models.metering import MeteredModel
 from m3bench.runs.models.opening import LOCAL, opened_model, require_model, tasks_at_once
 from m3bench.runs.models.probes import Named, Prologue, probed, spent_so_far
@@ -22,6 +22,7 @@ __all__ = [
     "Prologue",
     "VisionReviewer",
     "default_judgement_cache",
+    "judge_ref",
     "opened_eyes",
     "opened_looker",
     "opened_model",
@@ -29,7 +30,6 @@ __all__ = [
     "read_looks",
     "require_model",
     "seat_of",
-    "seat_settings",
     "spent_on_looking",
     "spent_so_far",
     "tasks_at_once",

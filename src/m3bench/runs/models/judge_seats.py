@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from m3bench.runs.settings import RunSettings
+from m3bench.models import ModelRef
 
 
 def seat_of(text: str) -> tuple[str, str | None]:
@@ -16,10 +16,10 @@ def seat_of(text: str) -> tuple[str, str | None]:
     return name.strip(), f"http{address.strip()}" if at else None
 
 
-def seat_settings(text: str, base_url: str | None = None) -> RunSettings:
-    """How a judge is opened: as the model of a run is."""
+def judge_ref(text: str, base_url: str | None = None) -> ModelRef:
+    """The model of a judge as it is named on the command line; `base_url` is for one without an address."""
     name, address = seat_of(text)
-    return RunSettings(suite="", agent="", model=name, base_url=address or base_url)
+    return ModelRef(name=name, base_url=address or base_url)
 
 
 def default_judgement_cache() -> Path:

@@ -7,63 +7,62 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from m3bench.models import ChatModel, endpoint_of, open_model
+from m3bench.models import ChatModel, ModelRef, open_model, require_endpoint
 from m3bench.models.local import REPLY_SECONDS, ModelStore, local_entry, local_model
 from m3bench.models.wrappers import BlindModel, Waiting, assembled
-from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.settings import RunLimits
 
 LOCAL = "local/"
 _SECONDS_BETWEEN_REMARKS = 10.0
 
 
-def require_model(settings: RunSettings) -> None:
+def require_model(ref: ModelRef) -> None:
     """Complain where the model cannot be opened: before a run begins, not at its first request."""
-    name = settings.model or ""
-    if is_local(settings):
-        ModelStore().get(local_entry(name))
+    if is_local(ref):
+        ModelStore().get(local_entry(ref.name or ""))
     else:
-        endpoint_of(name, settings.base_url, REPLY_SECONDS)
+        require_endpoint(ref.name or "", ref.base_url, REPLY_SECONDS)
 
 
 @asynccontextmanager
 async def opened_model(
-    settings: RunSettings, limits: RunLimits, *, say: Callable[[str], None]
+    ref: ModelRef, limits: RunLimits, *, say: Callable[[str], None]
 ) -> AsyncIterator[ChatModel]:
-    """The model that the settings name, with retries, limits and the cache around it; closed at the end."""
-    local = is_local(settings)
-    async with _bare_model(settings, limits) as model:
+    """The model, with retries, limits and the cache around it; closed at the end."""
+    local = is_local(ref)
+    async with _bare_model(ref, limits) as model:
         yield assembled(
-            BlindModel(model) if settings.text_only else model,
+            BlindModel(model) if ref.text_only else model,
             timeout=REPLY_SECONDS if local else limits.model_timeout,
             in_flight=1 if local else limits.in_flight,
             longest_wait=limits.provider_wait,
             on_wait=_Remarks(say),
-            cache=Path(settings.cache) if settings.cache else None,
+            cache=Path(ref.cache) if ref.cache else None,
         )
 
 
 @asynccontextmanager
-async def _bare_model(settings: RunSettings, limits: RunLimits) -> AsyncIterator[ChatModel]:
-    name = settings.model or ""
-    if is_local(settings):
+async def _bare_model(ref: ModelRef, limits: RunLimits) -> AsyncIterator[ChatModel]:
+    name = ref.name or ""
+    if is_local(ref):
         async with local_model(name) as local:
             yield local
         return
-    model = open_model(name, base_url=settings.base_url, timeout=limits.model_timeout)
+    model = open_model(name, base_url=ref.base_url, timeout=limits.model_timeout)
     try:
         yield model
     finally:
         await model.aclose()
 
 
-def tasks_at_once(settings: RunSettings, limits: RunLimits) -> int:
+def tasks_at_once(ref: ModelRef, limits: RunLimits) -> int:
     """A model that takes one request at a time would only let the others' time run out."""
-    return 1 if is_local(settings) else limits.concurrency
+    return 1 if is_local(ref) else limits.concurrency
 
 
-def is_local(settings: RunSettings) -> bool:
+def is_local(ref: ModelRef) -> bool:
     """Whether the model runs on this machine as a part of the run."""
-    return (settings.model or "").startswith(LOCAL) and settings.base_url is None
+    return (ref.name or "").startswith(LOCAL) and ref.base_url is None
 
 
 class _Remarks:

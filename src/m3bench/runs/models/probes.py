@@ -9,7 +9,7 @@ import msgspec
 from m3bench.core import Task, Usage
 from m3bench.judges import VisionJudge
 from m3bench.runs.budget import NOTHING, Budget
-from m3bench.runs.models.judge_seats import seat_settings
+from m3bench.runs.models.judge_seats import judge_ref
 from m3bench.runs.models.probing import is_probed, probe
 from m3bench.runs.models.vision_reviewer import spent_on_looking, tasks_to_look_at
 from m3bench.runs.settings import RunLimits, RunSettings
@@ -75,17 +75,17 @@ async def probed(
     """
     budget = Budget(max_cost=limits.max_cost, max_tokens=limits.max_tokens, spent=spent)
     records: list[Probed | Spent] = []
-    if named.model and is_probed(settings) and not budget.reached:
-        usage = await probe(settings, limits, say=say)
+    if named.model and is_probed(settings.model) and not budget.reached:
+        usage = await probe(settings.model, limits, say=say)
         if usage is not None:
             budget.add(usage)
-            records.append(Probed(model=settings.model or "", usage=usage))
+            records.append(Probed(model=settings.model.name or "", usage=usage))
     if named.judge and settings.judge is not None and tasks_to_look_at(tasks) and not budget.reached:
-        seat = seat_settings(settings.judge)
+        seat = judge_ref(settings.judge)
         usage = await probe(seat, limits, say=say, sees=True) if is_probed(seat) else None
         if usage is not None:
             budget.add(usage)
-            records.append(Spent(judge=seat.model or "", usage=usage, prompt=_PROMPT))
+            records.append(Spent(judge=seat.name or "", usage=usage, prompt=_PROMPT))
     return records
 
 

@@ -11,6 +11,7 @@ from m3bench.models import (
     ChatModel,
     ModelIncapable,
     ModelMisconfigured,
+    ModelRef,
     ModelTimedOut,
     ModelUnavailable,
     Request,
@@ -22,7 +23,7 @@ from m3bench.models import (
 )
 from m3bench.models.wrappers import RetryingModel, RetryPolicy
 from m3bench.runs.models.opening import is_local
-from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.settings import RunLimits
 
 PROBE_SECONDS = 20.0
 """That a reply may take. A server that is still loading its model takes longer, and is no reason to end."""
@@ -33,22 +34,22 @@ _PICTURE_SIDE = 64
 """Pixels. Some models refuse pictures with sides below 28."""
 
 
-def is_probed(settings: RunSettings) -> bool:
+def is_probed(ref: ModelRef) -> bool:
     """Whether there is a provider to probe: not where the model is local, or replies may be in a cache."""
-    return settings.model is not None and not is_local(settings) and not _has_replies(settings.cache)
+    return ref.name is not None and not is_local(ref) and not _has_replies(ref.cache)
 
 
 async def probe(
-    settings: RunSettings, limits: RunLimits, *, say: Callable[[str], None], sees: bool = False
+    ref: ModelRef, limits: RunLimits, *, say: Callable[[str], None], sees: bool = False
 ) -> Usage | None:
-    """What the probe of the model that the settings name used; None where it brought no reply.
+    """What the probe of the model used; None where it brought no reply.
 
     With `sees` there is a small picture in it. Raises `ModelMisconfigured` where no request can succeed:
     nobody listens, the answer is not a model's, the key or the name is wrong. A provider that is there and
     busy, slow, or does not like the probe is no reason to end.
     """
     seconds = min(limits.model_timeout, PROBE_SECONDS)
-    model = open_model(settings.model or "", base_url=settings.base_url, timeout=seconds)
+    model = open_model(ref.name or "", base_url=ref.base_url, timeout=seconds)
     try:
         return await _usage(RetryingModel(model, _POLICY), _request(sees=sees))
     except ModelTimedOut:

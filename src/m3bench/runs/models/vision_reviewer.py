@@ -16,10 +16,10 @@ from m3bench.core import Task, Usage, UsageError
 from m3bench.judges import CachedJudge, Case, Judgement, JudgementCache, VisionJudge
 from m3bench.models import ChatModel, ModelMisconfigured
 from m3bench.runs.budget import NOTHING, Budget
-from m3bench.runs.models.judge_seats import default_judgement_cache, seat_settings
+from m3bench.runs.models.judge_seats import default_judgement_cache, judge_ref
 from m3bench.runs.models.metering import MeteredModel
 from m3bench.runs.models.opening import opened_model, require_model
-from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.settings import RunLimits
 from m3bench.runs.store import (
     Damage,
     Journal,
@@ -83,7 +83,7 @@ class VisionReviewer:
 
 @asynccontextmanager
 async def opened_looker(
-    settings: RunSettings,
+    judge: str | None,
     limits: RunLimits,
     folder: RunFolder,
     budget: Budget,
@@ -91,8 +91,8 @@ async def opened_looker(
     say: Callable[[str], None],
     given: ChatModel | None = None,
 ) -> AsyncIterator[VisionReviewer | None]:
-    """The judge that the settings name, or the one that is given; nobody where there is neither."""
-    if settings.judge is None and given is None:
+    """The judge that is named, or the one that is given; nobody where there is neither."""
+    if judge is None and given is None:
         yield None
         return
     cache = JudgementCache(default_judgement_cache())
@@ -100,7 +100,7 @@ async def opened_looker(
         if given is not None:
             yield VisionReviewer(given, records, budget, cache)
             return
-        async with opened_model(seat_settings(settings.judge or ""), limits, say=say) as model:
+        async with opened_model(judge_ref(judge or ""), limits, say=say) as model:
             yield VisionReviewer(model, records, budget, cache)
 
 
@@ -110,9 +110,9 @@ async def opened_eyes(judge: str | None, *, say: Callable[[str], None]) -> Async
     if judge is None:
         yield None
         return
-    settings = seat_settings(judge)
-    require_model(settings)
-    async with opened_model(settings, RunLimits(), say=say) as model:
+    ref = judge_ref(judge)
+    require_model(ref)
+    async with opened_model(ref, RunLimits(), say=say) as model:
         yield VisionReviewer(model, None, Budget(), JudgementCache(default_judgement_cache())).see
 
 

@@ -13,7 +13,7 @@ from m3bench.core import Call, Outcome, Trajectory
 from m3bench.hosting import Pool, Toolbox
 from m3bench.runs.engine import fill
 from m3bench.runs.replaying.paths import absent_pictures, mapped
-from m3bench.runs.serving import BUNDLED, THIRD_PARTY, bundled_lease
+from m3bench.runs.serving import THIRD_PARTY, bundled_lease, is_plugin, own_servers
 from m3bench.world import World
 
 _MOST_REASON = 300
@@ -68,7 +68,7 @@ async def _replay_one(
     trajectory: Trajectory, pool: Pool, world: World, assets: Assets | None
 ) -> list[ReplayedCall]:
     used = {call.server for step in trajectory.steps for call in step.calls if isinstance(call.name, str)}
-    names = [name for name in BUNDLED if name in used or name not in THIRD_PARTY]
+    names = [name for name in own_servers() if name in used or not (name in THIRD_PARTY or is_plugin(name))]
     found: list[ReplayedCall] = []
     async with bundled_lease(pool, world, names) as (workspace, host):
         if assets is not None:

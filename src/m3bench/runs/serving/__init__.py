@@ -8,10 +8,12 @@ from m3bench.runs.serving.bundled import (
     bundled_lease,
     bundled_spec,
     bundled_tools,
+    is_plugin,
+    own_servers,
     perception_tools,
     third_party_spec,
 )
-from m3bench.runs.serving.isolation import confined_agent, resumed_state, secret_paths
+from m3bench.runs.serving.isolation import confined_agent, resumed_state, secret_paths, secrets_of
 from m3bench.runs.serving.mounts import Mounts
 from m3bench.runs.serving.server_set import ServerSet, outfitted
 from m3bench.runs.serving.tool_errors import ToolErrors, tool_errors
@@ -31,10 +33,13 @@ __all__ = [
     "bundled_spec",
     "bundled_tools",
     "confined_agent",
+    "is_plugin",
     "outfitted",
+    "own_servers",
     "perception_tools",
     "resumed_state",
     "secret_paths",
+    "secrets_of",
     "third_party_spec",
     "tool_errors",
 ]

@@ -28,7 +28,7 @@ from m3bench.hosting import (
     load_catalog,
     trusting,
 )
-from m3bench.servers import MODULES, Answer, Files, ToolContext, ToolFailure, load
+from m3bench.servers import MODULES, SERVERS, Answer, Files, ToolContext, ToolFailure, load
 from m3bench.servers.kit import failure_of, meta_of
 from m3bench.world import World
 
@@ -36,6 +36,18 @@ THIRD_PARTY = {"excel": "excel-mcp-server", "ppt": "office-powerpoint-mcp-server
 """Servers of M³-Bench that are the packages themselves: their name there → their name in the catalog."""
 
 BUNDLED = tuple(sorted((*MODULES, *THIRD_PARTY), key=str.casefold))
+"""Servers that ship with m3bench."""
+
+
+def own_servers() -> tuple[str, ...]:
+    """All servers that m3bench can run itself: those that ship, and those of plugins."""
+    return (*BUNDLED, *(name for name in SERVERS if not SERVERS.is_built_in(name)))
+
+
+def is_plugin(server: str) -> bool:
+    """Whether a server comes from a plugin."""
+    return server in SERVERS and not SERVERS.is_built_in(server)
+
 
 PROOFS = {
     "Reddit-MCP-Server": Proof("search_hot_posts", {"subreddit": "books", "limit": 2}),
@@ -126,7 +138,7 @@ async def bundled_lease(
     """A workspace, and over it the named servers: ours in process, the third-party ones as processes."""
     others = [third_party_spec(name) for name in names if name in THIRD_PARTY]
     async with pool.lease(others, ahead=ahead) as lease:
-        ours = BundledHost([name for name in names if name in MODULES], world, lease.workspace)
+        ours = BundledHost([name for name in names if name in SERVERS], world, lease.workspace)
         yield lease.workspace, JoinedHost([ours, lease.host])
 
 
@@ -150,8 +162,8 @@ def perception_tools() -> frozenset[str]:
     """Full names of the tools of bundled servers that tell what a picture shows."""
     return frozenset(
         f"{name}/{definition.name}"
-        for name in MODULES
-        for definition in load(name).tools.values()
+        for name, server in SERVERS.working()
+        for definition in server.tools.values()
         if definition.perception
     )
 

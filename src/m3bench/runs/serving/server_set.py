@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.core import UsageError, content_hash
+from m3bench.core import PluginError, UsageError, content_hash
 from m3bench.core.redaction import environment_secrets, protect
 from m3bench.hosting import (
     JoinedHost,
@@ -20,9 +20,16 @@ from m3bench.hosting import (
     Tool,
     ToolHost,
 )
-from m3bench.runs.serving.bundled import BUNDLED, THIRD_PARTY, BundledHost, bundled_tools, third_party_spec
+from m3bench.runs.serving.bundled import (
+    THIRD_PARTY,
+    BundledHost,
+    bundled_tools,
+    is_plugin,
+    own_servers,
+    third_party_spec,
+)
 from m3bench.runs.store import RunFolder, ServerRecord
-from m3bench.servers import MODULES
+from m3bench.servers import SERVERS
 from m3bench.world import World
 
 
@@ -35,13 +42,14 @@ class ServerSet:
         """With `replacing`, a spec takes the place of the bundled server of its name."""
         self._pool, self.world = pool, world
         self._specs = {spec.name: spec for spec in specs}
-        clash = sorted(self._specs.keys() & set(BUNDLED))
+        clash = sorted(self._specs.keys() & set(own_servers()))
         if clash and not replacing:
+            owner = "A plugin's" if is_plugin(clash[0]) else "A bundled"
             raise UsageError(
-                f"A bundled server is called {clash[0]} as well.",
+                f"{owner} server is called {clash[0]} as well.",
                 "Give yours another name in its file, or have it in its place with --live.",
             )
-        self._own = frozenset(MODULES) - self._specs.keys()
+        self._own = frozenset(SERVERS) - self._specs.keys()
         protect(environment_secrets(os.environ))
         protect(secret for spec in self._specs.values() for secret in spec.secrets)
         self._learned: dict[str, tuple[Tool, ...]] = {}
@@ -54,9 +62,7 @@ class ServerSet:
     @property
     def available(self) -> dict[str, ServerInfo]:
         """Every server, with its tools as far as they are known without starting it."""
-        own = {
-            name: ServerInfo(name=name, tools=bundled_tools(name)) for name in MODULES if name in self._own
-        }
+        own = {name: _own_info(name) for name in SERVERS if name in self._own}
         others = {
             name: ServerInfo(
                 name=name, tools=self._learned.get(name, ()), problem=self._spec(name).unavailable_because
@@ -104,6 +110,13 @@ class ServerSet:
         spec = self._spec(name)
         # Where it is installed differs from machine to machine.
         return ServerRecord(spec=content_hash([spec.name, *spec.args, spec.url]))
+
+
+def _own_info(name: str) -> ServerInfo:
+    try:
+        return ServerInfo(name=name, tools=bundled_tools(name))
+    except PluginError as error:
+        return ServerInfo(name=name, tools=(), problem=error.message)
 
 
 @asynccontextmanager

@@ -9,7 +9,7 @@ from typing import Any
 from m3bench.hosting import Listing, Tool, file_name
 from m3bench.runs.serving.bundled import bundled_tools
 from m3bench.runs.store import RunFolder
-from m3bench.servers import MODULES, bundled_schemas
+from m3bench.servers import SERVERS, bundled_schemas
 
 _FOLDER = "tools"
 
@@ -71,4 +71,4 @@ class RunSchemas(Mapping[str, Mapping[str, Any]]):
 
 
 def _bundled(server: str) -> tuple[Tool, ...]:
-    return bundled_tools(server) if server in MODULES else ()
+    return bundled_tools(server) if server in SERVERS else ()

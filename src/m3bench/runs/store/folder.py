@@ -20,6 +20,7 @@ from m3bench.formats import read_tasks, write
 from m3bench.formats.io import open_regular, path_inside
 from m3bench.hosting import SandboxState
 from m3bench.runs.settings import RunLimits, RunSettings
+from m3bench.runs.settings_record import SettingsRecord, settings_of
 from m3bench.runs.store import seal
 from m3bench.runs.store.blobs import Blobs
 from m3bench.runs.store.chain import Chain
@@ -53,7 +54,8 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     id: str = ""
     """What every record of the run carries; empty for runs without checksums."""
     created: datetime
-    settings: RunSettings
+    recorded: SettingsRecord = msgspec.field(name="settings")
+    """The settings in their flat form."""
     suite_digest: str
     tasks: int
     servers: dict[str, ServerRecord] = {}
@@ -65,6 +67,12 @@ class RunManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """Whether servers and agents from outside ran in a sandbox; not known of runs of older versions."""
     tasks_sha256: str | None = None
     """Of `tasks.jsonl`."""
+    plugins: dict[str, str] = {}
+    """What the run used of plugins, such as ``check:answer_regex``, and the distribution it came from."""
+
+    @property
+    def settings(self) -> RunSettings:
+        return settings_of(self.recorded)
 
     @property
     def protected(self) -> bool:
@@ -130,7 +138,7 @@ class RunFolder:
             )
             error.hint = "Update m3bench, or read the run with the version that made it."
             raise error
-        epochs = found.settings.epochs
+        epochs = found.recorded.epochs
         if not 1 <= epochs <= _MOST_ATTEMPTS or epochs * max(1, found.tasks) > _MOST_ATTEMPTS:
             raise FormatError(f"{epochs} epochs of {found.tasks} tasks are no run", file=str(file))
         return found, stamp

@@ -76,8 +76,8 @@ class RunCheck:
             return None
         if record.task_id not in known:
             problem = "the run has no such task; the record is left out"
-        elif not 1 <= record.epoch <= self.manifest.settings.epochs:
-            problem = f"the run has {self.manifest.settings.epochs} epochs; the record is left out"
+        elif not 1 <= record.epoch <= self.manifest.recorded.epochs:
+            problem = f"the run has {self.manifest.recorded.epochs} epochs; the record is left out"
         else:
             return None
         return Damage(

@@ -1,4 +1,4 @@
-"""The library's front door: score one prediction, or many."""
+"""Score one prediction, or many."""
 
 from __future__ import annotations
 

@@ -10,8 +10,9 @@ import pytest
 from PIL import Image
 
 from m3bench.core import FormatError, UsageError
-from m3bench.runs import RunSettings, find_suite, read_run, start_run
-from m3bench.runs.original import original_suite
+from m3bench.runs import read_run, run_settings, start_run
+from m3bench.suites import SuiteRef, WorldRef, find_suite
+from m3bench.suites.original import original_suite
 
 
 def record(number: int, **more: Any) -> dict[str, Any]:
@@ -59,7 +60,7 @@ def test_references_fuzzy_questions_and_pictures_come_together(folder: Path) -> 
 
 @pytest.mark.anyio
 async def test_it_is_run_over_the_bundled_servers(folder: Path, tmp_path: Path) -> None:
-    settings = RunSettings(suite="m3-original", data=str(folder), agent="reference")
+    settings = run_settings(suite="m3-original", data=str(folder), agent="reference")
     assert await start_run(settings, tmp_path / "run") is None
     result = read_run(tmp_path / "run")
     assert result.statuses == {"completed": 3}
@@ -67,7 +68,7 @@ async def test_it_is_run_over_the_bundled_servers(folder: Path, tmp_path: Path) 
 
 
 def test_a_folder_can_be_named_in_place_of_a_suite(folder: Path) -> None:
-    assert len(find_suite(RunSettings(suite=str(folder), agent="idle")).tasks) == 3
+    assert len(find_suite(SuiteRef(name=str(folder)), WorldRef()).tasks) == 3
 
 
 def test_of_a_task_that_stands_twice_in_a_file_the_last_counts(folder: Path) -> None:
@@ -140,5 +141,5 @@ def test_a_folder_without_tasks_says_what_was_found(tmp_path: Path) -> None:
 
 def test_the_data_has_to_be_named() -> None:
     with pytest.raises(UsageError) as told:
-        find_suite(RunSettings(suite="m3-original", agent="idle"))
+        find_suite(SuiteRef(name="m3-original"), WorldRef())
     assert "--data DIR" in str(told.value.hint)

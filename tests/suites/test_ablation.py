@@ -17,16 +17,16 @@ from m3bench.runs import (
     Pictures,
     RunFolder,
     RunResult,
-    RunSettings,
     ablations,
-    find_suite,
     read_run,
+    run_agent,
     run_assets,
-    session,
+    run_settings,
     start_run,
 )
-from m3bench.runs.ablation import ablated, blank_picture
 from m3bench.runs.serving.bundled import perception_tools
+from m3bench.suites import SuiteRef, WorldRef, find_suite
+from m3bench.suites.ablation import ablated, blank_picture
 from tests.runs.books import books_file
 
 pytestmark = pytest.mark.anyio
@@ -54,7 +54,7 @@ class Scanner:
 @pytest.fixture
 def scanner(monkeypatch: pytest.MonkeyPatch) -> Scanner:
     agent = Scanner()
-    monkeypatch.setattr(session, "make_agent", lambda _: agent)
+    monkeypatch.setattr(run_agent, "make_agent", lambda _: agent)
     return agent
 
 
@@ -62,7 +62,7 @@ async def run(folder: Path, **how: object) -> RunResult:
     suite = folder / "books.jsonl"
     if not suite.exists():
         books_file(folder, 3)
-    settings = RunSettings(suite=str(suite), agent="scanner", **how)  # type: ignore[arg-type]
+    settings = run_settings(suite=str(suite), agent="scanner", **how)
     assert await start_run(settings, folder / "run") is None
     return read_run(folder / "run")
 
@@ -88,7 +88,7 @@ async def test_without_pictures_files_are_blank_and_messages_have_none(
         assert scanner.seen[task.id] == ()
         assert scanner.sizes[task.id] == (320, 320)
         assert isbn(task) not in (trajectory.answer or "")
-    assert RunFolder.open(tmp_path / "run").manifest.settings.pictures is Pictures.NONE
+    assert RunFolder.open(tmp_path / "run").manifest.settings.suite.pictures is Pictures.NONE
 
 
 async def test_wrong_pictures_are_those_of_a_sibling_under_the_same_names(
@@ -110,26 +110,21 @@ async def test_wrong_pictures_are_those_of_a_sibling_under_the_same_names(
 
 
 async def test_wrong_pictures_depend_on_the_seed_alone(tmp_path: Path) -> None:
-    settings = RunSettings(suite=str(books_file(tmp_path, 5)), agent="idle", pictures=Pictures.WRONG)
-    suite = find_suite(settings)
+    suite = find_suite(SuiteRef(name=str(books_file(tmp_path, 5))), WorldRef())
 
     def swapped(seed: int) -> list[object]:
-        found = ablated(suite, RunSettings(**{**_plain(settings), "seed": seed}))  # type: ignore[arg-type]
+        found = ablated(suite, Pictures.WRONG, seed)
         return [found.assets(task)[task.images[0]] for task in suite.tasks]
 
     assert swapped(0) == swapped(0)
     assert swapped(0) != swapped(1)
-    assert ablated(suite, settings).digest == suite.digest
-
-
-def _plain(settings: RunSettings) -> dict[str, object]:
-    return {name: getattr(settings, name) for name in settings.__struct_fields__}
+    assert ablated(suite, Pictures.WRONG, 0).digest == suite.digest
 
 
 @pytest.mark.usefixtures("scanner")
 async def test_a_task_without_a_sibling_has_no_wrong_picture(tmp_path: Path) -> None:
     suite = books_file(tmp_path, 2, lone=True)
-    settings = RunSettings(suite=str(suite), agent="x", pictures=Pictures.WRONG, families=("lone",))
+    settings = run_settings(suite=str(suite), agent="x", pictures=Pictures.WRONG, families=("lone",))
     halt = await start_run(settings, tmp_path / "run")
     assert halt is not None
     assert halt.kind is Halted.ERROR
@@ -155,7 +150,7 @@ async def test_the_summary_names_the_ablation(tmp_path: Path) -> None:
     file = io.StringIO()
     print_run(Console(file=file, width=100), result)
     assert "ablation: no pictures, no perception tools" in file.getvalue()
-    assert ablations(RunSettings(suite="m3", agent="idle")) == []
+    assert ablations(run_settings(suite="m3", agent="idle")) == []
 
 
 @pytest.mark.parametrize(("name", "kind"), [("a.jpg", "JPEG"), ("a.PNG", "PNG"), ("a.webp", "WEBP")])

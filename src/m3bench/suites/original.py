@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.core import FormatError, Task, UsageError
 from m3bench.formats import FORMATS, detect, read_tasks
-from m3bench.runs.filesuite import FileSuite
+from m3bench.suites.filesuite import FileSuite
 
 _FILES = ("*.json", "*.jsonl")
 _MOST_NAMED = 6

@@ -12,19 +12,23 @@ from PIL import Image, UnidentifiedImageError
 
 from m3bench.checks.pictures import FORMATS, MOST_PIXELS
 from m3bench.core import Task, UsageError
-from m3bench.runs.settings import Pictures, RunSettings
-from m3bench.suites import Suite
+from m3bench.suites.refs import Pictures
+from m3bench.suites.suite import Suite
 
 _GIVEN = "Run with --pictures given, which is the default."
 _BLANK = (127, 127, 127)
 Asset = bytes | Path
 
 
-def ablated(suite: Suite, settings: RunSettings) -> Suite:
-    """The suite with the pictures that the settings ask for. Tasks and checks stay as they are."""
-    if settings.pictures is Pictures.GIVEN:
-        return suite
-    return AblatedSuite(suite, settings.pictures, settings.seed)
+def ablated(suite: Suite, pictures: Pictures, seed: int) -> Suite:
+    """The suite with other pictures. Tasks and checks stay as they are.
+
+    Args:
+        suite: The suite as it is.
+        pictures: Which pictures its tasks get.
+        seed: Draws the task whose pictures are the wrong ones.
+    """
+    return suite if pictures is Pictures.GIVEN else AblatedSuite(suite, pictures, seed)
 
 
 class AblatedSuite:

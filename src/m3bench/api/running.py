@@ -1,0 +1,283 @@
+"""Run suites, and read and score runs, from Python."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import anyio
+import anyio.to_thread
+import msgspec
+from anyio.from_thread import start_blocking_portal
+
+from m3bench.agents import Agent
+from m3bench.encoders import Encoder
+from m3bench.models import ChatModel
+from m3bench.runs import (
+    Halt,
+    RunLimits,
+    RunResult,
+    RunWatcher,
+    ScoredRun,
+    default_folder,
+    object_name,
+    read_run,
+    resume_run,
+    run_scorer,
+    run_settings,
+    scored_run,
+    start_run,
+)
+from m3bench.scoring import DEFAULT_PROFILE, Profile
+from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_for
+from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
+
+PathLike: TypeAlias = str | Path
+T = TypeVar("T")
+
+
+async def run_async(
+    suite: PathLike | Suite,
+    agent: str | Agent,
+    *,
+    model: str | ChatModel | None = None,
+    judge: str | ChatModel | None = None,
+    out: PathLike | None = None,
+    limits: RunLimits | None = None,
+    watcher: RunWatcher | None = None,
+    **options: Any,
+) -> RunResult:
+    """Run an agent on the tasks of a suite, with everything on record in a new folder.
+
+    Args:
+        suite: A name from `m3bench suite list`, a file of tasks, or a suite object.
+        agent: A name from `m3bench agents list`, or an agent object (see `m3bench.agents.Agent`).
+        model: For agents that need one: a name such as ``openai/gpt-5``, or a model object.
+        judge: The model that looks at pictures for checks.
+        out: The folder of the run. By default a new one below ``runs/``.
+        limits: Concurrency, time-outs and budgets.
+        watcher: Is told how the run goes.
+        **options: The other settings of a run by their names in its manifest: ``limit``, ``per_family``,
+            ``families``, ``mode``, ``epochs``, ``seed``, ``max_steps``, ``base_url``, ``pictures`` and so on.
+
+    Returns:
+        The result. `path` is the folder; `halt` says why the run ended early, if it did.
+
+    Raises:
+        UsageError: A name or an option is wrong, or the folder is not empty.
+        M3BenchError: Something else that the message explains.
+    """
+    named_agent = agent if isinstance(agent, str) else object_name(agent)
+    settings = run_settings(
+        str(suite) if isinstance(suite, str | Path) else suite.name,
+        named_agent,
+        **_named(model=model, judge=judge),
+        **options,
+    )
+    path = Path(out) if out is not None else default_folder(settings)
+    halt = await start_run(
+        settings,
+        path,
+        limits=limits or RunLimits(),
+        watcher=watcher,
+        agent=None if isinstance(agent, str) else agent,
+        model=None if isinstance(model, str) else model,
+        judge=None if isinstance(judge, str) else judge,
+        suite=None if isinstance(suite, str | Path) else suite,
+    )
+    return await _result(path, halt)
+
+
+async def resume_async(
+    path: PathLike,
+    *,
+    agent: Agent | None = None,
+    model: ChatModel | None = None,
+    judge: ChatModel | None = None,
+    suite: Suite | None = None,
+    limits: RunLimits | None = None,
+    watcher: RunWatcher | None = None,
+) -> RunResult:
+    """Go on with a run: attempts that were not made, and those that failed without the agent's fault.
+
+    Args:
+        path: The folder of the run.
+        agent: The agent object, where the run was started with one.
+        model: The model object, where the run was started with one.
+        judge: The judge object, where the run was started with one.
+        suite: The suite object, where the run was started with one.
+        limits: New limits from now on; without them those of the run hold.
+        watcher: Is told how the run goes.
+
+    Returns:
+        The result of the whole run.
+
+    Raises:
+        UsageError: The path is no run folder, the suite has changed, or an object is missing.
+    """
+    folder = Path(path)
+    halt = await resume_run(
+        folder, agent=agent, model=model, judge=judge, suite=suite, limits=limits, watcher=watcher
+    )
+    return await _result(folder, halt)
+
+
+async def load_run_async(path: PathLike) -> RunResult:
+    """Like `load_run`, in a thread."""
+    return await anyio.to_thread.run_sync(load_run, path)
+
+
+async def score_run_async(
+    path: PathLike, *, profile: str | Profile = DEFAULT_PROFILE, encoder: str | Encoder = "minilm"
+) -> ScoredRun:
+    """Like `score_run`, in a thread."""
+    return await anyio.to_thread.run_sync(partial(score_run, path, profile=profile, encoder=encoder))
+
+
+async def load_suite_async(
+    name: PathLike,
+    *,
+    data: PathLike | None = None,
+    world_seed: int = DEFAULT_SEED,
+    world_now: datetime = DEFAULT_NOW,
+) -> Suite:
+    """Like `load_suite`, in a thread."""
+    work = partial(load_suite, name, data=data, world_seed=world_seed, world_now=world_now)
+    return await anyio.to_thread.run_sync(work)
+
+
+def run(
+    suite: PathLike | Suite,
+    agent: str | Agent,
+    *,
+    model: str | ChatModel | None = None,
+    judge: str | ChatModel | None = None,
+    out: PathLike | None = None,
+    limits: RunLimits | None = None,
+    watcher: RunWatcher | None = None,
+    **options: Any,
+) -> RunResult:
+    """Run an agent on the tasks of a suite, and wait for the end. Works in a notebook as well.
+
+    Takes, returns and raises what `run_async` does. Where an event loop is running, the work is done in a
+    thread with a loop of its own.
+
+    >>> import m3bench
+    >>> result = m3bench.run("smoke", "reference", out="runs/first")  # doctest: +SKIP
+    >>> result.strict_success  # doctest: +SKIP
+    1.0
+    """
+    return _waited(
+        partial(
+            run_async, suite, agent,
+            model=model, judge=judge, out=out, limits=limits, watcher=watcher, **options,
+        )
+    )  # fmt: skip
+
+
+def resume(
+    path: PathLike,
+    *,
+    agent: Agent | None = None,
+    model: ChatModel | None = None,
+    judge: ChatModel | None = None,
+    suite: Suite | None = None,
+    limits: RunLimits | None = None,
+    watcher: RunWatcher | None = None,
+) -> RunResult:
+    """Go on with a run, and wait for the end. Takes, returns and raises what `resume_async` does."""
+    return _waited(
+        partial(
+            resume_async, path,
+            agent=agent, model=model, judge=judge, suite=suite, limits=limits, watcher=watcher,
+        )
+    )  # fmt: skip
+
+
+def load_run(path: PathLike) -> RunResult:
+    """Read a run from its folder.
+
+    Args:
+        path: The folder, as `m3bench run` or `run` left it. The run need not be complete.
+
+    Returns:
+        Tasks, trajectories, verdicts of checks, and everything that was not scored, with the reason.
+
+    Raises:
+        UsageError: The path is no run folder.
+        FormatError: A file of the folder cannot be read.
+    """
+    return read_run(Path(path))
+
+
+def score_run(
+    path: PathLike, *, profile: str | Profile = DEFAULT_PROFILE, encoder: str | Encoder = "minilm"
+) -> ScoredRun:
+    """Read a run and score its trajectories against the references of its tasks.
+
+    Args:
+        path: The folder of the run.
+        profile: How calls are matched, by name or as an object.
+        encoder: How texts are compared: a name from `m3bench encoders list`, or an object.
+
+    Returns:
+        `result`, as from `load_run`, and `report` with the scores.
+
+    Raises:
+        UsageError: The path is no run folder, a task has no reference, or nothing can be scored yet.
+    """
+    folder = Path(path)
+    return scored_run(folder, run_scorer([folder], profile=profile, encoder=encoder))
+
+
+def load_suite(
+    name: PathLike,
+    *,
+    data: PathLike | None = None,
+    world_seed: int = DEFAULT_SEED,
+    world_now: datetime = DEFAULT_NOW,
+) -> Suite:
+    """Load a suite: its tasks, and the files that they begin with.
+
+    Args:
+        name: A name from `m3bench suite list`, a file of tasks, or a folder of M³-Bench's data.
+        data: For ``m3-original``: the folder with its tasks and pictures.
+        world_seed: The world that generated suites are made over. Files of built tasks have their own.
+        world_now: The time in that world.
+
+    Returns:
+        The suite, with `tasks`, `digest` and `assets(task)`.
+
+    Raises:
+        UsageError: There is no such suite.
+    """
+    ref = SuiteRef(name=str(name), data=None if data is None else str(data))
+    return find_suite(ref, world_for(ref, WorldRef(seed=world_seed, now=world_now)))
+
+
+def _named(**models: str | ChatModel | None) -> dict[str, str]:
+    return {option: model for option, model in models.items() if isinstance(model, str)}
+
+
+async def _result(path: Path, halt: Halt | None) -> RunResult:
+    result = await load_run_async(path)
+    return msgspec.structs.replace(result, halt=halt)
+
+
+def _waited(work: Callable[[], Awaitable[T]]) -> T:
+    """Do the work to its end, also where an event loop is running, as in a notebook."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return anyio.run(work)
+    with start_blocking_portal() as portal:
+        future = portal.start_task_soon(work)
+        try:
+            return future.result()
+        except BaseException:
+            future.cancel()  # Ctrl-C in a notebook ends the run, too
+            raise

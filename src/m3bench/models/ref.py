@@ -1,0 +1,21 @@
+"""Which model is meant, and how it is asked."""
+
+from __future__ import annotations
+
+import msgspec
+
+from m3bench.models.messages import Settings
+
+
+class ModelRef(msgspec.Struct, frozen=True, kw_only=True):
+    """A model by name, with what belongs to it. Enough to open it."""
+
+    name: str | None = None
+    """As on the command line: `openai/gpt-5`. None where no model is named."""
+    base_url: str | None = None
+    settings: Settings = Settings()
+    """What goes with every request."""
+    cache: str | None = None
+    """A folder of the model's replies."""
+    text_only: bool = False
+    """The model gets notes in the place of pictures."""
