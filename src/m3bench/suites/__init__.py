@@ -13,7 +13,7 @@ from m3bench.suites.sealing import (
     require_tasks,
 )
 from m3bench.suites.stored import StoredSuite, world_of_task
-from m3bench.suites.suite import Suite
+from m3bench.suites.suite import Suite, workspace_assets
 
 __all__ = [
     "CANARY",
@@ -34,5 +34,6 @@ __all__ = [
     "make_suite",
     "require_commitment",
     "require_tasks",
+    "workspace_assets",
     "world_of_task",
 ]
