@@ -90,7 +90,7 @@ def test_large_and_missing_files_are_not_shown(tmp_path: Path) -> None:
     assert "gone.txt" not in texts(request)
     (tmp_path / "long.txt").write_text("x" * 60_000)
     request, _ = first_request("caller:native", tmp_path, task)
-    assert [part.uri for part in request.messages[1].content if isinstance(part, Media)] == [
-        "photo.png",
-        "long.txt",
-    ]
+    opening = request.messages[1]
+    assert isinstance(opening, User)
+    shown = [part.uri for part in opening.content if isinstance(part, Media)]
+    assert shown == ["photo.png", "long.txt"]

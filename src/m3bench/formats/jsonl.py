@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from m3bench.core import FormatError, Task, Trajectory
 from m3bench.formats.io import Cursor, Record, Source, converted, decoded, dump, parse, plain, shown
@@ -119,7 +119,7 @@ def _record_from(cursor: Cursor, kind: type[Record]) -> Record:
         raise named[early[0]].error(f"version 1 has no such field; mark the record {_VERSION_KEY}: 2")
     record = converted(fields, kind, named)
     if version == 1 and isinstance(record, Task):
-        return lifted(record)
+        return cast(Record, lifted(record))
     return record
 
 
