@@ -8,8 +8,8 @@ m3bench reads all files that it could have made, and names the version of the ot
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
-from typing import Any, Literal, cast
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal
 
 from m3bench.core import FormatError, Task, Trajectory
 from m3bench.formats.io import Cursor, Record, Source, converted, decoded, dump, parse, plain, shown
@@ -22,6 +22,7 @@ _VERSION_KEY, _KIND_KEY = "m3bench", "kind"
 _KINDS: dict[type[Task] | type[Trajectory], str] = {Task: "task", Trajectory: "trajectory"}
 _TASK_KIND_KEY = "task_kind"
 """`Task.kind`: its own name is taken by the kind of the record."""
+_LIFTERS: dict[type, Callable[[Any], Any]] = {Task: lifted}
 _SECOND = {
     "files", "role", "rules", "user", "turns", "difficulty", "kind", "time_sensitive", "answer_key",
 }  # fmt: skip
@@ -118,8 +119,8 @@ def _record_from(cursor: Cursor, kind: type[Record]) -> Record:
     if version == 1 and (early := sorted(_SECOND & fields.keys())) and kind is Task:
         raise named[early[0]].error(f"version 1 has no such field; mark the record {_VERSION_KEY}: 2")
     record = converted(fields, kind, named)
-    if version == 1 and isinstance(record, Task):
-        return cast(Record, lifted(record))
+    if version == 1 and kind in _LIFTERS:
+        record = _LIFTERS[kind](record)
     return record
 
 
