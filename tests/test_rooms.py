@@ -42,7 +42,7 @@ ARROWS = {
     "forge.runner": "core encoders formats hosting models agents checks suites world runs",
     "reports": "core formats scoring hosting judges checks runs curation forge",
     "apps": "core formats scoring hosting judges checks suites runs reports",
-    "integrations": "core encoders formats scoring hosting agents checks servers suites world runs",
+    "integrations": "core encoders formats scoring hosting models agents checks servers suites world runs",
     "api": "core encoders formats scoring models agents servers suites world runs",
     "cli": "core encoders formats scoring hosting models agents judges checks servers suites world runs"
     " curation forge reports apps",

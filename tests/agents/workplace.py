@@ -42,7 +42,7 @@ async def an_attempt(
     limits: Limits = Limits(),  # noqa: B008 - frozen
     host: ToolHost | None = None,
 ) -> Attempt:
-    """An attempt at the task, with its picture in the workspace."""
+    """An attempt at the task, with its picture in the workspace. A test puts other files there."""
     for name in task.images:
         (workspace / name).write_bytes(png())
     toolbox = await Toolbox.mount(host or BundledHost(SERVERS, World(7), workspace))

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 import m3bench
-from m3bench.core import Call, Reference, Step, Task
+from m3bench.core import Call, Reference, SimulatedUser, Step, Task, UserFact
 from m3bench.formats import write
 from tests.runs.processes import completed
 
@@ -36,6 +36,9 @@ HIDDEN = (
     "the home folder",
 )
 """What neither an agent nor a server may read."""
+USER_FACT = "the parrot is called Bartholomew"
+USER = SimulatedUser(persona=USER_FACT, goal=USER_FACT, facts=(UserFact("the parrot", USER_FACT),))
+"""What only the simulated user of the tasks knows."""
 PACKAGE = Path(m3bench.__file__).parent
 PROBES = """
 import glob, json, os, pathlib, socket, sys
@@ -115,8 +118,14 @@ async def gateway():
         Client(streamable_http_client(os.environ["M3BENCH_GATEWAY_URL"], http_client=http)) as client,
     ):
         answer = await client.call_tool("math__add", {"firstNumber": 1, "secondNumber": 2})
+        told = await client.call_tool("get_task", {})
+        listed = [await client.list_tools(), await client.list_prompts(), await client.list_resources()]
+        read = [await client.get_prompt("task"), await client.read_resource("m3bench://task")]
+        found["the gateway's words"] = "".join(map(repr, [told, *listed, *read, client.instructions]))
         return answer.content[0].text
 
+found["the workspace"] = [(path, tried(lambda: read(path)))
+                          for path in glob.glob(os.environ["M3BENCH_WORKSPACE"] + "/**", recursive=True)]
 found["the gateway"] = tried(lambda: asyncio.run(gateway()))
 print(json.dumps(found))
 """
@@ -161,7 +170,14 @@ class Scene:
         (self.old / "manifest.json").write_text("{}")
         references, servers = (Reference(steps=(Step((call,)),), answer="3"),), (call.server,)
         tasks = [
-            Task(id=f"sum-{n}", family="sums", request="Add.", servers=servers, references=references)
+            Task(
+                id=f"sum-{n}",
+                family="sums",
+                request="Add.",
+                servers=servers,
+                references=references,
+                user=USER,
+            )
             for n in range(2)
         ]
         write(self.suite, tasks, format="jsonl")

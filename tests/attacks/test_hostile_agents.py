@@ -16,7 +16,7 @@ from m3bench.agents import Confinement, confined, make_agent
 from m3bench.core import Outcome
 from m3bench.hosting import sandbox_problem
 from tests.agents.workplace import png, solve
-from tests.attacks.snooping import AGENT, CANARY, HIDDEN, PYTHON, Scene
+from tests.attacks.snooping import AGENT, CANARY, HIDDEN, PYTHON, USER_FACT, Scene
 from tests.runs.processes import DEADLINE, completed, started
 
 pytestmark = pytest.mark.skipif(sandbox_problem() is not None, reason=str(sandbox_problem()))
@@ -59,6 +59,17 @@ def test_reading(what: str, caught: Snooped, free: Snooped) -> None:
     """An agent reads references, journal, package data, other runs, attempts or the home folder."""
     assert caught.found[what] == "FileNotFoundError"
     assert free.found[what] not in ("FileNotFoundError", [], ""), "the try is no try"
+
+
+def test_finding_what_only_the_user_knows(caught: Snooped, free: Snooped) -> None:
+    """An agent looks for the simulated user's facts: files, environment, workspace, gateway."""
+    assert USER_FACT in caught.scene.suite.read_text()  # it is there to be found
+    assert "Add." in caught.found["the gateway's words"]
+    assert not [name for name, found in caught.found.items() if "Bartholomew" in json.dumps(found)]
+    for name in ("environment", "the gateway's words", "the workspace"):
+        assert "Bartholomew" not in json.dumps(free.found[name]), name
+    kept = caught.scene.run / "journal.jsonl"
+    assert USER_FACT not in kept.read_text()
 
 
 @pytest.mark.parametrize("what", WRITES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 from collections.abc import Callable, Iterator
@@ -107,6 +108,31 @@ def test_pictures_come_from_the_folder_of_the_suite(
     assert "error:" in said.err
     with pytest.raises(M3BenchError), deadline(2):
         picture_of(FileSuite.of(tasks), task, 0)
+    found = [path for path in (tmp_path / "run").rglob("*") if path.is_file()]
+    assert all(SECRET.encode() not in path.read_bytes() for path in found)
+
+
+@pytest.mark.parametrize("make", PICTURES, ids=range(len(PICTURES)))
+def test_files_come_from_the_folder_of_the_suite(
+    make: Callable[[Path], str], tmp_path: Path, command: Command
+) -> None:
+    """a task's input file is a link, a path or a special file that leads elsewhere."""
+    folder = tmp_path / "suite"
+    folder.mkdir()
+    record = {
+        "m3bench": 2,
+        "kind": "task",
+        **msgspec.to_builtins(sums_task(1)),
+        "files": [{"name": make(folder), "media_type": "image/png"}],
+    }
+    tasks = folder / "files.jsonl"
+    tasks.write_text(json.dumps(record))
+    with deadline(20):
+        said = command("run", tasks, "--agent", "reference", "--out", tmp_path / "run")
+    assert said.code == 2, said
+    assert "error:" in said.err
+    with pytest.raises(M3BenchError), deadline(2):
+        list(map(FileSuite.of(tasks).assets, FileSuite.of(tasks).tasks))
     found = [path for path in (tmp_path / "run").rglob("*") if path.is_file()]
     assert all(SECRET.encode() not in path.read_bytes() for path in found)
 

@@ -105,15 +105,22 @@ def test_records_in_memory() -> None:
     ("line", "message"),
     [
         ([], "record #1: expected an object, found a list of 0"),
-        ({}, "record #1, m3bench: expected the version of the format, 1, found nothing"),
-        ({**MINIMAL, "m3bench": 2}, "record #1, m3bench: unknown version 2; this m3bench reads version 1"),
+        ({}, "record #1, m3bench: expected the version of the format, 1 or 2, found nothing"),
+        (
+            {**MINIMAL, "m3bench": 3},
+            "record #1, m3bench: version 3 was made by a newer m3bench; this one reads up to 2; update it",
+        ),
+        (
+            {**MINIMAL, "m3bench": 0},
+            "record #1, m3bench: unknown version 0; this m3bench reads versions 1 to 2",
+        ),
         (
             {**MINIMAL, "m3bench": "1"},
-            "record #1, m3bench: unknown version '1'; this m3bench reads version 1",
+            "record #1, m3bench: unknown version '1'; this m3bench reads versions 1 to 2",
         ),
         (
             {**MINIMAL, "m3bench": True},
-            "record #1, m3bench: unknown version True; this m3bench reads version 1",
+            "record #1, m3bench: unknown version True; this m3bench reads versions 1 to 2",
         ),
         ({**MINIMAL, "kind": "task"}, "record #1, kind: expected 'trajectory', found the string 'task'"),
         (

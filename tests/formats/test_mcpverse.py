@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from m3bench.core import DuplicateIdError, FormatError, Reference, Task
+from m3bench.core import AnswerKey, Difficulty, DuplicateIdError, FormatError, KeyMethod, Reference, Task
 from m3bench.formats import read_tasks, write
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ def test_a_row_is_a_task(save: Save) -> None:
             servers=("amap-maps",),
             level="L1",
             answer="Chengdu",
-            extra={"tool": "maps_regeocode", "eval_method": "llm_as_a_judge", "time-sensitive": "No"},
+            answer_key=AnswerKey(method=KeyMethod.JUDGE),
+            time_sensitive=False,
+            extra={"tool": "maps_regeocode"},
         )
     ]
 
@@ -57,6 +59,16 @@ def test_reading_what_was_written_is_the_identity(tmp_path: Path) -> None:
             extra={"note": "n", "tool": "t"},
         ),
         Task(id="Q2", answer="ü, ü", family="f", fuzzy_request="?"),
+        Task(
+            id="Q3",
+            kind="operation",
+            difficulty=Difficulty.HARD,
+            time_sensitive=True,
+            answer_key=AnswerKey(method=KeyMethod.SCRIPT),
+            role="A clerk.",
+            rules=("Be brief.",),
+        ),
+        Task(id="Q4", extra={"eval_method": "by hand", "time-sensitive": "sometimes", "kind": "odd one"}),
     ]
     write(tmp_path / "q.csv", tasks, format="mcpverse")
     assert read_tasks(tmp_path / "q.csv") == tasks
@@ -75,6 +87,10 @@ def test_without_tasks_there_is_a_header(tmp_path: Path) -> None:
         (Task(id="a", distractors=("d",)), "distractors"),
         (Task(id="a", servers=("c++",)), "servers[0]"),
         (Task(id="a", extra={"n": 1}), "extra"),
+        (Task(id="a", rules=("one", "two")), "rules"),
+        (Task(id="a", kind="own-kind"), "kind, extra"),
+        (Task(id="a", answer_key=AnswerKey(value=3, method=KeyMethod.JUDGE)), "answer_key.value"),
+        (Task(id="a", answer_key=AnswerKey(method=KeyMethod.EQUIVALENCE)), "answer_key"),
         (Task(id="a", extra={"question": "x"}), "extra"),
         (Task(id="a", answer="\ud800"), "answer"),
         (Task(id="a", answer=""), "answer"),

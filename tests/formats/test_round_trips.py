@@ -12,22 +12,29 @@ from hypothesis import strategies as st
 from m3bench.core import (
     AnswerField,
     AnswerForm,
+    AnswerKey,
     Call,
     Content,
     Data,
+    Difficulty,
     Edge,
     FieldType,
+    KeyMethod,
     Media,
     Outcome,
     Reference,
     Result,
+    SimulatedUser,
     Status,
     Step,
     Task,
+    TaskFile,
     Text,
     Timing,
     Trajectory,
+    Turns,
     Usage,
+    UserFact,
 )
 from m3bench.formats import read_tasks, read_trajectories, write
 
@@ -62,9 +69,16 @@ reserved = st.sampled_from(
         "image",
         "question",
         "combination",
+        "role",
+        "rules",
+        "kind",
+        "difficulty",
+        "time-sensitive",
+        "eval_method",
     ]
 )
-extras = st.dictionaries(texts | reserved, values, max_size=2)
+liftable = st.sampled_from(["Yes", "easy", "retrieval", "llm_as_a_judge", ["a", "b"]])
+extras = st.dictionaries(texts | reserved, values | liftable, max_size=2)
 optional_texts = st.none() | texts
 fields = st.none() | st.dictionaries(texts, values, max_size=2)
 FORM = AnswerForm((AnswerField("total", FieldType.NUMBER, "the sum", unit="EUR"),))
@@ -120,6 +134,21 @@ references = st.builds(
     edges=st.lists(st.builds(Edge, st.integers(0, 9), st.integers(0, 9)), max_size=2).map(tuple),
 )
 names = st.lists(texts, max_size=2).map(tuple)
+files = st.sampled_from(["a.pdf", "b/c.wav", "ü.bin"]).map(lambda name: TaskFile(name, "application/pdf"))
+users = st.builds(
+    SimulatedUser,
+    persona=texts,
+    goal=optional_texts,
+    manner=optional_texts,
+    facts=st.lists(st.builds(UserFact, texts, texts, names), max_size=2).map(tuple),
+)
+keys = st.builds(
+    AnswerKey,
+    value=values,
+    also=st.lists(values.filter(lambda value: value is not None), max_size=2).map(tuple),
+    tolerance=st.none() | st.floats(0, 0.5),
+    method=st.none() | st.sampled_from(KeyMethod),
+)
 tasks = st.builds(
     Task,
     id=ids,
@@ -127,6 +156,15 @@ tasks = st.builds(
     request=optional_texts,
     fuzzy_request=optional_texts,
     images=names,
+    files=st.lists(files, max_size=2, unique=True).map(tuple),
+    role=optional_texts,
+    rules=names,
+    user=st.none() | users,
+    turns=st.sampled_from(Turns),
+    difficulty=st.none() | st.sampled_from(Difficulty),
+    kind=st.none() | st.sampled_from(["retrieval", "own-kind"]),
+    time_sensitive=st.none() | st.booleans(),
+    answer_key=st.none() | keys,
     servers=names,
     distractors=names,
     level=optional_texts,

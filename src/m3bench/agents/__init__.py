@@ -3,6 +3,7 @@
 from m3bench.agents.attempt import Attempt, BudgetSpent, Ending, Limits, Meter, Watcher
 from m3bench.agents.confinement import Confinement
 from m3bench.agents.gallery import Gallery
+from m3bench.agents.inputs import InputFile, list_inputs, read_inputs
 from m3bench.agents.placeholders import WORKSPACE, filled
 from m3bench.agents.protocol import Agent
 from m3bench.agents.registry import (
@@ -28,12 +29,15 @@ __all__ = [
     "Confinement",
     "Ending",
     "Gallery",
+    "InputFile",
     "Limits",
     "Meter",
     "Watcher",
     "agent_problem",
     "confined",
     "filled",
+    "list_inputs",
     "make_agent",
+    "read_inputs",
     "register_agent",
 ]

@@ -12,6 +12,7 @@ import anyio.lowlevel
 import msgspec
 
 from m3bench.agents.gallery import Gallery
+from m3bench.agents.inputs import read_inputs
 from m3bench.core import Call, Media, Status, Step, Task, Trajectory, Usage, UsageError
 from m3bench.hosting import Toolbox
 from m3bench.models import (
@@ -84,14 +85,16 @@ class Attempt:
         siblings: Sequence[Task] = (),
         shows_pictures: bool = True,
     ) -> None:
-        self.task, self.toolbox, self.workspace = task, toolbox, workspace
+        self.task, self.toolbox, self.workspace = task.without_user(), toolbox, workspace
         self.request = request if request is not None else task.request or task.fuzzy_request or ""
         self.settings, self.limits = settings, limits
         seeded = f"{seed} {task.id}".encode(errors="backslashreplace")
         self.dice = random.Random(seeded)  # noqa: S311 - repeatable, not secret
         self.gallery = Gallery(workspace, task.images, shown=shows_pictures)
         """The task's pictures, and those that tools made."""
-        self.siblings = tuple(siblings)
+        self.files = read_inputs(workspace, task.files)
+        """The task's input files other than pictures."""
+        self.siblings = tuple(sibling.without_user() for sibling in siblings)
         """Other tasks of the family with their references, for floor agents alone."""
         self.steps: list[Step] = []
         self.usage = Usage(0, 0, 0, 0.0) if model is not None else None

@@ -13,7 +13,8 @@ from m3bench.checks import filled as filled_form
 from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, Trajectory
 from m3bench.curation.facts import facts_of
 from m3bench.hosting import Toolbox
-from m3bench.runs.engine import fill, recordable
+from m3bench.hosting.workspace import fill_workspace
+from m3bench.runs.engine import recordable
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import Blueprint, Found, Plan, PlanError, Solution, Wanted
 from m3bench.world import World
@@ -74,7 +75,7 @@ async def _carried_out(
     blueprint: Blueprint, plan: Plan, world: World, server_set: ServerSet, keeper: Keeper | None
 ) -> Carried:
     async with server_set.lease(blueprint.servers) as (workspace, host):
-        fill(workspace, drawn_assets(blueprint.pictures, world))
+        fill_workspace(workspace, drawn_assets(blueprint.pictures, world))
         toolbox = await Toolbox.mount(host)
         carried = await _driven(blueprint, plan, toolbox, workspace, world)
         if keeper is not None:

@@ -19,11 +19,12 @@ from m3bench.curation.building import result_digests
 from m3bench.curation.facts import unsupported
 from m3bench.encoders import Encoder
 from m3bench.hosting import Toolbox
-from m3bench.runs.engine import asker, fill, hashes, recordable
+from m3bench.hosting.workspace import fill_workspace
+from m3bench.runs.engine import asker, hashes, recordable
 from m3bench.runs.serving import ServerSet
 from m3bench.scoring import Scorer
 from m3bench.servers import bundled_equivalences, bundled_schemas
-from m3bench.suites import Suite
+from m3bench.suites import Suite, workspace_assets
 from m3bench.world import World, plain
 
 _LEAST_CHECKS, _LEAST_KINDS, _LEAST_FIELDS = 3, 2, 2
@@ -71,9 +72,9 @@ class Verifier:
     async def _reference_problems(self, task: Task, reference: Reference) -> tuple[list[str], Attacked]:
         """Carried out again: the same results, all points, all checks; and spoiled outcomes are noticed."""
         alone = msgspec.structs.replace(task, references=(reference,))
-        assets = self._suite.assets(task)
+        assets = workspace_assets(self._suite, task)
         async with self._outfit.lease(task.servers) as (workspace, host):
-            fill(workspace, assets)
+            fill_workspace(workspace, assets)
             trajectory = await _attempted(
                 make_agent("reference"), alone, await Toolbox.mount(host), workspace
             )
@@ -94,10 +95,10 @@ class Verifier:
         return attacked(evidence, siblings_of(task, self._suite.tasks))
 
     async def _idle_problems(self, task: Task) -> list[str]:
-        assets = self._suite.assets(task)
+        assets = workspace_assets(self._suite, task)
         with tempfile.TemporaryDirectory(prefix="m3bench-") as folder:
             workspace = Path(folder)
-            fill(workspace, assets)
+            fill_workspace(workspace, assets)
             nothing = Trajectory(task_id=task.id)
             evidence = self._evidence(task, nothing, workspace, hashes(assets))
             verdicts = await anyio.to_thread.run_sync(run_checks, _checks(task), evidence)

@@ -1,18 +1,32 @@
-"""Our own format: one record a line, which holds everything a task or a trajectory has."""
+"""Our own format: one record a line, which holds everything a task or a trajectory has.
+
+Each record says its version. Version 1 is a task without the fields of `_SECOND`, or a trajectory; version 2
+is a task that has one of them. A record is written in the lowest version that can hold it, so that an older
+m3bench reads all files that it could have made, and names the version of the others.
+"""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal
 
 from m3bench.core import FormatError, Task, Trajectory
 from m3bench.formats.io import Cursor, Record, Source, converted, decoded, dump, parse, plain, shown
+from m3bench.formats.lifting import lifted
 
-VERSION = 1
+VERSION = 2
+"""The highest that there is."""
 
 _VERSION_KEY, _KIND_KEY = "m3bench", "kind"
 _KINDS: dict[type[Task] | type[Trajectory], str] = {Task: "task", Trajectory: "trajectory"}
+_TASK_KIND_KEY = "task_kind"
+"""`Task.kind`: its own name is taken by the kind of the record."""
+_LIFTERS: dict[type, Callable[[Any], Any]] = {Task: lifted}
+_SECOND = {
+    "files", "role", "rules", "user", "turns", "difficulty", "kind", "time_sensitive", "answer_key",
+}  # fmt: skip
+"""Fields of tasks that came with version 2."""
 
 
 def read_tasks(source: Source) -> Iterator[Task]:
@@ -51,10 +65,19 @@ def _lines(records: Iterable[Record], file: str) -> Iterator[bytes]:  # noqa: AR
     empty = True
     for record in records:
         empty = False
-        yield dump({_VERSION_KEY: VERSION, _KIND_KEY: _KINDS[type(record)], **plain(record)})
+        yield dump(_marked(record))
     if empty:
         # A file without a byte is taken for one that was never written.
         yield b"\n"
+
+
+def _marked(record: Task | Trajectory) -> dict[str, Any]:
+    """The record's JSON, with its version and kind."""
+    fields = plain(record)
+    second = isinstance(record, Task) and (not _SECOND.isdisjoint(fields) or lifted(record) is not record)
+    if isinstance(record, Task) and "kind" in fields:
+        fields[_TASK_KIND_KEY] = fields.pop("kind")
+    return {_VERSION_KEY: 2 if second else 1, _KIND_KEY: _KINDS[type(record)], **fields}
 
 
 def _cursors(source: Source) -> Iterator[Cursor]:
@@ -85,16 +108,32 @@ def _parsed(line: str, file: str, record: str, number: int) -> object:
 
 def _record_from(cursor: Cursor, kind: type[Record]) -> Record:
     fields = dict(cursor.fields())
-    version, found = cursor[_VERSION_KEY], cursor[_KIND_KEY]
-    if not version.given:
-        raise version.unexpected(f"the version of the format, {VERSION}")
-    if version.value is True or version.value != VERSION:
-        raise version.error(
-            f"unknown version {shown(repr(version.value))}; this m3bench reads version {VERSION}"
-        )
+    version, found = _version(cursor[_VERSION_KEY]), cursor[_KIND_KEY]
     if found.value != _KINDS[kind]:
         raise found.unexpected(f"{_KINDS[kind]!r}")
     id_key = "id" if kind is Task else "task_id"
     named = cursor.named(cursor[id_key].identifier())
     del fields[_VERSION_KEY], fields[_KIND_KEY]
-    return converted(fields, kind, named)
+    if kind is Task and _TASK_KIND_KEY in fields:
+        fields["kind"] = fields.pop(_TASK_KIND_KEY)
+    if version == 1 and (early := sorted(_SECOND & fields.keys())) and kind is Task:
+        raise named[early[0]].error(f"version 1 has no such field; mark the record {_VERSION_KEY}: 2")
+    record = converted(fields, kind, named)
+    if version == 1 and kind in _LIFTERS:
+        record = _LIFTERS[kind](record)
+    return record
+
+
+def _version(version: Cursor) -> int:
+    value = version.value
+    if not version.given:
+        raise version.unexpected(f"the version of the format, 1 or {VERSION}")
+    if type(value) is int and value > VERSION:
+        raise version.error(
+            f"version {value} was made by a newer m3bench; this one reads up to {VERSION}; update it"
+        )
+    if type(value) is not int or value < 1:
+        raise version.error(
+            f"unknown version {shown(repr(value))}; this m3bench reads versions 1 to {VERSION}"
+        )
+    return value

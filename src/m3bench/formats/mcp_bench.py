@@ -8,6 +8,7 @@ from typing import Any
 
 from m3bench.core import Task, canonical_json
 from m3bench.formats.io import Cursor, Source, dump
+from m3bench.formats.lifting import lifted
 from m3bench.formats.supplement import KEY, restored, supplemented
 
 COMBINATION = "combination"
@@ -62,7 +63,7 @@ def _task_from(record: Cursor, shared: dict[str, Any]) -> Task:
     own = record.others(_TASK_KEYS)
     if COMBINATION in own and shared["extra"]:
         raise record[COMBINATION].error("the key is taken by what the group says of its servers")
-    return Task(
+    task = Task(
         id=record["task_id"].identifier(),
         family=shared["family"],
         request=record["task_description"].optional_text(),
@@ -71,6 +72,7 @@ def _task_from(record: Cursor, shared: dict[str, Any]) -> Task:
         distractors=record["distraction_servers"].texts(),
         extra={**own, **shared["extra"]},
     )
+    return lifted(task)
 
 
 def _parts_of(task: Task, file: str) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from m3bench.core import FormatError, Task
 from m3bench.formats.io import Source, shown
+from m3bench.formats.lifting import FLAGS, METHODS, lifted
 from m3bench.formats.supplement import differences
 
 COLUMNS = ("question_id", "question", "MCP", "tool", "complexity", "answer", "eval_method", "time-sensitive")
@@ -23,6 +24,8 @@ _FIELD_OF = {
     "fuzzy_request": "fuzzy_request",
 }
 """Columns that are a field of a task. The last two are not MCPVerse's, and are written only where needed."""
+_METHOD_NAMES = {method: name for name, method in METHODS.items()}
+_FLAG_NAMES = {flag: name for name, flag in FLAGS.items()}
 
 
 def read_tasks(source: Source) -> Iterator[Task]:
@@ -85,7 +88,7 @@ def _task_from(row: dict[str, str], index: int, file: str) -> Task:
     known: dict[str, Any] = {name: row.get(column) or None for column, name in _FIELD_OF.items()}
     servers = (server.strip() for server in row["MCP"].split(_SEPARATOR))
     extra = {column: cell for column, cell in row.items() if cell and column not in {*_FIELD_OF, "MCP"}}
-    return Task(**known, servers=tuple(server for server in servers if server), extra=extra)
+    return lifted(Task(**known, servers=tuple(server for server in servers if server), extra=extra))
 
 
 def _checked_row(task: Task, file: str) -> dict[str, str]:
@@ -107,7 +110,21 @@ def _row_of(task: Task) -> dict[str, str]:
     extra = {str(column): cell for column, cell in task.extra.items() if isinstance(cell, str)}
     blank = dict.fromkeys(COLUMNS, "")
     own = {column: cell for column, cell in known.items() if cell or column in COLUMNS}
-    return {**blank, **extra, **own, "MCP": f" {_SEPARATOR} ".join(task.servers)}
+    return {**blank, **extra, **_lifted_cells(task), **own, "MCP": f" {_SEPARATOR} ".join(task.servers)}
+
+
+def _lifted_cells(task: Task) -> dict[str, str]:
+    """The columns that reading lifts into fields."""
+    method = task.answer_key.method if task.answer_key is not None else None
+    cells = {
+        "role": task.role,
+        "rules": task.rules[0] if len(task.rules) == 1 else None,
+        "difficulty": task.difficulty,
+        "kind": task.kind,
+        "time-sensitive": _FLAG_NAMES.get(task.time_sensitive) if task.time_sensitive is not None else None,
+        "eval_method": _METHOD_NAMES.get(method) if method is not None else None,
+    }
+    return {column: str(cell) for column, cell in cells.items() if cell}
 
 
 def _is_encodable(text: str) -> bool:

@@ -32,6 +32,8 @@ MOST_PICTURES = 20
 _LONGEST_ECHO = 4_000
 _BOUNDS = {"trace": 32_000, "tools": 20_000}
 _PICTURE = "image"
+_WITH = {"request": ("request", "agent_role", "agent_rules")}
+"""What is shown with a part. It is not in the prompts' own lists, whose hashes go into judgements."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -99,7 +101,7 @@ def _sendable(case: Case) -> list[Media]:
 
 def _material(prompt: Prompt, case: Case) -> list[Content]:
     """Fields that have nothing to show are left out, except for the answer: that there is none tells much."""
-    texts = {name: str(getattr(case, name)) for name in prompt.parts}
+    texts = {name: str(getattr(case, name)) for part in prompt.parts for name in _WITH.get(part, (part,))}
     parts = [
         Part(name, text, _BOUNDS.get(name, LONGEST))
         for name, text in texts.items()

@@ -15,6 +15,10 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     id: str
     request: str
     """As the agent read it."""
+    agent_role: str = ""
+    """What the agent was told of its office."""
+    agent_rules: str = ""
+    """What the agent was told of its domain."""
     concrete: str = ""
     """The same with all details, where the agent was asked more vaguely."""
     answer: str = ""

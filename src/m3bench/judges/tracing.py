@@ -19,6 +19,7 @@ from m3bench.core import (
     Text,
     Trajectory,
     iter_calls,
+    rules_text,
 )
 from m3bench.judges.case import Case
 from m3bench.judges.fencing import bounded
@@ -59,12 +60,18 @@ def case_of(
     pictures: Iterable[Media] = (),
     provenance: Sequence[Edge] = (),
 ) -> Case:
-    """One attempt for judges to read. `provenance` says which calls of the agent used what others brought."""
+    """One attempt for judges to read. `provenance` says which calls of the agent used what others brought.
+
+    The task's simulated user is left out: what it said to the agent is in the trajectory, and what it was not
+    asked is no measure of the agent.
+    """
     request = trajectory.request or task.fuzzy_request or task.request or ""
     answers = (task.answer, *(each.answer for each in task.references))
     return Case(
         id=task.id,
         request=request,
+        agent_role=task.role or "",
+        agent_rules=rules_text(task.rules),
         concrete=task.request if task.request and task.request != request else "",
         answer=trajectory.answer or "",
         trace=trace_of(trajectory),

@@ -14,9 +14,10 @@ import msgspec
 from m3bench.checks import CheckError, See, Verdicts
 from m3bench.core import FormatError, M3BenchError, Task, UsageError
 from m3bench.formats.io import path_inside
+from m3bench.hosting.workspace import fill_workspace
 from m3bench.models import ChatModel
 from m3bench.runs.budget import Budget
-from m3bench.runs.engine import WorkerPool, checked, fill, hashes
+from m3bench.runs.engine import WorkerPool, checked, hashes
 from m3bench.runs.halting import Halt, Halted
 from m3bench.runs.models import judge_ref, opened_looker, require_model, spent_on_looking
 from m3bench.runs.replaying import Assets
@@ -112,7 +113,7 @@ class _Bench:
         with tempfile.TemporaryDirectory(prefix="m3bench-") as name:
             workspace = Path(name, "workspace")
             workspace.mkdir()
-            fill(workspace, self._assets(attempt.task_id))
+            fill_workspace(workspace, self._assets(attempt.task_id))
             yield workspace
 
 

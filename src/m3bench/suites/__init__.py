@@ -18,7 +18,7 @@ from m3bench.suites.sealing import (
     require_tasks,
 )
 from m3bench.suites.stored import StoredSuite, world_of_task
-from m3bench.suites.suite import Suite
+from m3bench.suites.suite import Suite, workspace_assets
 
 __all__ = [
     "CANARY",
@@ -53,6 +53,7 @@ __all__ = [
     "register_suite",
     "require_commitment",
     "require_tasks",
+    "workspace_assets",
     "world_for",
     "world_of_task",
 ]

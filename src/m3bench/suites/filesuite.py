@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import mimetypes
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from m3bench.formats.io import open_regular, path_inside
 
 
 class FileSuite:
-    """Tasks with their pictures in a folder. A `Suite`."""
+    """Tasks with their pictures and files in a folder. A `Suite`."""
 
     def __init__(self, name: str, folder: Path, tasks: Iterable[Task]) -> None:
         self.name = name
@@ -23,25 +24,30 @@ class FileSuite:
 
     @classmethod
     def of(cls, path: Path) -> FileSuite:
-        """The tasks of a file of any format that m3bench reads, with their pictures beside it."""
+        """The tasks of a file of any format that m3bench reads, with their files beside it."""
         return cls(str(path.resolve()), path.resolve().parent, read_tasks(path))
 
     @property
     def digest(self) -> str:
-        pictures = {picture: _hash(self._picture(picture)) for task in self.tasks for picture in task.images}
-        return content_hash([[task.digest for task in self.tasks], pictures])
+        files = {name: _hash(self._file(name)) for task in self.tasks for name in _file_names(task)}
+        return content_hash([[task.digest for task in self.tasks], files])
 
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
-        return {picture: self._picture(picture) for picture in task.images}
+        return {name: self._file(name) for name in _file_names(task)}
 
-    def _picture(self, name: str) -> Path:
+    def _file(self, name: str) -> Path:
         path = path_inside(self._folder, name)
         if not path.is_file():
+            what = "picture" if (mimetypes.guess_type(name)[0] or "").startswith("image/") else "file"
             raise UsageError(
-                f"The picture {name!r} is not there.",
+                f"The {what} {name!r} is not there.",
                 f"Put it below {self._folder}, under this relative name.",
             )
         return path
+
+
+def _file_names(task: Task) -> list[str]:
+    return [*task.images, *(file.name for file in task.files)]
 
 
 def _with_servers(task: Task) -> Task:

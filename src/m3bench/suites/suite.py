@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
-from m3bench.core import Task
+from m3bench.core import Task, UsageError
 
 
 class Suite(Protocol):
@@ -23,4 +23,16 @@ class Suite(Protocol):
         """Identity: the hash of all tasks and what their files are made from."""
 
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
-        """Files of the workspace by relative name, the pictures of `task.images` among them."""
+        """Files of the workspace by relative name, those of `task.images` and `task.files` among them."""
+
+
+def workspace_assets(suite: Suite, task: Task) -> Mapping[str, bytes | Path]:
+    """What the suite gives, once it is sure that no input file of the task is missing."""
+    assets = suite.assets(task)
+    for file in task.files:
+        if file.name not in assets:
+            raise UsageError(
+                f"The task {task.id} names the file {file.name!r}, which {suite.name} does not have.",
+                "A suite's assets must hold all files of a task; those of a file of tasks lie beside it.",
+            )
+    return assets

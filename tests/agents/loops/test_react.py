@@ -49,16 +49,14 @@ def test_thought_action_observation_and_a_claim(tmp_path: Path) -> None:
 
 def test_the_role_and_the_rules_of_the_task_are_in_the_system_prompt(tmp_path: Path) -> None:
     lines: list[Line] = [Reply(calls=(claim({"answer": "5"}),))]
-    role = {"role": "You are a concierge.", "rules": ["Be polite.", "Name no prices."]}
-    *_, (request,) = solved(tmp_path, lines, task=msgspec.structs.replace(TASK, extra=role))
+    told = msgspec.structs.replace(TASK, role="You are a concierge.", rules=("Be polite.", "Name no prices."))
+    *_, (request,) = solved(tmp_path, lines, task=told)
     assert request.messages[0].text.startswith("You are a concierge.")
     assert "- Be polite.\n- Name no prices." in request.messages[0].text
-    *_, (request,) = solved(tmp_path, lines, task=msgspec.structs.replace(TASK, extra={"rules": "Whisper."}))
+    *_, (request,) = solved(tmp_path, lines, task=msgspec.structs.replace(TASK, rules=("Whisper.",)))
     assert request.messages[0].text.startswith("You are a dependable assistant")
-    assert "Whisper." in request.messages[0].text
-    *_, (request,) = solved(
-        tmp_path, lines, task=msgspec.structs.replace(TASK, extra={"role": 3, "rules": []})
-    )
+    assert "\nWhisper.\n" in request.messages[0].text
+    *_, (request,) = solved(tmp_path, lines, task=msgspec.structs.replace(TASK, role=" ", rules=(" ",)))
     assert "Check what you made" in request.messages[0].text
 
 

@@ -10,15 +10,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import anyio
+import msgspec
 import pytest
 
 from m3bench.apps.viewer.web import viewer_app
+from m3bench.core import Difficulty, SimulatedUser, TaskFile
 from m3bench.runs import Attempted, RunLimits, run_settings, start_run
 from m3bench.runs.engine.events import Silence
 from tests.apps.audit.browsing import browser
 from tests.apps.audit.serving import TOKEN, served
 from tests.apps.viewer.browsing import Viewer, link
-from tests.apps.viewer.samples import LATER, PLAIN, TRIP, desk_over, hostile_run, town_run
+from tests.apps.viewer.samples import (
+    LATER,
+    PLAIN,
+    TRIP,
+    desk_over,
+    hostile_run,
+    make_run,
+    town_run,
+    trip_attempt,
+)
 from tests.runs.sums import sums_file
 
 if TYPE_CHECKING:
@@ -77,6 +88,31 @@ def test_from_runs_to_a_call_its_match_and_its_source(chromium: Browser, address
     viewer.panel("Call 3")
     assert (viewer.complaints, viewer.strangers) == ([], [])
     viewer.close()
+
+
+def test_the_fields_of_a_task_are_shown(chromium: Browser, root: Path) -> None:
+    task = msgspec.structs.replace(
+        TRIP,
+        files=(TaskFile("bill.pdf", "application/pdf"),),
+        role="You are the night clerk.",
+        rules=("Hurry.", "Smile."),
+        user=SimulatedUser(persona="Ann, a guest"),
+        difficulty=Difficulty.HARD,
+        kind="service",
+    )
+    make_run(root / "town", [task], [trip_attempt("0" * 64)])
+    library, desk = desk_over(root)
+    with served(viewer_app(desk, TOKEN)) as address:
+        viewer = Viewer(chromium, address)
+        viewer.page.get_by_role("link", name="town").click()
+        viewer.page.get_by_role("link", name=TRIP.id).click()
+        viewer.at(TRIP.id)
+        shown = viewer.page.locator("#task").inner_text()
+    library.close()
+    for text in ("You are the night clerk.", "- Smile.", "bill.pdf (application/pdf)", "Ann, a guest"):
+        assert text in shown
+    facts = viewer.page.locator("#task .fact").all_inner_texts()
+    assert {"hard", "service"} <= set(facts)
 
 
 def test_an_address_leads_back_to_the_same_call_and_keys_walk(chromium: Browser, address: str) -> None:

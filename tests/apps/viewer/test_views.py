@@ -23,7 +23,21 @@ from m3bench.apps.viewer.values import ARGUMENTS, KeptBytes, part_text, piece, r
 from m3bench.checks import AnswerFields, Expected, Verdict, Verdicts, write_checks
 from m3bench.checks.check import Doubt
 from m3bench.checks.rendering.rendering import Rendered
-from m3bench.core import AnswerField, AnswerForm, Call, Data, FieldType, Result, Text
+from m3bench.core import (
+    AnswerField,
+    AnswerForm,
+    AnswerKey,
+    Call,
+    Data,
+    Difficulty,
+    FieldType,
+    Result,
+    SimulatedUser,
+    TaskFile,
+    Text,
+    Turns,
+    UserFact,
+)
 from m3bench.encoders import load_encoder
 from m3bench.scoring import Scorer, explain
 from tests.apps.viewer.samples import (
@@ -270,3 +284,28 @@ def test_records_stand_as_they_are_in_the_journal(desk: ViewDesk, tmp_path: Path
     lines = (tmp_path / "town" / "journal.jsonl").read_text().splitlines(keepends=True)
     assert desk.record(trip())["text"] == lines[1]
     assert msgspec.json.decode(desk.record(trip(**{"try": 1}))["text"])["final"] is False
+
+
+def test_an_attempt_shows_the_fields_of_its_task(tmp_path: Path) -> None:
+    task = msgspec.structs.replace(
+        TRIP,
+        files=(TaskFile("bill.pdf", "application/pdf"),),
+        role="A clerk.",
+        rules=("Hurry.", "Smile."),
+        user=SimulatedUser(persona="Ann", facts=(UserFact("age", "41"),)),
+        turns=Turns.DIALOGUE,
+        difficulty=Difficulty.EASY,
+        kind="service",
+        time_sensitive=True,
+        answer_key=AnswerKey(value=3),
+    )
+    make_run(tmp_path / "town", [task], [trip_attempt("0" * 64)])
+    library, desk = desk_over(tmp_path)
+    view = desk.attempt(trip())["task"]
+    library.close()
+    assert view["files"] == [{"name": "bill.pdf", "media_type": "application/pdf"}]
+    assert (view["role"], view["rules"]) == ("A clerk.", "- Hurry.\n- Smile.")
+    assert (view["difficulty"], view["kind"], view["turns"]) == ("easy", "service", "dialogue")
+    assert view["time_sensitive"] is True
+    assert json.loads(view["user"])["facts"] == [{"topic": "age", "answer": "41"}]
+    assert json.loads(view["answer_key"]) == {"value": 3}

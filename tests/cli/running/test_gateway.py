@@ -16,7 +16,19 @@ from typing import Any
 import pytest
 
 from m3bench.cli.running.gateway import gateway
-from m3bench.core import FormatError, Status, Text, Trajectory, UsageError
+from m3bench.core import (
+    FormatError,
+    SimulatedUser,
+    Status,
+    Task,
+    TaskFile,
+    Text,
+    Trajectory,
+    UsageError,
+    UserFact,
+)
+from m3bench.formats import write
+from tests.agents.workplace import png
 from tests.cli.gateway_process import (
     BEARER,
     HANDSHAKE,
@@ -236,3 +248,26 @@ def test_a_signal_ends_it_while_servers_are_still_starting(place: Place) -> None
         raw.process.terminate()
         assert raw.process.wait(LIMIT_SECONDS / 2) == 0
     assert not place.record.exists()
+
+
+def test_files_of_the_task_lie_in_the_workspace(place: Place, tmp_path: Path) -> None:
+    scan = TaskFile("scans/one.png", "image/png")
+    (tmp_path / "scans").mkdir()
+    (tmp_path / scan.name).write_bytes(png())
+    user = SimulatedUser(persona="knows-the-secret", facts=(UserFact("secret", "knows-the-secret"),))
+    task = Task(id="scan", request="How wide?", files=(scan,), role="A clerk.", rules=("Hurry.",), user=user)
+    write(tmp_path / "tasks.jsonl", [task], format="jsonl")
+    with running(place, "imagesorcery-mcp", "--task", str(tmp_path / "tasks.jsonl")) as raw:
+        told = raw.shake_hands()["instructions"]
+        assert "Your role:\nA clerk.\n\nThe rules of this work:\nHurry.\n\nThe request:\nHow wide?" in told
+        seen = raw.ask(1, "tools/call", name="get_task", arguments={})["result"]["content"]
+        assert [block["type"] for block in seen] == ["text", "image"]
+        box = {"input_path": scan.name, "x1": 0, "y1": 0, "x2": 9, "y2": 9}
+        cropped = raw.ask(2, "tools/call", name="imagesorcery-mcp__crop", arguments=box)["result"]
+        assert cropped["isError"] is False, cropped
+        listed = [raw.ask(3, "tools/list")]
+        listed += [raw.ask(4, "prompts/get", name="task"), raw.ask(5, "resources/read", uri="m3bench://task")]
+        assert "knows-the-secret" not in json.dumps([told, seen, listed])
+        raw.stdin.close()
+        assert raw.process.wait(LIMIT_SECONDS) == 0
+    assert "knows-the-secret" not in place.record.read_text()

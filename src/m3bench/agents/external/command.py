@@ -9,7 +9,7 @@ import shlex
 import shutil
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,20 @@ import anyio.to_thread
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.confinement import Confinement
 from m3bench.agents.external.program import Program, SandboxFailed
+from m3bench.agents.inputs import InputFile
 from m3bench.agents.parsing import Filled, read_filled
 from m3bench.agents.shared import ending_of
-from m3bench.core import ANSWERED_AFTER, AnswerForm, Content, Media, Status, Text, Trajectory, UsageError
+from m3bench.core import (
+    ANSWERED_AFTER,
+    AnswerForm,
+    Content,
+    Media,
+    Status,
+    Text,
+    Trajectory,
+    UsageError,
+    rules_text,
+)
 from m3bench.core.redaction import environment_secrets, protect, redactor, secrets_in_arguments
 from m3bench.hosting import leaf
 from m3bench.hosting.gateway import (
@@ -204,17 +215,26 @@ async def _end_when_answered(gateway: _AttemptGateway, patience: float, scope: a
 
 def _assignment(attempt: Attempt) -> Assignment:
     task = attempt.task
-    attachments = tuple(_attachments(attempt.pictures))
     return Assignment(
-        id=task.id, request=attempt.request, attachments=attachments, family=task.family, form=task.form
+        id=task.id,
+        request=attempt.request,
+        attachments=tuple(_attachments(attempt.pictures, attempt.files)),
+        family=task.family,
+        form=task.form,
+        role=task.role,
+        rules=task.rules,
     )
 
 
-def _attachments(pictures: tuple[Media, ...]) -> Iterator[Content]:
-    """Each picture behind the name by which tools know it."""
+def _attachments(pictures: Sequence[Media], files: Sequence[InputFile]) -> Iterator[Content]:
+    """Each picture and each file behind the name by which tools know it."""
     for picture in pictures:
         yield Text(f"The file {picture.uri} of the workspace:")
         yield picture
+    for file in files:
+        yield Text(f"The file {file.label} of the workspace{':' if file.data is not None else '.'}")
+        if file.media is not None:
+            yield file.media
 
 
 def _variables(attempt: Attempt, url: str, token: str, folder: Path) -> dict[str, str]:
@@ -230,6 +250,9 @@ def _variables(attempt: Attempt, url: str, token: str, folder: Path) -> dict[str
         "M3BENCH_REQUEST": _variable(attempt.request),
         "M3BENCH_WORKSPACE": str(attempt.workspace.absolute()),
         "M3BENCH_IMAGES": _variable("\n".join(picture.uri or "" for picture in attempt.pictures)),
+        "M3BENCH_FILES": _variable("\n".join(file.name for file in attempt.files)),
+        "M3BENCH_ROLE": _variable(attempt.task.role or ""),
+        "M3BENCH_RULES": _variable(rules_text(attempt.task.rules)),
         "M3BENCH_FORM": _variable("" if form is None else json.dumps(form.json_schema(), ensure_ascii=False)),
         "M3BENCH_GATEWAY_URL": url,
         TOKEN_VARIABLE: token,

@@ -11,6 +11,7 @@ from m3bench.agents.shared import (
     NativeDialogue,
     PromptedDialogue,
     Prompts,
+    briefed,
     choose_calling,
     describe_tools,
     ending_of,
@@ -55,9 +56,10 @@ class Caller:
 def _begin(attempt: Attempt, calling: Calling, prompts: Prompts) -> Dialogue:
     attempt.notes["prompts"] = prompts.digest
     if calling is Calling.NATIVE:
-        return NativeDialogue(attempt, prompts, prompts.fill("native"))
+        return NativeDialogue(attempt, prompts, briefed(prompts.fill("native"), attempt.task))
     tools = describe_tools(attempt.toolbox.tools, detail=Detail.SCHEMA)
-    return PromptedDialogue(attempt, prompts, prompts.fill("prompted", tools=tools))
+    system = briefed(prompts.fill("prompted", tools=tools), attempt.task)
+    return PromptedDialogue(attempt, prompts, system)
 
 
 async def _loop(attempt: Attempt, dialogue: Dialogue, steps: int, prompts: Prompts) -> Ending:

@@ -29,6 +29,7 @@ from m3bench.agents.shared import (
     OutOfRoom,
     Problem,
     ask_and_read,
+    briefed,
     carry_out,
     describe_tools,
     ending_of,
@@ -79,7 +80,7 @@ class _Work:
         self._all_tools = describe_tools(attempt.toolbox.tools, detail=Detail.DESCRIPTION)
         self._talk = Conversation(
             attempt,
-            self._prompts.fill("system"),
+            briefed(self._prompts.fill("system"), attempt.task),
             opening(attempt, self._prompts),
             context_tokens=options["context"],
             most_pictures=options["pictures"],

@@ -24,6 +24,7 @@ from m3bench.agents.shared import (
     Options,
     Problem,
     ask_and_read,
+    briefed,
     brought,
     calls_as_json,
     describe_tools,
@@ -77,7 +78,7 @@ class _Work:
         self._names = ToolNames(attempt.toolbox.tools)
         self._talk = Conversation(
             attempt,
-            self._prompts.fill("system", tools=self._tools(options["context"])),
+            briefed(self._prompts.fill("system", tools=self._tools(options["context"])), attempt.task),
             opening(attempt, self._prompts),
             context_tokens=options["context"],
             most_pictures=options["pictures"],

@@ -24,7 +24,17 @@ from m3bench.agents.shared import (
     read_calling,
     repaired,
 )
-from m3bench.core import AnswerForm, Call, Result, Status, Task, Text, canonical_json, parsed_arguments
+from m3bench.core import (
+    AnswerForm,
+    Call,
+    Result,
+    Status,
+    Task,
+    Text,
+    canonical_json,
+    parsed_arguments,
+    rules_text,
+)
 from m3bench.core.form import fit_form
 from m3bench.hosting.mounting import Calling
 from m3bench.models import RequestTooLong, ToolOffer
@@ -82,15 +92,12 @@ def _claim_schema(form: AnswerForm | None, prompts: Prompts) -> dict[str, Any]:
 
 
 def _role(task: Task, prompts: Prompts) -> str:
-    role = task.extra.get("role")
-    return role if isinstance(role, str) and role.strip() else prompts.fill("role")
+    return task.role if task.role and task.role.strip() else prompts.fill("role")
 
 
 def _rules(task: Task, prompts: Prompts) -> str:
-    rules = task.extra.get("rules")
-    if isinstance(rules, list):
-        rules = "\n".join(f"- {rule}" for rule in rules)
-    return rules if isinstance(rules, str) and rules.strip() else prompts.fill("rules")
+    rules = rules_text(task.rules)
+    return rules if rules.strip() else prompts.fill("rules")
 
 
 async def _loop(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: Prompts) -> Ending:

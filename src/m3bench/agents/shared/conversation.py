@@ -102,7 +102,15 @@ def estimated(text: str) -> int:
 
 def tokens_of(content: Sequence[Content]) -> int:
     """Roughly what parts cost."""
-    return sum(estimated(part.text) if isinstance(part, Text) else PICTURE_TOKENS for part in content)
+    return sum(map(_tokens, content))
+
+
+def _tokens(part: Content) -> int:
+    if isinstance(part, Text):
+        return estimated(part.text)
+    if isinstance(part, Media) and part.kind == "text" and part.data is not None:
+        return estimated(part.data.decode("utf-8", "replace"))
+    return PICTURE_TOKENS
 
 
 def fitted(rounds: Sequence[Round], room: int, most_pictures: int) -> list[Round]:

@@ -8,10 +8,11 @@ from typing import TypeVar
 import msgspec
 
 from m3bench.agents.attempt import Attempt
+from m3bench.agents.inputs import input_content, list_inputs
 from m3bench.agents.parsing import Calls, illegal_call, spoken
 from m3bench.agents.shared.conversation import Conversation
 from m3bench.agents.shared.prompting import Prompts, calls_as_json, result_content
-from m3bench.core import Call, Content, Media, Text
+from m3bench.core import Call, Content, Media, Task, Text, briefing
 from m3bench.core.schema import shortened
 
 PATIENCE = 3
@@ -29,13 +30,19 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def opening(attempt: Attempt, prompts: Prompts) -> tuple[Content, ...]:
-    """The task, its pictures, each under its path, and the form of its answer."""
+    """The task, its pictures and files, each under its path, and the form of its answer."""
     pictures = attempt.pictures
     named = "Its pictures: " + ", ".join(str(each.uri) for each in pictures) if pictures else ""
-    text = prompts.fill("task", request=attempt.request, pictures=named)
+    listed = "\n".join(filter(None, (named, list_inputs(attempt.files))))
+    text = prompts.fill("task", request=attempt.request, pictures=listed)
     form = attempt.task.form
     ahead = () if form is None else (Text(prompts.fill("form_ahead", form=form.template())),)
-    return (Text(text), *_shown(pictures), *ahead)
+    return (Text(text), *_shown(pictures), *input_content(attempt.files), *ahead)
+
+
+def briefed(system: str, task: Task) -> str:
+    """A system prompt with the role and the rules of the task below it, where it has any."""
+    return "\n\n".join(filter(None, (system, briefing(task.role, task.rules))))
 
 
 def pool_note(attempt: Attempt) -> str:

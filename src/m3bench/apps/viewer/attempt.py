@@ -21,7 +21,7 @@ from m3bench.apps.viewer.values import (
     result_line,
 )
 from m3bench.checks import Verdicts
-from m3bench.core import Call, FormatError, Reference, Step, Task, UsageError, iter_calls
+from m3bench.core import Call, FormatError, Reference, Step, Task, UsageError, iter_calls, rules_text
 from m3bench.formats.io import path_inside
 from m3bench.reports.terminal import form_rows, given_fields
 from m3bench.runs import Attempted
@@ -72,6 +72,15 @@ def task_view(task: Task, asked: str | None) -> View:
         "servers": list(task.servers),
         "answer": _cut(task.answer or ""),
         "pictures": list(task.images),
+        "files": [{"name": file.name, "media_type": file.media_type} for file in task.files],
+        "difficulty": task.difficulty or "",
+        "kind": task.kind or "",
+        "turns": task.turns.value,
+        "time_sensitive": task.time_sensitive,
+        "role": _cut(task.role or ""),
+        "rules": _cut(rules_text(task.rules)),
+        "user": _cut(json_text(msgspec.to_builtins(task.user), 2)) if task.user else "",
+        "answer_key": _cut(json_text(msgspec.to_builtins(task.answer_key), 2)) if task.answer_key else "",
     }
 
 

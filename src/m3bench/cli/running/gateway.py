@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from m3bench.cli.console import say
 from m3bench.cli.running import gateway_options as given
 from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import configured, select
-from m3bench.core import Media, PathRefused, Task, Trajectory, UsageError, confined_path
+from m3bench.core import Media, PathRefused, Task, Trajectory, UsageError, confined_path, path_problem
 from m3bench.core.redaction import redactor
 from m3bench.formats import check_writable, read_tasks, write, write_atomically
 from m3bench.hosting import SandboxMode
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _NAME = "gateway"
 _ADDRESSES = ("http://", "https://")
+_FILE_URI = "m3bench://task/"
 
 
 def gateway(
@@ -77,6 +78,7 @@ def gateway(
             quiet_seconds=quiet_period,
             sandbox=in_sandbox,
             hidden=[path for path in (record, task) if path is not None],
+            assets=_assets(assignment),
         )
 
     anyio.run(serve)
@@ -136,8 +138,25 @@ def _assignment(
     if not text:
         kind = "fuzzy request" if fuzzy else "request"
         raise UsageError(f"The task {task.id} has no {kind}.", "Choose another one with --id.")
-    files = tuple(_attachment(image, path.parent, task.id) for image in task.images)
-    return Assignment(id=task.id, request=text, attachments=files, family=task.family, form=task.form)
+    pictures = [_attachment(image, path.parent, task.id) for image in task.images]
+    files = [_attachment(file.name, path.parent, task.id, file.media_type) for file in task.files]
+    return Assignment(
+        id=task.id,
+        request=text,
+        attachments=(*pictures, *files),
+        family=task.family,
+        form=task.form,
+        role=task.role,
+        rules=task.rules,
+    )
+
+
+def _assets(assignment: Assignment | None) -> dict[str, bytes]:
+    """The files that are handed out, for the workspace; pictures at an address stay there."""
+    parts = assignment.attachments if assignment is not None else ()
+    held = [part for part in parts if isinstance(part, Media) and part.data is not None]
+    named = {unquote((part.uri or "").removeprefix(_FILE_URI)): part.data or b"" for part in held}
+    return {name: data for name, data in named.items() if path_problem(name) is None}
 
 
 def _chosen(tasks: Sequence[Task], wanted: str | None, path: Path) -> Task:
@@ -161,8 +180,8 @@ def _chosen(tasks: Sequence[Task], wanted: str | None, path: Path) -> Task:
     )
 
 
-def _attachment(image: str, folder: Path, task_id: str) -> Media:
-    media_type = mimetypes.guess_type(image)[0] or "application/octet-stream"
+def _attachment(image: str, folder: Path, task_id: str, media_type: str | None = None) -> Media:
+    media_type = media_type or mimetypes.guess_type(image)[0] or "application/octet-stream"
     if image.startswith(_ADDRESSES):
         return Media(media_type=media_type, uri=image)
     try:
@@ -178,7 +197,7 @@ def _attachment(image: str, folder: Path, task_id: str) -> Media:
             f"A file of the task {task_id} cannot be read: {folder / image}: {error.strerror}.",
             "Files of a task are looked for from the folder that the file of tasks is in.",
         ) from None
-    return Media(media_type=media_type, data=data, uri=f"m3bench://task/{quote(image)}")
+    return Media(media_type=media_type, data=data, uri=f"{_FILE_URI}{quote(image)}")
 
 
 def _token(path: Path | None) -> str:

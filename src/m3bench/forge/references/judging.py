@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.core import Step, Task, Trajectory
+from m3bench.core import Step, Task, Trajectory, rules_text
 from m3bench.forge.references.bench import Bench
 from m3bench.forge.references.judge_talk import Said, ask_judge, load_prompt
 from m3bench.forge.references.needs import CallGraph
@@ -113,7 +113,9 @@ class Adjudicator:
 
 def _task_parts(task: Task, trajectory: Trajectory) -> list[Part]:
     request = trajectory.request or task.request or task.fuzzy_request or ""
-    return [Part("request", request), Part("answer", trajectory.answer or "")]
+    told = {"agent_role": task.role or "", "agent_rules": rules_text(task.rules)}
+    given = [Part(name, text) for name, text in told.items() if text]
+    return [Part("request", request), *given, Part("answer", trajectory.answer or "")]
 
 
 def _contradiction(ruling: Ruling) -> str:

@@ -18,6 +18,7 @@ from m3bench.checks import CheckError
 from m3bench.core import Media, Outcome, Status, Step, Task, Trajectory
 from m3bench.forge.references import Carried, Tried
 from m3bench.hosting import Toolbox, Workspace, changes
+from m3bench.hosting.workspace import fill_workspace
 from m3bench.models import (
     ChatModel,
     ModelError,
@@ -26,9 +27,9 @@ from m3bench.models import (
     RequestTooLong,
     work_clock,
 )
-from m3bench.runs.engine import checked, fill, hashes, recordable
+from m3bench.runs.engine import checked, hashes, recordable
 from m3bench.runs.serving import ServerSet
-from m3bench.suites import Suite
+from m3bench.suites import Suite, workspace_assets
 
 
 class Executor(msgspec.Struct, frozen=True):
@@ -122,7 +123,7 @@ class SuiteBench:
         try:
             async with self._outfit.lease(task.servers) as (workspace, host):
                 left = workspace
-                fill(workspace, self._suite.assets(task))
+                fill_workspace(workspace, workspace_assets(self._suite, task))
                 yield await Toolbox.mount(host), workspace
         finally:
             if left is not None:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from m3bench.core import Reference, Task, Trajectory
 from m3bench.formats.io import Cursor, Repeated, Source, dump_records
+from m3bench.formats.lifting import lifted
 from m3bench.formats.m3.steps import steps_from, steps_to
 from m3bench.formats.supplement import KEY, restored, supplemented
 from m3bench.formats.unread import with_unread
@@ -92,7 +93,7 @@ def _task_from(record: Cursor) -> Task:
     references: tuple[Reference, ...] = ()
     if "steps" in record.fields():
         references = (Reference(steps=steps_from(record["steps"], strict=True), answer=answer),)
-    return Task(
+    task = Task(
         id=record[_id_key(record)].identifier(),
         family=record["type"].optional_text(),
         request=question if prompt is None else prompt,
@@ -102,6 +103,7 @@ def _task_from(record: Cursor) -> Task:
         references=references,
         extra=_extra_of(record, _TASK_KEYS),
     )
+    return lifted(task)
 
 
 def _images_from(cursor: Cursor) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ class Assignment(msgspec.Struct, frozen=True, kw_only=True):
     family: str | None = None
     form: AnswerForm | None = None
     """The fields that the answer must fill in."""
+    role: str | None = None
+    rules: tuple[str, ...] = ()
 
 
 class Gateway:

@@ -12,7 +12,7 @@ from mcp import MCPError
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel import Server
 
-from m3bench.core import Media, parsed_arguments
+from m3bench.core import Media, briefing, parsed_arguments
 from m3bench.hosting.gateway.answers import Misfit, answer_schema, form_text, read_submission
 from m3bench.hosting.gateway.content import (
     blocks,
@@ -157,13 +157,19 @@ def _passable(params: Mapping[str, Any]) -> dict[str, Any]:
 
 def _task_blocks(task: Assignment) -> list[types.ContentBlock]:
     form = [text_block(form_text(task.form))] if task.form is not None else []
-    return [text_block(task.request), *blocks(task.attachments), *form]
+    return [text_block(_request(task)), *blocks(task.attachments), *form]
 
 
 def _asked(task: Assignment) -> str:
     """The request, and the form of its answer."""
     form = f"\n\n{form_text(task.form)}" if task.form is not None else ""
-    return sendable(f"{task.request}{form}")
+    return sendable(f"{_request(task)}{form}")
+
+
+def _request(task: Assignment) -> str:
+    """The request below the role and the rules of the task, where it has any."""
+    told = briefing(task.role, task.rules)
+    return f"{told}\n\nThe request:\n{task.request}" if told else task.request
 
 
 def _instructions(task: Assignment) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from m3bench.hosting.pool import Pool
 from m3bench.hosting.spec import ServerSpec
 from m3bench.hosting.toolbox import Keep, Toolbox
 from m3bench.hosting.unwrapping import leaf
+from m3bench.hosting.workspace import fill_workspace
 
 Say = Callable[[str], None]
 
@@ -41,6 +42,7 @@ async def serve_gateway(
     quiet_seconds: float = QUIET_SECONDS,
     sandbox: bool = False,
     hidden: Sequence[Path] = (),
+    assets: Mapping[str, Path | bytes] | None = None,
 ) -> None:
     """Start the servers and serve their tools, over standard input and output unless an address is given.
 
@@ -49,11 +51,13 @@ async def serve_gateway(
     Ends with the client's end of standard input, SIGTERM or SIGINT; by then the record is written and nothing
     of the servers is left. `say` is told what a person should know; `keep` stores results that are cut;
     results of a step are held back until the client has been quiet for `quiet_seconds`. With `sandbox`,
-    servers that are not bundled run in one, and see nothing that is `hidden`.
+    servers that are not bundled run in one, and see nothing that is `hidden`. `assets` are the task's files,
+    which lie in the workspace.
     """
     pool = Pool(ahead=0, sandbox=sandbox, hidden=hidden)
     try:
         async with _until_signal(), pool, pool.lease(specs) as lease:
+            fill_workspace(lease.workspace, assets or {})
             toolbox = await Toolbox.mount(lease.host, keep=keep)
             _require_tools(toolbox, say)
             gateway = Gateway(

@@ -118,6 +118,14 @@ class Workspace:
         self.remove()
 
 
+def fill_workspace(path: Path, assets: Mapping[str, Path | bytes]) -> None:
+    """Put a task's files into its workspace. Nothing is put there where one of them cannot be."""
+    if assets:
+        with Workspace.create(path.parent, assets) as filled:
+            for entry in filled.path.iterdir():
+                entry.rename(path / entry.name)
+
+
 def _check_name(name: str) -> None:
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name:

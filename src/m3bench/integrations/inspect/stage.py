@@ -11,9 +11,9 @@ from inspect_ai.util import background
 
 from m3bench.core import Call, M3BenchError, Task, UsageError
 from m3bench.hosting import Pool, Toolbox, Workspace
-from m3bench.runs.engine import fill
+from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.serving import ServerSet
-from m3bench.suites import Suite
+from m3bench.suites import Suite, workspace_assets
 from m3bench.world import World
 
 _LONGEST_START = 120.0
@@ -65,7 +65,7 @@ class Stage:
         try:
             pool = Pool(sandbox=self._sandbox)
             async with pool, ServerSet(pool, self.world).lease(self.task.servers) as (path, host):
-                fill(path, self._suite.assets(self.task))
+                fill_workspace(path, workspace_assets(self._suite, self.task))
                 items = Workspace(path).manifest().items
                 self.before = {name: item.sha256 for name, item in items.items() if item.sha256}
                 self._toolbox = await Toolbox.mount(host)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from inspect_ai.model import ChatMessageSystem, ChatMessageUser, Content, ContentImage, ContentText
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
+from m3bench.agents import list_inputs, read_inputs
 from m3bench.agents.shared import load_prompts
-from m3bench.core import Task, UsageError
+from m3bench.core import UsageError
 from m3bench.formats.openai import address_of
+from m3bench.integrations.inspect.files import file_content
 from m3bench.integrations.inspect.stage import Stage
 from m3bench.integrations.inspect.tools import tools_of
 from m3bench.runs import task_pictures
@@ -38,7 +40,7 @@ def set_up(suite: Suite, world: World, *, sandbox: bool) -> Solver:
         await stage.open()
         state.tools = [*state.tools, *tools_of(stage)]
         system = ChatMessageSystem(content=load_prompts("caller").fill("native"))
-        state.messages = [system, _request(task, state.input_text, suite)]
+        state.messages = [system, _request(stage, state.input_text, suite, str(state.model))]
         return state
 
     return solve
@@ -50,10 +52,13 @@ async def take_down(state: TaskState) -> None:
         await stage.close()
 
 
-def _request(task: Task, text: str, suite: Suite) -> ChatMessageUser:
-    """What is asked, with the pictures to be seen and their names to be used."""
+def _request(stage: Stage, text: str, suite: Suite, model: str) -> ChatMessageUser:
+    """What is asked, with the pictures to be seen, the files to be read, and the names to be used."""
+    task = stage.task
+    files = read_inputs(stage.workspace, task.files)
     named = f"Its pictures: {', '.join(task.images)}" if task.images else ""
-    words = load_prompts("caller").fill("task", request=text, pictures=named)
+    listed = "\n".join(filter(None, (named, list_inputs(files))))
+    words = load_prompts("caller").fill("task", request=text, pictures=listed)
     pictures = [ContentImage(image=address_of(picture)) for picture in task_pictures(task, suite)]
-    content: list[Content] = [ContentText(text=words), *pictures]
+    content: list[Content] = [ContentText(text=words), *pictures, *file_content(files, model)]
     return ChatMessageUser(content=content)

@@ -11,7 +11,7 @@ from inspect_ai.solver import generate
 
 from m3bench.agents.shared import load_prompts
 from m3bench.core import Task as OurTask
-from m3bench.core import UsageError
+from m3bench.core import UsageError, briefing
 from m3bench.hosting import SandboxMode, sandbox_state
 from m3bench.integrations.inspect.scorers import checks, trajectory
 from m3bench.integrations.inspect.stages import set_up, take_down
@@ -97,10 +97,16 @@ def _mode(text: str) -> SandboxMode:
 
 
 def _sample(each: OurTask, *, fuzzy: bool) -> Sample:
-    """The request with the form of its answer. Pictures are drawn in the setup, for samples that are run."""
+    """The request with role, rules and the form of its answer.
+
+    Pictures and files are made in the setup, for samples that are run.
+    """
     request = (each.fuzzy_request if fuzzy else each.request) or each.request or each.fuzzy_request or ""
     if each.form is not None:
         form = load_prompts("caller").fill("form_ahead", form=each.form.template())
         request = f"{request}\n\n{form}"
+    if told := briefing(each.role, each.rules):
+        request = f"{told}\n\nThe request:\n{request}"
     metadata = {"family": each.family, "level": each.level, "servers": list(each.servers)}
+    metadata |= {name: value for name in ("difficulty", "kind") if (value := getattr(each, name)) is not None}
     return Sample(input=request, target=each.answer or "", id=each.id, metadata=metadata)

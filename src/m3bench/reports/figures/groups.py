@@ -8,6 +8,8 @@ from m3bench.reports.study import Cell, Figure
 
 _TITLES = {
     "levels": ("By level", "level"),
+    "difficulties": ("By difficulty", "difficulty"),
+    "kinds": ("By kind", "kind of task"),
     "hops": ("By hops", "calls in the longest chain of the reference"),
     "threads": ("By threads", "calls at once in the reference"),
 }
@@ -19,7 +21,10 @@ def over_groups(name: str, tables: Tables, cast: Cast) -> Figure | None:
     if not has(table, "average"):
         return None
     title, axis = _TITLES[name]
-    groups = [drawable(str(group)) for group in sorted({row["group"] for row in table.rows}, key=_place)]
+    found = dict.fromkeys(row["group"] for row in table.rows)
+    # Rows of difficulties come in their order, which is not that of the letters.
+    ordered = list(found) if name == "difficulties" else sorted(found, key=_place)
+    groups = [drawable(str(group)) for group in ordered]
     spec: Spec = {
         "width": max(260, min(380, 55 * len(groups))),
         "height": 240,

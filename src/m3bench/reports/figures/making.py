@@ -22,7 +22,7 @@ _MAKERS: tuple[Maker, ...] = (
     crossing,
     families,
     servers,
-    *(partial(over_groups, name) for name in ("levels", "hops", "threads")),
+    *(partial(over_groups, name) for name in ("levels", "difficulties", "kinds", "hops", "threads")),
     outcomes,
     budgets,
     score_cost,

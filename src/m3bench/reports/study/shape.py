@@ -1,16 +1,18 @@
-"""Scores by what tasks ask for: their level, and how deep and how wide their references are."""
+"""Scores by what tasks ask for: level, difficulty and kind, and how deep and wide their references are."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
+from m3bench.core import Difficulty
 from m3bench.reports.study import columns
 from m3bench.reports.study.run import StudyRun
 from m3bench.reports.study.table import Column, Kind, Row, Section, Table
 from m3bench.scoring import TaskScore, total
 
 _NO_LEVEL = "(no level)"
+_RANKS = {each.value: each.rank for each in Difficulty}
 _Grouping = Callable[[StudyRun, TaskScore], str | int]
 
 
@@ -21,6 +23,8 @@ def shape_section(runs: Sequence[StudyRun]) -> Section:
         intro="Hops and threads are those of the reference: its longest chain, and its most calls at once.",
         tables=(
             _table("levels", "By level", _level, runs, Column(key="group", title="Level")),
+            *_given("difficulties", "By difficulty", "difficulty", runs),
+            *_given("kinds", "By kind", "kind", runs),
             _table("hops", "By hops", lambda run, score: run.shapes[score.id].hops, runs, _HOPS),
             _table("threads", "By threads", lambda run, score: run.shapes[score.id].threads, runs, _THREADS),
         ),
@@ -45,6 +49,17 @@ def _level(run: StudyRun, score: TaskScore) -> str:
     return run.tasks[score.id].level or _NO_LEVEL
 
 
+def _given(name: str, title: str, field: str, runs: Sequence[StudyRun]) -> Iterator[Table]:
+    """A table by a field of tasks; none where no task says anything about it."""
+    if any(getattr(task, field) is not None for run in runs for task in run.tasks.values()):
+        column = Column(key="group", title=field.capitalize())
+
+        def group(run: StudyRun, score: TaskScore) -> str:
+            return str(getattr(run.tasks[score.id], field) or f"(no {field})")
+
+        yield _table(name, title, group, runs, column)
+
+
 def _table(name: str, title: str, grouping: _Grouping, runs: Sequence[StudyRun], group: Column) -> Table:
     listed = (
         columns.RUN,
@@ -61,7 +76,7 @@ def _rows(runs: Sequence[StudyRun], grouping: _Grouping) -> Iterator[Row]:
         groups: dict[str | int, list[TaskScore]] = defaultdict(list)
         for score in run.report.tasks:
             groups[grouping(run, score)].append(score)
-        for group in sorted(groups):
+        for group in sorted(groups, key=_place):
             members = groups[group]
             yield {
                 "run": run.name,
@@ -70,3 +85,8 @@ def _rows(runs: Sequence[StudyRun], grouping: _Grouping) -> Iterator[Row]:
                 **columns.metric_cells(total(members).metrics),
                 "success": run.success(members),
             }
+
+
+def _place(group: str | int) -> tuple[int, str | int]:
+    """Difficulties from easy to hard, everything else by itself."""
+    return (_RANKS.get(group, len(_RANKS)), group) if isinstance(group, str) else (0, group)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import mimetypes
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import mean
 
+import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from m3bench.core import Reference, Task, canonical_json
+from m3bench.core import Reference, Task, Turns, canonical_json
 from m3bench.curation import Verified
 from m3bench.reports.terminal.forms import print_form
 from m3bench.reports.terminal.tables import plain_table
@@ -55,12 +57,15 @@ def _published(tasks: Sequence[Task]) -> str:
     return f" (the paper's: {PUBLISHED['tasks']}, {PUBLISHED['steps']} and {PUBLISHED['calls']})"
 
 
-def print_task(console: Console, task: Task, pictures: Sequence[Path]) -> None:
-    """Everything about a task."""
+def print_task(console: Console, task: Task, files: Sequence[Path]) -> None:
+    """Everything about a task. `files` are its pictures and input files, put somewhere to be looked at."""
     console.print(Text(f"{task.id} ({task.family})", style="bold"))
-    for path in pictures:
-        console.print(Text(f"picture: {path}"), soft_wrap=True)
+    for path in files:
+        is_picture = (mimetypes.guess_type(path.name)[0] or "").startswith("image/")
+        console.print(Text(f"{'picture' if is_picture else 'file'}: {path}"), soft_wrap=True)
     console.print(Text(f"\n{task.request}\n\nfuzzy: {task.fuzzy_request}\n"), soft_wrap=True)
+    for line in _told(task):
+        console.print(Text(line), soft_wrap=True)
     if task.form is not None:
         print_form(console, task.form)
     for place, reference in enumerate(task.references, start=1):
@@ -75,6 +80,26 @@ def print_task(console: Console, task: Task, pictures: Sequence[Path]) -> None:
             console.print(Text(f"  fields: {canonical_json(reference.fields)}"), soft_wrap=True)
     for check in task.extra.get("checks", ()):
         console.print(Text(f"check: {canonical_json(check)}"), soft_wrap=True)
+
+
+def _told(task: Task) -> Iterator[str]:
+    """The fields of a task that only some have, a line each."""
+    for file in task.files:
+        yield f"input file: {file.name} ({file.media_type})"
+    for name in ("level", "difficulty", "kind"):
+        if (value := getattr(task, name)) is not None:
+            yield f"{name}: {value}"
+    if task.turns is not Turns.SINGLE:
+        yield f"turns: {task.turns}"
+    if task.time_sensitive is not None:
+        yield f"time-sensitive: {'yes' if task.time_sensitive else 'no'}"
+    if task.role is not None:
+        yield f"role: {task.role}"
+    yield from (f"rule: {rule}" for rule in task.rules)
+    if task.user is not None:
+        yield f"user (hidden from the agent): {canonical_json(msgspec.to_builtins(task.user))}"
+    if task.answer_key is not None:
+        yield f"answer key: {canonical_json(msgspec.to_builtins(task.answer_key))}"
 
 
 def print_verified(console: Console, verified: Sequence[Verified], tasks: Sequence[Task]) -> None:

@@ -1,6 +1,6 @@
 """Attempts: one, and many at a time."""
 
-from m3bench.runs.engine.attempt_runner import AttemptRunner, fill
+from m3bench.runs.engine.attempt_runner import AttemptRunner
 from m3bench.runs.engine.checking import asker, checked, hashes
 from m3bench.runs.engine.engine import Engine, Job
 from m3bench.runs.engine.events import RunWatcher, Silence
@@ -16,7 +16,6 @@ __all__ = [
     "WorkerPool",
     "asker",
     "checked",
-    "fill",
     "hashes",
     "recordable",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -34,7 +34,7 @@ from m3bench.hosting import (
     keep_workspace,
     read_cassette,
 )
-from m3bench.hosting.workspace import redact_workspace
+from m3bench.hosting.workspace import fill_workspace, redact_workspace
 from m3bench.models import (
     ChatModel,
     ModelError,
@@ -52,7 +52,7 @@ from m3bench.runs.engine.masking import recordable
 from m3bench.runs.serving import Mounts, ServerSet, ToolLists, perception_tools
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import Attempted, Key, RunFolder
-from m3bench.suites import Pictures, Suite
+from m3bench.suites import Pictures, Suite, workspace_assets
 
 _NOT_THE_AGENTS = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE)
 _MOST_NAMED = 5
@@ -140,7 +140,7 @@ class AttemptRunner:
         """A workspace with the task's files, and the servers of these names."""
         async with AsyncExitStack() as stack:
             path, host = await stack.enter_async_context(self._outfit.lease(names))
-            fill(path, self._suite.assets(task))
+            fill_workspace(path, workspace_assets(self._suite, task))
             host = self._taped(host, path, f"{file_name(task.id)}-{key.epoch}.cassette", stack)
             if self._settings.without_perception:
                 host = WithholdingHost(host, perception_tools())
@@ -290,11 +290,3 @@ def _unanswered(attempt: Attempt, reason: str, note: str = "provider") -> Ending
 def _of_epoch(model: ChatModel | None, epoch: int) -> ChatModel | None:
     """Attempts at the same task ask the same: a cache must tell their epochs apart."""
     return model if model is None or epoch == 1 else salted(model, f"epoch {epoch}")
-
-
-def fill(path: Path, assets: Mapping[str, bytes | Path]) -> None:
-    """Put a task's files into its workspace."""
-    if assets:
-        with Workspace.create(path.parent, assets) as filled:
-            for entry in filled.path.iterdir():
-                entry.rename(path / entry.name)

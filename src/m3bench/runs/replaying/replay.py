@@ -11,7 +11,7 @@ import msgspec
 
 from m3bench.core import Call, Outcome, Trajectory
 from m3bench.hosting import Pool, Toolbox
-from m3bench.runs.engine import fill
+from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.replaying.paths import absent_pictures, mapped
 from m3bench.runs.serving import THIRD_PARTY, bundled_lease, is_plugin, own_servers
 from m3bench.world import World
@@ -72,7 +72,7 @@ async def _replay_one(
     found: list[ReplayedCall] = []
     async with bundled_lease(pool, world, names) as (workspace, host):
         if assets is not None:
-            fill(workspace, assets(trajectory.task_id))
+            fill_workspace(workspace, assets(trajectory.task_id))
         toolbox = await Toolbox.mount(host)
         for step in trajectory.steps:
             prepared = [_prepared(call, workspace) for call in step.calls]

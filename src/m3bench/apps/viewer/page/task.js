@@ -21,14 +21,20 @@ export function taskCard(value, parameters, walkers, route) {
     element("div", { class: pictures.length ? "task" : "task only-words" },
       pictures.length > 0 && element("div", { class: "pictures" }, pictures),
       element("div", { class: "words" },
-        said("Request", task.request), said("Answer", value.answer || "(none)"), task.answer && said("Expected answer", task.answer),
+        said("Request", task.request), task.role && said("Role", task.role), task.rules && said("Rules", task.rules),
+        task.files.length > 0 && said("Files", task.files.map((file) => `${file.name} (${file.media_type})`).join("\n")),
+        task.user && said("User (hidden from the agent)", task.user),
+        said("Answer", value.answer || "(none)"), task.answer && said("Expected answer", task.answer),
+        task.answer_key && said("Answer key", task.answer_key),
         form(value.form))));
 }
 
 function facts(value) {
   const { usage } = value;
   const tokens = [usage.input_tokens, usage.output_tokens].filter((count) => count !== undefined && count !== null);
-  return [value.task.family, value.task.level, value.agent, value.model, seconds(value.seconds),
+  const { task } = value;
+  return [task.family, task.level, task.difficulty, task.kind, task.turns === "dialogue" && "dialogue",
+    task.time_sensitive && "time-sensitive", value.agent, value.model, seconds(value.seconds),
     tokens.length > 0 && `${tokens.reduce((sum, count) => sum + count, 0).toLocaleString("en")} tokens`,
     usage.cost !== undefined && usage.cost !== null && `$${usage.cost.toFixed(4)}`].filter(Boolean);
 }
