@@ -9,8 +9,9 @@ from pathlib import Path
 import msgspec
 
 from m3bench.cli.console import remarks
-from m3bench.hosting import Environments, Proof, ServerSpec, load_catalog, read_specs
-from m3bench.runs import BUNDLED, PROOFS, THIRD_PARTY, bundled_spec
+from m3bench.core import Proof
+from m3bench.hosting import Environments, ServerSpec, load_catalog, read_specs
+from m3bench.runs import BUNDLED, THIRD_PARTY, bundled_proof, bundled_spec
 from m3bench.world import World
 
 
@@ -62,7 +63,9 @@ def install_third_party(names: Iterable[str]) -> None:
 
 def _bundled(names: Sequence[str]) -> Selection:
     world = World()
-    return Selection([bundled_spec(name, world) for name in names], {name: PROOFS[name] for name in names})
+    return Selection(
+        [bundled_spec(name, world) for name in names], {name: bundled_proof(name) for name in names}
+    )
 
 
 def _of_catalog(names: Iterable[str]) -> Selection:

@@ -15,6 +15,7 @@ from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.core.origins import OwnOrigin, asks_for_websocket
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import PathRefused, confined_path, local_path, path_problem
+from m3bench.core.proof import Proof
 from m3bench.core.sizes import size_of
 from m3bench.core.task import Edge, Fact, Reference, Task
 from m3bench.core.trajectory import (
@@ -50,6 +51,7 @@ __all__ = [
     "Outcome",
     "OwnOrigin",
     "PathRefused",
+    "Proof",
     "Reference",
     "Result",
     "Status",

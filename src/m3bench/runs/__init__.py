@@ -22,12 +22,12 @@ from m3bench.runs.replaying import Assets, ReplayedCall, replay
 from m3bench.runs.scores import RANKED_FROM, Drop, Dropped, RunResult, Unscored, read_run
 from m3bench.runs.serving import (
     BUNDLED,
-    PROOFS,
     THIRD_PARTY,
     BundledHost,
     RunSchemas,
     ToolErrors,
     bundled_lease,
+    bundled_proof,
     bundled_spec,
 )
 from m3bench.runs.session import resume_run, run_assets, start_run
@@ -57,7 +57,6 @@ __all__ = [
     "BUNDLED",
     "NOTHING",
     "ORIGINAL",
-    "PROOFS",
     "RANKED_FROM",
     "THIRD_PARTY",
     "Assets",
@@ -97,6 +96,7 @@ __all__ = [
     "Unscored",
     "ablations",
     "bundled_lease",
+    "bundled_proof",
     "bundled_spec",
     "check_run",
     "chosen_tasks",

@@ -31,7 +31,7 @@ from m3bench.hosting import (
 from m3bench.models import ChatModel
 from m3bench.runs import RunLimits, RunSettings
 from m3bench.runs.models import opened_model, require_model
-from m3bench.runs.serving import BUNDLED, PROOFS, ServerSet
+from m3bench.runs.serving import BUNDLED, ServerSet, bundled_proof
 from m3bench.runs.store import alone
 from m3bench.world import World
 
@@ -299,7 +299,8 @@ async def _trials(settings: TaskForgeSettings, workspace: Path, host: ToolHost) 
 
 def _hints(servers: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
     """Calls that are known to work. Those on sample files are left out: a task has no such files."""
-    proofs = {entry.name: entry.proof for entry in load_catalog().entries} | PROOFS
+    proofs = {entry.name: entry.proof for entry in load_catalog().entries}
+    proofs |= {name: bundled_proof(name) for name in servers if name in BUNDLED}
     return {
         f"{name}/{proofs[name].tool}": [proofs[name].arguments]
         for name in servers

@@ -2,10 +2,10 @@
 
 from m3bench.runs.serving.bundled import (
     BUNDLED,
-    PROOFS,
     THIRD_PARTY,
     BundledHost,
     bundled_lease,
+    bundled_proof,
     bundled_spec,
     bundled_tools,
     perception_tools,
@@ -19,7 +19,6 @@ from m3bench.runs.serving.tool_lists import RunSchemas, ToolLists
 
 __all__ = [
     "BUNDLED",
-    "PROOFS",
     "THIRD_PARTY",
     "BundledHost",
     "Mounts",
@@ -28,6 +27,7 @@ __all__ = [
     "ToolErrors",
     "ToolLists",
     "bundled_lease",
+    "bundled_proof",
     "bundled_spec",
     "bundled_tools",
     "confined_agent",

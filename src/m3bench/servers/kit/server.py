@@ -8,6 +8,7 @@ from typing import Any, TypeVar, get_type_hints, overload
 
 import msgspec
 
+from m3bench.core import Proof
 from m3bench.servers.kit.answer import Answer
 from m3bench.servers.kit.failures import ToolFailure
 from m3bench.servers.kit.files import Files
@@ -47,16 +48,31 @@ class ToolDefinition(msgspec.Struct, frozen=True):
 
 
 class Server:
-    """A set of tools. `strict` refuses arguments that a tool does not name; else they are ignored."""
+    """A set of tools.
 
-    def __init__(self, name: str, purpose: str, *, sources: tuple[str, ...], strict: bool = False) -> None:
+    `proof` is a call that shows that the server works. `strict` refuses arguments that a tool does not name;
+    else they are ignored. A server without `uses_world` works on the files of the task alone.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        purpose: str,
+        *,
+        sources: tuple[str, ...],
+        proof: Proof | None = None,
+        strict: bool = False,
+        uses_world: bool = True,
+    ) -> None:
         unknown = [source for source in sources if source not in SOURCES]
         if unknown or not sources:
             raise ValueError(f"server {name}: unknown sources {unknown}; see m3bench.world.SOURCES")
         self.name = name
         self.purpose = purpose
         self.sources = sources
+        self.proof = proof
         self.strict = strict
+        self.uses_world = uses_world
         self.tools: dict[str, ToolDefinition] = {}
 
     @overload
