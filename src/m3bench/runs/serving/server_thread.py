@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import time
 import weakref
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
 from queue import SimpleQueue
-from typing import Any, Generic, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import anyio
 
+if TYPE_CHECKING:
+    import asyncio
+
 T = TypeVar("T")
+
+
+@cache
+def _asyncio() -> ModuleType:
+    """Loaded late: programs that run nothing, such as `m3bench --version`, start without it."""
+    return import_module("asyncio")
 
 
 class CallTimeout(Exception):
@@ -31,7 +42,7 @@ class PendingCall(Generic[T]):
         self.is_over = False
         self._work = work
         self._began: float | None = None
-        self._loop = asyncio.get_running_loop()
+        self._loop = _asyncio().get_running_loop()
         self.result: asyncio.Future[T] = self._loop.create_future()
 
     @property
@@ -113,7 +124,8 @@ class ServerThread:
         try:
             while True:
                 with anyio.move_on_after(self._next_look(call)):
-                    return await asyncio.shield(call.result)
+                    result: T = await _asyncio().shield(call.result)
+                    return result
                 self._replace_overdue()
                 if call.seconds_left <= 0 and not call.is_over:
                     raise CallTimeout(call)
