@@ -18,9 +18,9 @@ from typing import Any
 import anyio
 from mcp import Client
 
-from m3bench.hosting import Proof
+from m3bench.core import Proof
 from m3bench.hosting.catalog.samples import put_samples
-from m3bench.runs import PROOFS
+from m3bench.runs import bundled_proof
 from m3bench.servers import MODULES, Files, ToolContext, load
 from m3bench.servers.serving import sdk_server
 from m3bench.world import World
@@ -33,10 +33,10 @@ _COLD = """
 import json, sys, time
 began = time.perf_counter()
 from pathlib import Path
-from m3bench.servers import Desk, Files, load
+from m3bench.servers import Files, ToolContext, load
 from m3bench.world import World
 name, tool, arguments, folder = sys.argv[1:]
-load(name).call(Desk(World(), Files(Path(folder))), tool, json.loads(arguments))
+load(name).call(ToolContext(World(), Files(Path(folder))), tool, json.loads(arguments))
 print(1000 * (time.perf_counter() - began))
 """
 _MEMORY = """
@@ -45,12 +45,12 @@ from pathlib import Path
 def resident():
     return next(int(line.split()[1]) / 1024 for line in open("/proc/self/status") if line.startswith("VmRSS"))
 bare = resident()
-from m3bench.servers import Desk, Files, load
+from m3bench.servers import Files, ToolContext, load
 from m3bench.world import World
 calls, folder = json.loads(sys.argv[1]), Path(sys.argv[2])
-desk = Desk(World(), Files(folder))
+context = ToolContext(World(), Files(folder))
 for name, tool, arguments in calls:
-    load(name).call(desk, tool, arguments)
+    load(name).call(context, tool, arguments)
 print(bare, resident())
 """
 
@@ -58,7 +58,7 @@ print(bare, resident())
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         workspace = Path(folder)
-        proofs = {name: PROOFS[name] for name in MODULES}
+        proofs = {name: bundled_proof(name) for name in MODULES}
         put_samples({file for proof in proofs.values() for file in proof.files}, workspace)
         print(f"{'server':<20}{'cold ms':>9}{'calls/s':>10}{'over MCP':>10}{'ratio':>7}")
         slow = [name for name, proof in proofs.items() if _row(name, proof, workspace) > MOST_COLD]

@@ -32,7 +32,7 @@ ARROWS = {
     "models.local": "core hosting",
     "testing": "core models",
     "agents": "core hosting models",
-    "judges": "core models",
+    "judges": "core models statistics",
     "checks": "core judges workers",
     "servers": "core world workers",
     "suites": "core formats world checks",
@@ -41,7 +41,7 @@ ARROWS = {
     "forge": "core encoders scoring hosting models agents judges",
     "forge.runner": "core encoders formats hosting models agents checks suites world runs",
     "reports": "core formats scoring hosting judges checks runs curation forge",
-    "apps": "core formats scoring hosting judges checks suites runs reports",
+    "apps": "core formats scoring statistics hosting judges checks suites runs reports",
     "integrations": "core encoders formats scoring hosting models agents checks servers suites world runs",
     "api": "core encoders formats scoring models agents servers suites world runs",
     "cli": "core encoders formats scoring hosting models agents judges checks servers suites world runs"

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from m3bench.suites import FileSuite
 
 from m3bench.cli.running import gateway
 from m3bench.core import Difficulty, SimulatedUser, Task, TaskFile, Trajectory, UsageError, UserFact
@@ -17,7 +16,7 @@ from m3bench.formats import write
 from m3bench.hosting.gateway import Assignment
 from m3bench.judges import case_of, judge_named
 from m3bench.runs import RunFolder, final_attempts
-from m3bench.suites import workspace_assets
+from m3bench.suites import FileSuite, workspace_assets
 from tests.attacks.commanding import Command
 
 FACT = "the canary sings at noon"

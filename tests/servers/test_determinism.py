@@ -11,22 +11,21 @@ from typing import Any
 
 import pytest
 
-from m3bench.runs import PROOFS
-from m3bench.servers import MODULES
+from m3bench.servers import MODULES, load
 
 PROGRAM = """
 import hashlib, json, sys, tempfile
 from pathlib import Path
 from typing import Any
 from m3bench.hosting.catalog.samples import put_samples
-from m3bench.servers import Desk, Files, load
+from m3bench.servers import Files, ToolContext, load
 from m3bench.world import World
 seed, calls = int(sys.argv[1]), json.loads(sys.argv[2])
 with tempfile.TemporaryDirectory() as folder:
     put_samples(["sample.png"], Path(folder))
-    desk = Desk(World(seed), Files(Path(folder)))
+    context = ToolContext(World(seed), Files(Path(folder)))
     for server, tool, arguments in calls:
-        answer = load(server).call(desk, tool, arguments)
+        answer = load(server).call(context, tool, arguments)
         whole = answer.text.encode() + b"".join(picture.data for picture in answer.pictures)
         print(server, tool, hashlib.sha256(whole).hexdigest())
 """
@@ -45,7 +44,7 @@ MORE: list[tuple[str, str, dict[str, Any]]] = [
     ("imagesorcery-mcp", "change_color", {"input_path": "sample.png", "palette": "sepia"}),
 ]
 CALLS: list[tuple[str, str, dict[str, Any]]] = [
-    *((name, PROOFS[name].tool, PROOFS[name].arguments) for name in MODULES),
+    *((name, proof.tool, proof.arguments) for name in MODULES if (proof := load(name).proof)),
     *MORE,
 ]
 

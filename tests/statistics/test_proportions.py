@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import binomtest
 
 from m3bench.core import UsageError
 from m3bench.scoring import success_interval
-from m3bench.statistics.proportions import design_effect, wilson
+from m3bench.statistics.proportions import design_effect, wilson, wilson_interval
 
 Z = 1.959963984540054
 
@@ -98,3 +99,29 @@ def test_nothing_and_wrong_use() -> None:
 
 def _families(families: int, size: int) -> list[int]:
     return [family for family in range(families) for _ in range(size)]
+
+
+def test_wilson_by_the_book() -> None:
+    # p = 0.5, n = 100: (0.5 + z²/200 ± z·sqrt(0.0025 + z²/40000)) / (1 + z²/100) with z = 1.959964
+    bounds = wilson_interval(50, 100)
+    assert bounds is not None
+    assert list(bounds) == pytest.approx([0.40383, 0.59617], abs=1e-5)
+    assert wilson_interval(0, 0) is None
+
+
+@given(st.integers(1, 400).flatmap(lambda total: st.tuples(st.integers(0, total), st.just(total))))
+def test_wilson_holds_the_share_and_mirrors(counts: tuple[int, int]) -> None:
+    hits, total = counts
+    bounds, mirrored = wilson_interval(hits, total), wilson_interval(total - hits, total)
+    assert bounds is not None
+    assert mirrored is not None
+    assert -1e-12 <= bounds[0] <= hits / total + 1e-12
+    assert hits / total - 1e-12 <= bounds[1] <= 1
+    assert bounds[0] == pytest.approx(1 - mirrored[1], abs=1e-9)
+
+
+@given(st.integers(1, 400).flatmap(lambda total: st.tuples(st.integers(0, total), st.just(total))))
+def test_wilson_is_that_of_scipy(counts: tuple[int, int]) -> None:
+    hits, total = counts
+    known = binomtest(hits, total).proportion_ci(0.95, method="wilson")
+    assert wilson_interval(hits, total) == pytest.approx((known.low, known.high), abs=1e-12)

@@ -9,9 +9,10 @@ from pathlib import Path
 import msgspec
 
 from m3bench.cli.console import remarks
-from m3bench.hosting import Environments, Proof, ServerSpec, load_catalog, read_specs
-from m3bench.runs import BUNDLED, PROOFS, THIRD_PARTY, bundled_spec
-from m3bench.runs.serving import own_servers
+from m3bench.core import Proof
+from m3bench.hosting import Environments, ServerSpec, load_catalog, read_specs
+from m3bench.runs import BUNDLED, THIRD_PARTY, bundled_spec
+from m3bench.runs.serving import bundled_proofs, own_servers
 from m3bench.world import World
 
 
@@ -64,8 +65,7 @@ def install_third_party(names: Iterable[str]) -> None:
 
 def _bundled(names: Sequence[str]) -> Selection:
     world = World()
-    proofs = {name: PROOFS[name] for name in names if name in PROOFS}
-    return Selection([bundled_spec(name, world) for name in names], proofs)
+    return Selection([bundled_spec(name, world) for name in names], bundled_proofs(names))
 
 
 def _of_catalog(names: Iterable[str]) -> Selection:

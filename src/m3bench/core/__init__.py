@@ -15,6 +15,7 @@ from m3bench.core.nesting import MAX_DEPTH, is_too_deep
 from m3bench.core.origins import OwnOrigin, asks_for_websocket
 from m3bench.core.outcome import Outcome, Status
 from m3bench.core.paths import PathRefused, confined_path, local_path, path_problem
+from m3bench.core.proof import Proof
 from m3bench.core.registry import (
     BUILT_IN,
     BuiltIn,
@@ -79,6 +80,7 @@ __all__ = [
     "OwnOrigin",
     "PathRefused",
     "PluginError",
+    "Proof",
     "Reference",
     "Registry",
     "Result",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from m3bench.core.text import without_surrogates
 from m3bench.encoders.errors import EncoderError
 from m3bench.encoders.files import combined_hash, file_hash, verify
 from m3bench.encoders.protocol import Progress, Vectors
@@ -143,13 +144,6 @@ class OnnxEncoder:
     def _files(self) -> list[str]:
         graph_files = sorted(self._graph.parent.glob(f"{self._graph.name}*"))
         return [str(path.relative_to(self._folder)) for path in graph_files] + ["tokenizer.json"]
-
-
-def without_surrogates(text: str) -> str:
-    """Half surrogate pairs replaced: tokenizers take well-formed unicode only."""
-    if text.isascii():
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _equal_length_batches(sequences: list[TokenIds]) -> Iterator[list[TokenIds]]:

@@ -11,6 +11,7 @@ import math
 from typing import Any
 
 from m3bench.core import Trajectory
+from m3bench.core.text import without_surrogates
 from m3bench.formats.io import Cursor, plain
 from m3bench.formats.supplement import differences, restored
 
@@ -23,23 +24,19 @@ def safe(value: Any) -> Any:
     return _safe(plain(value), _DEEPEST)
 
 
-def safe_text(text: str) -> str:
-    return text if text.isascii() else text.encode("utf-8", "replace").decode()
-
-
 def json_text(value: Any) -> str:
     return json.dumps(safe(value), ensure_ascii=False)
 
 
 def _safe(value: Any, depth: int) -> Any:
     if isinstance(value, str):
-        return safe_text(value)
+        return without_surrogates(value)
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     if isinstance(value, dict | list | tuple) and depth == 0:
-        return safe_text(json.dumps(value))
+        return without_surrogates(json.dumps(value))
     if isinstance(value, dict):
-        return {safe_text(key): _safe(inner, depth - 1) for key, inner in value.items()}
+        return {without_surrogates(key): _safe(inner, depth - 1) for key, inner in value.items()}
     return [_safe(inner, depth - 1) for inner in value] if isinstance(value, list | tuple) else value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from m3bench.core import Call, Timing
-from m3bench.formats.foreign import safe_text
+from m3bench.core.text import without_surrogates
 
 _LONGEST = 1e9
 """Seconds; what is longer is no time of a call."""
@@ -19,7 +19,7 @@ class CallIds:
 
     def of(self, call: Call, step: int, place: int) -> str:
         """Its own; one made from its place where it has none, or one that another call has."""
-        chosen = safe_text(call.id or "")
+        chosen = without_surrogates(call.id or "")
         if not chosen or chosen in self._taken:
             chosen = f"call_{step}_{place}"
             while chosen in self._taken:

@@ -11,7 +11,7 @@ from m3bench.hosting.cassette import (
     read_cassette,
 )
 from m3bench.hosting.cassette import compare as compare_tools
-from m3bench.hosting.catalog import Catalog, CatalogEntry, Environments, Installed, Proof, load_catalog
+from m3bench.hosting.catalog import Catalog, CatalogEntry, Environments, Installed, load_catalog
 from m3bench.hosting.checking import Check, check_servers
 from m3bench.hosting.config import read_specs, specs_from
 from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, trusting
@@ -63,7 +63,6 @@ __all__ = [
     "Mounted",
     "Placeholders",
     "Pool",
-    "Proof",
     "Ranked",
     "RecordingHost",
     "Rejection",

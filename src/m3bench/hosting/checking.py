@@ -8,9 +8,9 @@ from typing import Any
 import anyio
 import msgspec
 
-from m3bench.core import Call, Outcome
+from m3bench.core import Call, Outcome, Proof
 from m3bench.hosting.cassette import compare
-from m3bench.hosting.catalog import Proof, put_samples
+from m3bench.hosting.catalog import put_samples
 from m3bench.hosting.listings import Listing, Listings
 from m3bench.hosting.pool import Lease, Pool
 from m3bench.hosting.spec import Scope, ServerSpec

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core import PathRefused, confined_path
+from m3bench.core.text import shorten
 
 _EVERY = "*"
 _SHOWN = 200
@@ -73,4 +74,4 @@ def _parsed(text: str) -> Any:
 
 def _shown(path: str) -> str:
     text = path.replace("\0", "\\0")
-    return f"'{text[:_SHOWN]}…'" if len(text) > _SHOWN else f"'{text}'"
+    return f"'{shorten(text, _SHOWN)}'"

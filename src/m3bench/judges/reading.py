@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 
 REASON = "reason"
 SCORE = "score"
@@ -160,11 +160,11 @@ def _reason(value: Any, key: str) -> str:
 
 
 def _quoted(keys: list[str]) -> str:
-    return shortened(", ".join(f'"{key}"' for key in keys), 3 * _LONGEST_SHOWN)
+    return shorten_middle(", ".join(f'"{key}"' for key in keys), 3 * _LONGEST_SHOWN)
 
 
 def _shown(value: Any) -> str:
     """What stands there instead, in a few characters."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
-    return shortened(json.dumps(value), _LONGEST_SHOWN)
+    return shorten_middle(json.dumps(value), _LONGEST_SHOWN)

@@ -21,6 +21,7 @@ from m3bench.core import (
     iter_calls,
     rules_text,
 )
+from m3bench.core.text import plural
 from m3bench.judges.case import Case
 from m3bench.judges.fencing import bounded
 
@@ -95,7 +96,7 @@ def trace_of(trajectory: Trajectory) -> str:
 
 def _trace(trajectory: Trajectory, said: Sequence[str]) -> str:
     steps, calls = len(trajectory.steps), trajectory.call_count
-    head = f"{_counted(steps, 'step')}, {_counted(calls, 'call')}, ended as {trajectory.status}"
+    head = f"{plural(steps, 'step')}, {plural(calls, 'call')}, ended as {trajectory.status}"
     return "\n".join([head, *_step_lines(trajectory.steps, said)])
 
 
@@ -178,7 +179,3 @@ def _tool_line(tool: DescribedTool) -> str:
 
 def _one_line(text: str, longest: int) -> str:
     return bounded(" ".join(text.split()), longest)
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"

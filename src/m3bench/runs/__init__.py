@@ -32,12 +32,12 @@ from m3bench.runs.run_agent import object_name
 from m3bench.runs.scores import RANKED_FROM, Drop, Dropped, RunResult, Unscored, read_run
 from m3bench.runs.serving import (
     BUNDLED,
-    PROOFS,
     THIRD_PARTY,
     BundledHost,
     RunSchemas,
     ToolErrors,
     bundled_lease,
+    bundled_proof,
     bundled_spec,
 )
 from m3bench.runs.session import resume_run, run_assets, start_run
@@ -68,7 +68,6 @@ from m3bench.suites import Pictures
 __all__ = [
     "BUNDLED",
     "NOTHING",
-    "PROOFS",
     "RANKED_FROM",
     "THIRD_PARTY",
     "Assets",
@@ -110,6 +109,7 @@ __all__ = [
     "Unscored",
     "ablations",
     "bundled_lease",
+    "bundled_proof",
     "bundled_spec",
     "check_run",
     "counted_attempts",

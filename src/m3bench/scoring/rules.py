@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
@@ -10,7 +9,8 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Call, FormatError, Outcome, Trajectory, parsed_arguments
-from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, misfits, shortened
+from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, misfits
+from m3bench.core.text import nearest_names, shorten_middle
 
 _SCHEMA_KEYS = ("inputSchema", "input_schema", "parameters")
 _NO_PARAMETERS: dict[str, Any] = {"type": "object"}
@@ -125,7 +125,7 @@ class RuleChecker:
     def nearest(self, name: str) -> tuple[str, ...]:
         """Up to three existing names that look like the given one, the most alike first."""
         if name not in self._nearest:
-            alike = difflib.get_close_matches(name.casefold(), self._folded, n=3)
+            alike = nearest_names(name.casefold(), self._folded)
             self._nearest[name] = tuple(self._folded[folded] for folded in alike)
         return self._nearest[name]
 
@@ -218,7 +218,7 @@ def _misfit(schema: CompiledSchema | SchemaProblem, call: Call) -> str | SchemaP
 
 def _failure(call: Call) -> str | None:
     """Why the call failed by the agent's doing, or None where it did not, or where that is not known."""
-    said = shortened(call.result.text) if call.result is not None else ""
+    said = shorten_middle(call.result.text) if call.result is not None else ""
     if call.outcome is None:
         failed = call.result is not None and call.result.is_error
         return (said or "the result is marked as an error") if failed else None

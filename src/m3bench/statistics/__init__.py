@@ -1,11 +1,12 @@
-"""How sure a number is: intervals of success rates and means, paired comparisons, pass@k and pass^k."""
+"""How sure a number is: intervals, paired comparisons, pass@k and pass^k, and how far readers agree."""
 
+from m3bench.statistics.agreement import cohens_kappa, spearman, weighted_kappa
 from m3bench.statistics.attempts import PassRates, pass_at_k, pass_hat_k, pass_rates
 from m3bench.statistics.bootstrap import bootstrap_interval
 from m3bench.statistics.correction import adjusted_comparisons, holm
 from m3bench.statistics.means import average_interval, mean_interval
 from m3bench.statistics.pairs import paired_comparison, paired_successes
-from m3bench.statistics.proportions import success_interval
+from m3bench.statistics.proportions import success_interval, wilson_interval
 from m3bench.statistics.records import Comparison, Interval
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "adjusted_comparisons",
     "average_interval",
     "bootstrap_interval",
+    "cohens_kappa",
     "holm",
     "mean_interval",
     "paired_comparison",
@@ -22,5 +24,8 @@ __all__ = [
     "pass_at_k",
     "pass_hat_k",
     "pass_rates",
+    "spearman",
     "success_interval",
+    "weighted_kappa",
+    "wilson_interval",
 ]

@@ -42,8 +42,15 @@ def success_interval(
     )
 
 
+def wilson_interval(hits: int, total: int, level: float = 0.95) -> tuple[float, float] | None:
+    """The bounds of Wilson's score interval of a share; None where there is nothing to count."""
+    check_level(level)
+    return wilson(hits / total, total, normal_quantile(level)) if total else None
+
+
 def wilson(share: float, count: float, quantile: float) -> tuple[float, float]:
-    """The bounds of Wilson's score interval. ``count`` need not be whole."""
+    """The bounds of Wilson's score interval. ``count`` need not be whole, as scipy's must be: a design effect
+    divides it."""
     square = quantile * quantile / count
     middle = (share + square / 2) / (1 + square)
     half = sqrt(square * (share * (1 - share) + square / 4)) / (1 + square)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from m3bench.core import Task, UsageError, content_hash
+from m3bench.suites.picture_cache import PICTURES
 from m3bench.suites.planning import Picture
 
 if TYPE_CHECKING:
     from m3bench.world import World
 
-_PICTURES_KEPT = 8
 _DECODER = msgspec.json.Decoder(Task)
 
 
@@ -26,7 +25,6 @@ class StoredSuite:
         for task in tasks:
             require_world(task, world)
         self.name, self.tasks, self._world = name, tuple(tasks), world
-        self._draw = lru_cache(_PICTURES_KEPT)(self._drawn)
 
     @property
     def digest(self) -> str:
@@ -34,12 +32,7 @@ class StoredSuite:
         return content_hash([task.digest for task in self.tasks])
 
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
-        return {picture.name: self._draw(picture) for picture in pictures_of(task)}
-
-    def _drawn(self, picture: Picture) -> bytes:
-        from m3bench.world.scenes import draw  # noqa: PLC0415 - loads the drawing libraries
-
-        return draw(self._world, picture.kind, picture.number).png
+        return {picture.name: PICTURES.png(self._world, picture) for picture in pictures_of(task)}
 
 
 def read_stored(text: bytes) -> list[Task]:

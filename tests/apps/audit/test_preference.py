@@ -4,8 +4,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from m3bench.apps.audit import (
     Ledger,
@@ -14,7 +12,6 @@ from m3bench.apps.audit import (
     pairs_of,
     preference_lines,
     preference_report,
-    wilson,
 )
 from m3bench.apps.audit.preference import Choice, Side, consolidated_first
 from m3bench.apps.audit.viewing import pair_view
@@ -38,25 +35,6 @@ def test_the_rate_of_the_paper() -> None:
     assert report.cases.low == pytest.approx(0.96745, abs=5e-4)
     assert report.cases.high == pytest.approx(0.98973, abs=5e-4)
     assert "98.17 % (589/600; 95 % Wilson 96.7–99.0)" in " ".join(preference_lines(report, 600))
-
-
-def test_wilson_by_the_book() -> None:
-    # p = 0.5, n = 100: (0.5 + z²/200 ± z·sqrt(0.0025 + z²/40000)) / (1 + z²/100) with z = 1.959964
-    bounds = wilson(50, 100)
-    assert bounds is not None
-    assert list(bounds) == pytest.approx([0.40383, 0.59617], abs=1e-5)
-    assert wilson(0, 0) is None
-
-
-@given(st.integers(1, 400).flatmap(lambda total: st.tuples(st.integers(0, total), st.just(total))))
-def test_wilson_holds_the_share_and_mirrors(counts: tuple[int, int]) -> None:
-    hits, total = counts
-    bounds, mirrored = wilson(hits, total), wilson(total - hits, total)
-    assert bounds is not None
-    assert mirrored is not None
-    assert -1e-12 <= bounds[0] <= hits / total + 1e-12
-    assert hits / total - 1e-12 <= bounds[1] <= 1
-    assert bounds[0] == pytest.approx(1 - mirrored[1], abs=1e-9)
 
 
 def test_ties_are_no_preference_and_the_last_choice_counts() -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from m3bench.core.schema.compilation import LONGEST_REASON, SchemaProblem, compile_schema, misfits, shortened
+from m3bench.core.schema import SchemaProblem, compile_schema, misfits
+from m3bench.core.text import LONGEST_REASON
 
 
 def errors(schema: dict[str, Any], value: Any) -> list[str]:
@@ -70,9 +71,3 @@ def test_what_is_not_json_is_a_misfit() -> None:
 
 def test_patterns_give_up_in_time_and_without_blame() -> None:
     assert errors({"pattern": r"^(a|a)*\1b$"}, "a" * 4_000 + "c") == []
-
-
-def test_long_texts_lose_their_middle() -> None:
-    assert shortened("x" * 300) == "x" * 300
-    short = shortened("a" * 500 + "z" * 500, 30)
-    assert short == "a" * 19 + "…" + "z" * 10

@@ -20,7 +20,7 @@ from m3bench.forge.links.finding import Finder
 from m3bench.forge.links.trials import Trials, is_read_only
 from m3bench.forge.runner.tasks import TaskForgeSettings, find_links
 from m3bench.hosting import Environments, Toolbox, load_catalog
-from m3bench.runs.serving.bundled import BUNDLED, PROOFS, THIRD_PARTY, BundledHost
+from m3bench.runs.serving.bundled import BUNDLED, THIRD_PARTY, BundledHost, bundled_proof
 from m3bench.servers import MODULES
 from m3bench.world import World
 
@@ -31,9 +31,8 @@ TRUE = {(row["source"], row["target"]) for row in LABELS["true"]}
 def found(servers: Sequence[str], workspace: Path, *, encoder: str = "minilm", call: bool = True) -> Graph:
     """What the finder gives for bundled servers."""
     world = World()
-    hints = {
-        f"{name}/{PROOFS[name].tool}": [PROOFS[name].arguments] for name in servers if not PROOFS[name].files
-    }
+    proofs = {name: bundled_proof(name) for name in servers}
+    hints = {f"{name}/{proof.tool}": [proof.arguments] for name, proof in proofs.items() if not proof.files}
 
     async def find() -> Graph:
         toolbox = await Toolbox.mount(BundledHost(servers, world, workspace), limit=2_000_000)

@@ -16,7 +16,7 @@ from m3bench.formats.io.cursor import Cursor, described, place_of, shown
         ("a\nb", "the string 'a\\nb'"),
         ([1, 2], "a list of 2"),
         ({}, "an object"),
-        ("x" * 100, "the string '" + "x" * 59 + "…"),
+        ("x" * 100, "the string '" + "x" * 58 + "…"),
     ],
 )
 def test_values_are_described_in_a_few_words(value: Any, words: str) -> None:

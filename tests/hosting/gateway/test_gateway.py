@@ -414,7 +414,7 @@ def test_results_keep_their_type() -> None:
             "data": [{"type": "text", "text": '{"n":1}'}],
             "list": [{"type": "text", "text": "[1,2]"}],
             "both": [{"type": "text", "text": "one"}],
-            "half": [{"type": "text", "text": "a?b"}],
+            "half": [{"type": "text", "text": "a\ufffdb"}],
         }
         structured = {name: each.structured_content for name, each in results.items()}
         assert {name: value for name, value in structured.items() if value} == {

@@ -10,7 +10,7 @@ from pydantic_ai.messages import BinaryContent, DocumentUrl, ImageUrl, UploadedF
 from m3bench.core import Content, Data, Media, Text
 from m3bench.models.defaults import ModelDefaults
 from m3bench.models.endpoint import Wire
-from m3bench.models.pydantic.media import Showing, clean
+from m3bench.models.pydantic.media import Showing
 from tests.models.wires import PNG, WIRES
 
 ALL = ModelDefaults(pictures=True, audio=True, video=True, documents=True)
@@ -137,8 +137,3 @@ def test_whatever_comes_can_be_sent(content: list[Content], wire: Wire) -> None:
         assert shown if isinstance(shown, str) else shown.media_type
         if isinstance(shown, str):
             shown.encode()
-
-
-def test_half_surrogate_pairs_are_replaced() -> None:
-    assert clean("a\ud800b") == "a?b"
-    assert clean("añb") == "añb"

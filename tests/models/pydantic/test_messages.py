@@ -72,7 +72,7 @@ def test_text_alone_is_sent_as_plain_text() -> None:
         ("", {}),
         ('{"q": ', {"INVALID_JSON": '{"q": '}),
         ([1, 2], {"INVALID_JSON": "[1, 2]"}),
-        ({"q": "\ud800"}, {"q": "?"}),
+        ({"q": "\ud800"}, {"q": "\ufffd"}),
     ],
 )
 def test_calls_are_sent_back_whatever_their_arguments_were(written: Any, sent: dict[str, Any]) -> None:

@@ -43,7 +43,7 @@ from m3bench.agents.shared import (
     with_form,
 )
 from m3bench.core import Status
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 from m3bench.hosting import Tool
 
 _DEFAULTS = {"steps": 10, "concurrent": 10, "context": 100_000, "pictures": 8}
@@ -186,7 +186,7 @@ class _Work:
     def _selection(self, names: list[str], value: Any) -> Selection:
         known = dict.fromkeys(full for name in names if (full := self._names.name(name)) is not None)
         found = [tool for full in known if (tool := self._attempt.toolbox.tool(full)) is not None]
-        unknown = [shortened(name, 100) for name in names if self._names.name(name) is None]
+        unknown = [shorten_middle(name, 100) for name in names if self._names.name(name) is None]
         plan = value.get("plan") if isinstance(value, dict) else None
         return Selection(
             tuple(found[:_MOST_SELECTED]),

@@ -40,7 +40,7 @@ from m3bench.agents.shared import (
     with_form,
 )
 from m3bench.core import Call, Media, Result, Status, Text
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 from m3bench.models import RequestTooLong, User
 
 _DEFAULTS = {"rounds": 20, "concurrent": 20, "threshold": 2_000, "context": 100_000, "pictures": 8}
@@ -147,7 +147,7 @@ class _Work:
             said = read_answer((await self._attempt.ask([User((Text(prompt),))])).text)
         except RequestTooLong:
             said = ""
-        return shortened(said or text, self._threshold * _CHARACTERS_PER_TOKEN)
+        return shorten_middle(said or text, self._threshold * _CHARACTERS_PER_TOKEN)
 
     async def _answer(self) -> Filled:
         asked = self._prompts.fill("answer", request=self._attempt.request)

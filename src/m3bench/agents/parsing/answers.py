@@ -7,10 +7,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench.agents.parsing.cleaning import cleaned
 from m3bench.agents.parsing.markup import boxed, fenced
 from m3bench.agents.parsing.thinking import split, spoken
 from m3bench.agents.parsing.values import Unreadable, read_json
+from m3bench.core.text import without_surrogates
 
 _ANSWERS = ("answer", "finalanswer", "final", "response", "reply", "finalresponse", "finalreply")
 _LABEL = re.compile(r"(?i)\A[\s*#_]*(?:the )?final (?:answer|reply|response)[\s*_]*[:：][\s*_]*")
@@ -40,13 +40,13 @@ def read_answer(text: str) -> str:
     claimed = claimed_answer(text)
     if claimed is not None:
         return claimed
-    said, thought = split(cleaned(text))
+    said, thought = split(without_surrogates(text))
     return (said.strip() or thought.strip()).lstrip("\ufeff")
 
 
 def claimed_answer(text: str) -> str | None:
     """What a text gives out as its answer, by tag, object, box or label; None where it does not."""
-    said = spoken(cleaned(text)).strip().lstrip("\ufeff")
+    said = spoken(without_surrogates(text)).strip().lstrip("\ufeff")
     held = _held(said)
     if held is not None:
         return held

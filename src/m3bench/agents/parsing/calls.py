@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from m3bench.agents.parsing.cleaning import cleaned, cleaned_value
+from m3bench.agents.parsing.cleaning import cleaned_value
 from m3bench.agents.parsing.lenient import TooDeep
 from m3bench.agents.parsing.markup import MOST, Tagged, tagged
 from m3bench.agents.parsing.names import ToolNames
 from m3bench.agents.parsing.thinking import split
 from m3bench.agents.parsing.values import NOTHING, TOO_DEEP, spread, strict, tagged_value, unquoted
 from m3bench.core import Call
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle, without_surrogates
 
 _LISTS = (
     "toolcalls",
@@ -60,7 +60,7 @@ class Calls(msgspec.Struct, frozen=True):
 
 def read_calls(text: str, names: ToolNames) -> Calls:
     """The calls in a model's text. An item that is none becomes a call without a name."""
-    text = cleaned(text)
+    text = without_surrogates(text)
     try:
         return _cleaned(_read_calls(text, names), text)
     except (TooDeep, RecursionError):
@@ -77,7 +77,7 @@ def calls_of(value: Any, names: ToolNames) -> Calls:
 
 def illegal_call(text: str) -> Call:
     """A call without a name, which ends as illegal_format: what was written stays on record."""
-    return Call("", shortened(cleaned(text), _LONGEST_RAW))
+    return Call("", shorten_middle(without_surrogates(text), _LONGEST_RAW))
 
 
 def _read_calls(text: str, names: ToolNames) -> Calls:
@@ -93,7 +93,7 @@ def _cleaned(read: Calls, text: str) -> Calls:
     if "\\u" not in text:
         return read
     fields = [cleaned_value([call.name, call.arguments, call.id], text) for call in read.calls]
-    return Calls(tuple(Call(*each) for each in fields), tuple(map(cleaned, read.problems)))
+    return Calls(tuple(Call(*each) for each in fields), tuple(map(without_surrogates, read.problems)))
 
 
 def _calls_in(text: str, names: ToolNames) -> Calls:
@@ -235,7 +235,7 @@ def _plain(key: str) -> str:
 
 
 def _brief(value: Any) -> str:
-    return shortened(_raw(value), 200)
+    return shorten_middle(_raw(value), 200)
 
 
 def _raw(value: Any) -> str:

@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from m3bench.agents.parsing.answers import read_answer
-from m3bench.agents.parsing.cleaning import cleaned, cleaned_value
+from m3bench.agents.parsing.cleaning import cleaned_value
 from m3bench.agents.parsing.lenient import Found, TooDeep
 from m3bench.agents.parsing.thinking import split
 from m3bench.agents.parsing.values import containers
 from m3bench.core import AnswerForm
 from m3bench.core.form import fit_form, read_form
+from m3bench.core.text import without_surrogates
 
 _OPENING_FENCE = re.compile(r"(?:```|~~~)[\w+-]*[ \t]*\r?\n?[ \t]*\Z")
 _CLOSING_FENCE = re.compile(r"\A[ \t]*\r?\n?[ \t]*(?:```|~~~)")
@@ -35,7 +36,7 @@ def read_filled(form: AnswerForm | None, text: str) -> Filled:
     """
     if form is None:
         return Filled(read_answer(text) or None)
-    said, thought = split(cleaned(text))
+    said, thought = split(without_surrogates(text))
     said = said.strip() or thought.strip()
     objects = _objects(said)
     fields = read_form(form, said, [each.value for each in objects])

@@ -8,13 +8,14 @@ from typing import Any
 
 import msgspec
 
-from m3bench.agents.parsing.cleaning import cleaned, cleaned_value
+from m3bench.agents.parsing.cleaning import cleaned_value
 from m3bench.agents.parsing.lenient import Found, TooDeep, number, read_container, scalar
 from m3bench.agents.parsing.markup import MOST, Tagged, boxed, fenced, tagged
 from m3bench.agents.parsing.quotes import CLOSERS, read_string
 from m3bench.agents.parsing.thinking import split
 from m3bench.core import MAX_DEPTH, is_too_deep
 from m3bench.core.text import uncontested as uncontested_keys
+from m3bench.core.text import without_surrogates
 
 _BRACKET = re.compile(r"[{\[]")
 _AROUND = "\ufeff\u200b \t\r\n"
@@ -50,7 +51,7 @@ TOO_DEEP = Unreadable(f"it is nested deeper than {MAX_DEPTH} levels")
 
 def read_json(text: str) -> Any | Unreadable:
     """The value meant. Of several different ones it is the longest; JSON in a string is read too."""
-    text = cleaned(text)
+    text = without_surrogates(text)
     try:
         value = strict(text)
         if value is NOTHING:

@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.agents.attempt import Attempt
 from m3bench.core import Content, Media, Text
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 from m3bench.hosting.mounting import estimate
 from m3bench.models import Assistant, Message, RequestTooLong, System, User
 
@@ -60,7 +60,7 @@ class Conversation:
 
     def add(self, said: str, content: Sequence[Content]) -> None:
         """A round is over."""
-        self._rounds.append(Round(shortened(said, _LONGEST_SAID), tuple(content)))
+        self._rounds.append(Round(shorten_middle(said, _LONGEST_SAID), tuple(content)))
 
     async def ask(self, instruction: str, repair: tuple[str, str] | None = None) -> str:
         """What the model says to the instruction; in a repair, to what it said first and what was wrong."""
@@ -90,7 +90,7 @@ class Conversation:
         messages.append(User((*content, Text(instruction))))
         if repair is not None:
             said, wrong = repair
-            messages += [Assistant(shortened(said, _LONGEST_SAID) or "(nothing)"), User((Text(wrong),))]
+            messages += [Assistant(shorten_middle(said, _LONGEST_SAID) or "(nothing)"), User((Text(wrong),))]
         return messages
 
 
@@ -169,4 +169,4 @@ def _cut(each: Round, tokens: int) -> Round:
 
 
 def _shorter(part: Content, longest: int) -> Content:
-    return Text(shortened(part.text, longest)) if isinstance(part, Text) else part
+    return Text(shorten_middle(part.text, longest)) if isinstance(part, Text) else part

@@ -23,6 +23,7 @@ from m3bench.agents.shared.prompting import Prompts, offers, result_content
 from m3bench.agents.shared.shortening import shortened_results
 from m3bench.agents.shared.stepping import opening
 from m3bench.core import Call, Text
+from m3bench.core.text import without_surrogates
 from m3bench.hosting.toolbox import LONGEST_ALIAS, Unreadable, read_arguments
 from m3bench.models import (
     Assistant,
@@ -120,7 +121,7 @@ class NativeDialogue(Dialogue):
 
     def _understand(self, reply: Reply) -> tuple[Turn, str | None]:
         calls = tuple(map(self._call, reply.calls))
-        text = _writable(spoken(reply.text)).strip()
+        text = without_surrogates(spoken(reply.text)).strip()
         if not calls and not text:
             return Turn(), self._prompts.fill("silent")
         self.messages.append(Assistant(text, tuple(map(self._use, calls))))
@@ -151,7 +152,7 @@ class PromptedDialogue(Dialogue):
         self.messages.append(User(tuple(part for call in done for part in result_content(call))))
 
     def _understand(self, reply: Reply) -> tuple[Turn, str | None]:
-        text = _writable(spoken(reply.text)).strip()
+        text = without_surrogates(spoken(reply.text)).strip()
         read = read_calls(text, self._tools)
         if not text or not (read.problems or read.calls):  # nothing, or a list of no calls
             return Turn(), self._prompts.fill("silent")
@@ -179,12 +180,7 @@ def _sendable(arguments: Any) -> dict[str, Any]:
         return read_arguments(arguments)
     except Unreadable as reason:
         written = arguments if isinstance(arguments, str) else str(reason)
-        return {"unreadable": _writable(written)}
-
-
-def _writable(text: str) -> str:
-    """Without halves of surrogate pairs."""
-    return text.encode("utf-8", "replace").decode()
+        return {"unreadable": without_surrogates(written)}
 
 
 def _safe(name: str) -> str:

@@ -13,7 +13,7 @@ from importlib.resources import files
 import msgspec
 
 from m3bench.core import Call, Content, Data, Media, Outcome, Text, content_hash
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 from m3bench.hosting import Aliases, Tool, Toolbox
 from m3bench.models import ToolOffer
 
@@ -122,7 +122,7 @@ def calls_as_json(calls: Sequence[Call]) -> str:
 
 def _ended(call: Call) -> str:
     how = _SAID[call.outcome] if call.outcome is not None else "was not carried out"
-    arguments = shortened(_COMPACT.encode(call.arguments), 300)
+    arguments = shorten_middle(_COMPACT.encode(call.arguments), 300)
     return f"{call.name or 'A call without a name'} {arguments} {how}:"
 
 
@@ -136,7 +136,7 @@ def _description(tool: Tool, name: str) -> str:
 
 def _line(tool: Tool, name: str) -> str:
     first = tool.description.strip().partition("\n")[0]
-    return f"- {name}: {shortened(first, _ONE_LINE)}"
+    return f"- {name}: {shorten_middle(first, _ONE_LINE)}"
 
 
 _DESCRIBERS: dict[Detail, Callable[[Tool, str], str]] = {

@@ -13,7 +13,7 @@ from m3bench.agents.parsing import Calls, illegal_call, spoken
 from m3bench.agents.shared.conversation import Conversation
 from m3bench.agents.shared.prompting import Prompts, calls_as_json, result_content
 from m3bench.core import Call, Content, Media, Task, Text, briefing
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 
 PATIENCE = 3
 """Steps in a row of which nothing can be read, after which an agent gives up."""
@@ -63,7 +63,7 @@ async def ask_and_read(
     first = read(said)
     if not isinstance(first, Problem):
         return first
-    return read(await talk.ask(instruction, (said, repair(shortened(first.reason)))))
+    return read(await talk.ask(instruction, (said, repair(shorten_middle(first.reason)))))
 
 
 async def carry_out(
@@ -71,7 +71,7 @@ async def carry_out(
 ) -> tuple[Call, ...]:
     """Run a step's calls together, and put what they bring into the conversation."""
     seen = len(attempt.gallery.made)
-    done = await attempt.call(wished[:most], shortened(plan, _LONGEST_PLAN) if plan else None)
+    done = await attempt.call(wished[:most], shorten_middle(plan, _LONGEST_PLAN) if plan else None)
     talk.add(calls_as_json(done), brought(done, attempt.gallery.made[seen:], len(wished) - len(done)))
     return done
 

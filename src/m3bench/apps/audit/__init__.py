@@ -1,6 +1,6 @@
 """People look at references: a local page to see, mend and judge them, and what their verdicts come to."""
 
-from m3bench.apps.audit.agreement import Agreement, agreements, cohens_kappa
+from m3bench.apps.audit.agreement import Agreement, agreements
 from m3bench.apps.audit.decisions import Decision
 from m3bench.apps.audit.desk import Desk
 from m3bench.apps.audit.exporting import export_approved
@@ -8,7 +8,7 @@ from m3bench.apps.audit.folder import DECISIONS, PREFERENCES, pair_files, place_
 from m3bench.apps.audit.items import Item
 from m3bench.apps.audit.ledger import Ledger
 from m3bench.apps.audit.pairing import Pair, PairDesk, pairs_of
-from m3bench.apps.audit.preference import Preference, PreferenceReport, preference_report, wilson
+from m3bench.apps.audit.preference import Preference, PreferenceReport, preference_report
 from m3bench.apps.audit.reporting import audit_lines, preference_lines
 from m3bench.apps.audit.results import Results
 from m3bench.apps.audit.settling import Settlement, approved_tasks, settle, stale_verdicts
@@ -34,7 +34,6 @@ __all__ = [
     "approved_tasks",
     "audit_app",
     "audit_lines",
-    "cohens_kappa",
     "export_approved",
     "pair_files",
     "pairs_app",
@@ -44,5 +43,4 @@ __all__ = [
     "preference_report",
     "settle",
     "stale_verdicts",
-    "wilson",
 ]

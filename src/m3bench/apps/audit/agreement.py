@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
@@ -10,6 +9,7 @@ import msgspec
 
 from m3bench.apps.audit.decisions import Verdict
 from m3bench.apps.audit.standing import Standing
+from m3bench.statistics import cohens_kappa
 
 
 class Agreement(msgspec.Struct, frozen=True):
@@ -26,20 +26,6 @@ class Agreement(msgspec.Struct, frozen=True):
 
 def share_of_agreement(pairs: Sequence[tuple[str, str]]) -> float | None:
     return sum(one == other for one, other in pairs) / len(pairs) if pairs else None
-
-
-def cohens_kappa(pairs: Sequence[tuple[str, str]]) -> float | None:
-    """Agreement beyond chance: 1 is perfect, 0 is what the two would have by chance."""
-    if not pairs:
-        return None
-    total = len(pairs)
-    mine, theirs = Counter(one for one, _ in pairs), Counter(other for _, other in pairs)
-    # In whole numbers, so that certain agreement is told from almost certain.
-    by_chance = sum(count * theirs[label] for label, count in mine.items())
-    if by_chance == total * total:
-        return None
-    agreed = sum(one == other for one, other in pairs)
-    return (agreed * total - by_chance) / (total * total - by_chance)
 
 
 def agreements(standings: Mapping[str, Mapping[str, Standing]]) -> list[Agreement]:

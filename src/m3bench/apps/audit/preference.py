@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from math import sqrt
-from statistics import NormalDist
 from typing import Literal
 
 import msgspec
+
+from m3bench.statistics import wilson_interval
 
 Side = Literal["a", "b", "tie"]
 Choice = Literal["original", "consolidated", "tie"]
@@ -56,19 +56,8 @@ def consolidated_first(seed: int, person: str, task: str) -> bool:
     return bool(drawn[0] & 1)
 
 
-def wilson(hits: int, total: int, level: float = 0.95) -> tuple[float, float] | None:
-    """The score interval of a share: inside 0 and 1, and honest near both ends."""
-    if total == 0:
-        return None
-    z = NormalDist().inv_cdf((1 + level) / 2)
-    share, spread = hits / total, z * z / total
-    middle = share + spread / 2
-    width = z * sqrt(share * (1 - share) / total + spread / (4 * total))
-    return max(0.0, (middle - width) / (1 + spread)), min(1.0, (middle + width) / (1 + spread))
-
-
 def rate(hits: int, total: int) -> Rate:
-    bounds = wilson(hits, total)
+    bounds = wilson_interval(hits, total)
     low, high = bounds if bounds is not None else (None, None)
     return Rate(hits, total, hits / total if total else None, low, high)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from m3bench.apps.audit.editing import Refused
 from m3bench.core import Call, Task
+from m3bench.core.text import nearest_names
 from m3bench.hosting import Tool
 from m3bench.hosting.toolbox import ArgumentChecker, Unreadable, read_arguments
 
@@ -59,5 +59,5 @@ class Toolshelf:
         tools = self._servers.get(call.server)
         if tools is None or call.name in tools:
             return None
-        near = ", ".join(get_close_matches(call.name, tools, _MOST_NEAR))
+        near = ", ".join(nearest_names(call.name, tools, most=_MOST_NEAR))
         return f"There is no tool {call.name}; near it: {near}." if near else f"There is no tool {call.name}."

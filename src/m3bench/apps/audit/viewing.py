@@ -12,6 +12,7 @@ from m3bench.apps.audit.items import Item
 from m3bench.apps.audit.pairing import Pair, PairDesk
 from m3bench.apps.audit.standing import Standing
 from m3bench.core import Call, Data, Media, Reference, Task, Text
+from m3bench.core.text import beginning
 from m3bench.hosting import Tool
 from m3bench.hosting.toolbox import parameters
 
@@ -47,7 +48,7 @@ def item_view(desk: Desk, person: str, item: Item) -> View:
         **_task_view(item.task),
         "name": item.name,
         "label": item.reference.name or "",
-        "answer": _cut(answer),
+        "answer": beginning(answer, _LONGEST_TEXT),
         "answer_editable": len(answer) <= LONGEST_ANSWER,
         "seen": form_digest(form),
         "edited": standing.form is not None,
@@ -75,7 +76,7 @@ def tools_view(desk: Desk, _: str, item: Item) -> View:
 def _tool_view(tool: Tool) -> View:
     return {
         "name": tool.full_name,
-        "description": _cut(tool.description, _LONGEST_DESCRIPTION),
+        "description": beginning(tool.description, _LONGEST_DESCRIPTION),
         "parameters": parameters(tool),
     }
 
@@ -116,7 +117,7 @@ def reference_view(reference: Reference, *, stated: bool) -> View:
     return {
         "steps": [
             {
-                "plan": _cut(step.plan or ""),
+                "plan": beginning(step.plan or "", _LONGEST_TEXT),
                 "calls": [_call_view(number, call) for number, call in zip(numbers, step.calls, strict=True)],
             }
             for numbers, step in zip(layout, reference.steps, strict=True)
@@ -133,8 +134,8 @@ def _task_view(task: Task) -> View:
     return {
         "task": task.id,
         "family": task.family or "",
-        "request": _cut(task.request or ""),
-        "fuzzy_request": _cut(task.fuzzy_request or ""),
+        "request": beginning(task.request or "", _LONGEST_TEXT),
+        "fuzzy_request": beginning(task.fuzzy_request or "", _LONGEST_TEXT),
         "pictures": list(task.images),
         "servers": list(task.servers),
     }
@@ -147,9 +148,9 @@ def _call_view(number: int, call: Call) -> View:
         "name": call.name,
         "server": call.server,
         "tool": call.tool,
-        "arguments": _cut(arguments, LONGEST_ARGUMENTS),
+        "arguments": beginning(arguments, LONGEST_ARGUMENTS),
         "editable": len(arguments) <= LONGEST_ARGUMENTS,
-        "result": _cut(_result_text(call)) if call.result else None,
+        "result": beginning(_result_text(call), _LONGEST_TEXT) if call.result else None,
         "outcome": call.outcome or "",
     }
 
@@ -168,7 +169,7 @@ def _other(name: str, standing: Standing, item: Item) -> View:
 
 def _outline(reference: Reference) -> list[str]:
     return [
-        _cut(" + ".join(f"{call.name} {_json_text(call.arguments, None)}" for call in step.calls), 2_000)
+        beginning(" + ".join(f"{call.name} {_json_text(call.arguments, None)}" for call in step.calls), 2_000)
         for step in reference.steps
     ]
 
@@ -191,9 +192,3 @@ def _part_text(part: Text | Data | Media) -> str:
 
 def _json_text(value: Any, indent: int | None = 2) -> str:
     return json.dumps(value, ensure_ascii=False, indent=indent)
-
-
-def _cut(text: str, longest: int = _LONGEST_TEXT) -> str:
-    if len(text) <= longest:
-        return text
-    return f"{text[:longest]}\n… {len(text) - longest} more characters"

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 import msgspec
 from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Route
 
 from m3bench.apps.audit import viewing
 from m3bench.apps.audit.decisions import known_spelling, person_named
@@ -25,15 +22,9 @@ from m3bench.apps.audit.pairing import Pair, PairDesk
 from m3bench.apps.audit.pictures import picture_of
 from m3bench.apps.audit.preference import Side
 from m3bench.apps.audit.viewing import View
-from m3bench.core import M3BenchError, Task, UsageError
+from m3bench.apps.web import Endpoint, json_response, local_app, place_in, read_body
+from m3bench.core import Task, UsageError
 from m3bench.suites import Suite
-
-_MEDIA_TYPES = {"html": "text/html", "css": "text/css", "svg": "image/svg+xml", "js": "text/javascript"}
-# The page's own parts, and those that it shares with other pages.
-_PAGES = ("m3bench.apps.audit", "m3bench.apps.web")
-_LONGEST_BODY = 1 << 21
-
-Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +80,7 @@ class Service(Generic[_Shown]):
         asked: Mapping[str, Callable[[str, _Shown], View]],
     ) -> None:
         self._items, self._people, self._overview = items, people, overview
-        self._routes = [
+        self._routes: list[BaseRoute] = [
             Route("/api/overview", self._show_overview),
             Route("/api/picture", self._show_picture),
             *(Route(f"/api/{name}", self._asking(view)) for name, view in asked.items()),
@@ -99,31 +90,28 @@ class Service(Generic[_Shown]):
         """Something that the page may send, and what it is told then."""
 
         async def endpoint(request: Request) -> Response:
-            body = await _read(request, kind)
-            return _json(act(self._person(body.person), self._item(body.item), body))
+            body = await read_body(request, kind)
+            return json_response(act(self._person(body.person), self._item(body.item), body))
 
         self._routes.append(Route(f"/api/{name}", endpoint, methods=["POST"]))
 
     def app(self, token: str) -> Starlette:
-        routes = [*_page_routes(), *self._routes]
-        return Starlette(
-            routes=[Mount(f"/{token}", routes=routes)], exception_handlers={M3BenchError: _refused}
-        )
+        return local_app("m3bench.apps.audit", token, self._routes, {Outdated: 409})
 
     async def _show_overview(self, request: Request) -> Response:
-        return _json(self._overview(self._asker(request)))
+        return json_response(self._overview(self._asker(request)))
 
     async def _show_picture(self, request: Request) -> Response:
-        chosen = self._item(_number(request, "item"))
+        chosen = self._item(place_in(request, "item"))
         data, kind = await to_thread.run_sync(
-            picture_of, chosen.suite, chosen.task, _number(request, "picture", "0")
+            picture_of, chosen.suite, chosen.task, place_in(request, "picture", "0")
         )
         headers = {"Content-Disposition": "inline" if kind.startswith("image/") else "attachment"}
         return Response(data, media_type=kind, headers=headers)
 
     def _asking(self, view: Callable[[str, _Shown], View]) -> Endpoint:
         async def endpoint(request: Request) -> Response:
-            return _json(view(self._asker(request), self._item(_number(request, "item"))))
+            return json_response(view(self._asker(request), self._item(place_in(request, "item"))))
 
         return endpoint
 
@@ -177,46 +165,3 @@ def pairs_app(desk: PairDesk, token: str) -> Starlette:
     service = Service(desk.pairs, desk.people, overview, {"item": pair_view})
     service.takes("prefer", PreferenceBody, prefer)
     return service.app(token)
-
-
-def _page_routes() -> list[Route]:
-    parts = [part for room in _PAGES for part in files(room).joinpath("page").iterdir()]
-    known = [part for part in parts if part.name.rpartition(".")[2] in _MEDIA_TYPES]
-    return [Route("/" if part.name == "index.html" else f"/{part.name}", _page_file(part)) for part in known]
-
-
-def _page_file(part: Traversable) -> Endpoint:
-    async def endpoint(_: Request) -> Response:
-        return Response(part.read_bytes(), media_type=_MEDIA_TYPES[part.name.rpartition(".")[2]])
-
-    return endpoint
-
-
-async def _refused(_: Request, error: Exception) -> Response:
-    message, hint = (error.message, error.hint) if isinstance(error, M3BenchError) else (str(error), None)
-    return _json({"problem": message, "hint": hint or ""}, 409 if isinstance(error, Outdated) else 422)
-
-
-async def _read(request: Request, kind: type[_Body]) -> _Body:
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise UsageError("Only JSON is taken.")
-    data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > _LONGEST_BODY:
-            raise UsageError("That is too much at once.")
-    try:
-        return msgspec.convert(json.loads(bytes(data)), kind)
-    except (ValueError, RecursionError, msgspec.ValidationError) as error:
-        raise UsageError(f"Not what was expected: {error}.", "Load the page again.") from None
-
-
-def _number(request: Request, name: str, default: str = "") -> int:
-    """A parameter as a place in a list; one that is no number is the place of nothing."""
-    text = request.query_params.get(name, default)
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else -1
-
-
-def _json(value: Any, status: int = 200) -> Response:
-    # Plain ASCII: halves of surrogate pairs have no UTF-8 form.
-    return Response(json.dumps(value), status, media_type="application/json")

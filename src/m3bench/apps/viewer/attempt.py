@@ -22,6 +22,7 @@ from m3bench.apps.viewer.values import (
 )
 from m3bench.checks import Verdicts
 from m3bench.core import Call, FormatError, Reference, Step, Task, UsageError, iter_calls, rules_text
+from m3bench.core.text import beginning
 from m3bench.formats.io import path_inside
 from m3bench.reports.terminal import form_rows, given_fields
 from m3bench.runs import Attempted
@@ -48,12 +49,12 @@ def attempt_view(run: RunIndex, facts: Facts) -> View:
         "tries": [_try_view(each) for each in run.tries(facts.key)],
         "status": trajectory.status.value,
         "counts": not record.failed,
-        "reason": _cut(str(trajectory.extra.get("reason", "")), _LONGEST_REASON),
+        "reason": beginning(str(trajectory.extra.get("reason", "")), _LONGEST_REASON),
         "agent": trajectory.agent or "",
         "model": trajectory.model or "",
         "seconds": record.seconds,
         "usage": msgspec.to_builtins(trajectory.usage) if trajectory.usage else {},
-        "answer": _cut(trajectory.answer or ""),
+        "answer": beginning(trajectory.answer or "", _LONGEST_TEXT),
         "form": msgspec.to_builtins(form_rows(task, given_fields(task, trajectory))),
         "steps": steps_view(trajectory.steps),
         "references": [_reference_view(each) for each in task.references[:_MOST_REFERENCES]],
@@ -68,19 +69,21 @@ def task_view(task: Task, asked: str | None) -> View:
         "id": task.id,
         "family": task.family or "",
         "level": task.level or "",
-        "request": _cut(asked or task.request or ""),
+        "request": beginning(asked or task.request or "", _LONGEST_TEXT),
         "servers": list(task.servers),
-        "answer": _cut(task.answer or ""),
+        "answer": beginning(task.answer or "", _LONGEST_TEXT),
         "pictures": list(task.images),
         "files": [{"name": file.name, "media_type": file.media_type} for file in task.files],
         "difficulty": task.difficulty or "",
         "kind": task.kind or "",
         "turns": task.turns.value,
         "time_sensitive": task.time_sensitive,
-        "role": _cut(task.role or ""),
-        "rules": _cut(rules_text(task.rules)),
-        "user": _cut(json_text(msgspec.to_builtins(task.user), 2)) if task.user else "",
-        "answer_key": _cut(json_text(msgspec.to_builtins(task.answer_key), 2)) if task.answer_key else "",
+        "role": beginning(task.role or "", _LONGEST_TEXT),
+        "rules": beginning(rules_text(task.rules), _LONGEST_TEXT),
+        "user": beginning(json_text(msgspec.to_builtins(task.user), 2), _LONGEST_TEXT) if task.user else "",
+        "answer_key": beginning(json_text(msgspec.to_builtins(task.answer_key), 2), _LONGEST_TEXT)
+        if task.answer_key
+        else "",
     }
 
 
@@ -91,7 +94,7 @@ def steps_view(steps: Sequence[Step]) -> list[View]:
     for step in steps:
         calls = [_call_line(number + place, call) for place, call in enumerate(step.calls)]
         number += len(step.calls)
-        shown.append({"plan": _cut(step.plan or "", _LONGEST_REASON), "calls": calls})
+        shown.append({"plan": beginning(step.plan or "", _LONGEST_REASON), "calls": calls})
     return shown
 
 
@@ -103,7 +106,9 @@ def call_view(call: Call, kept: KeptBytes) -> View:
         "result": result_blocks(call, kept),
         "has_result": call.result is not None,
         "is_error": bool(call.result and call.result.is_error),
-        "meta": _cut(json_text(call.result.meta, 2)) if call.result and call.result.meta else "",
+        "meta": beginning(json_text(call.result.meta, 2), _LONGEST_TEXT)
+        if call.result and call.result.meta
+        else "",
     }
 
 
@@ -174,9 +179,9 @@ def _checks_view(verdicts: Verdicts | None) -> View:
                 "check": verdict.check,
                 "kind": verdict.kind,
                 "state": verdict_state(verdict),
-                "reason": _cut(verdict.reason, _LONGEST_REASON),
+                "reason": beginning(verdict.reason, _LONGEST_REASON),
                 "share": verdict.share,
-                "details": _cut(json_text(verdict.details, 2)) if verdict.details else "",
+                "details": beginning(json_text(verdict.details, 2), _LONGEST_TEXT) if verdict.details else "",
             }
             for verdict in verdicts.verdicts
         ],
@@ -198,9 +203,3 @@ def _is_kept(run: RunIndex, record: Attempted) -> bool:
         return record.workspace is not None and path_inside(run.folder.path, record.workspace).is_dir()
     except FormatError:
         return False
-
-
-def _cut(text: str, longest: int = _LONGEST_TEXT) -> str:
-    if len(text) <= longest:
-        return text
-    return f"{text[:longest]}\n… {len(text) - longest:,} more characters"

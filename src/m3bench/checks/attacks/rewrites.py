@@ -11,6 +11,7 @@ import msgspec
 
 from m3bench.checks.fields import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType, Step, Trajectory
+from m3bench.core.text import join
 
 Fields = Mapping[str, Expected]
 Rewrite = Callable[[Trajectory, AnswerForm, Fields], Trajectory | None]
@@ -143,7 +144,7 @@ def _lists_as_text(right: Trajectory, form: AnswerForm, expected: Fields) -> Tra
     for field in form.fields:
         value = (right.fields or {}).get(field.name)
         if field.many and _is_plain_list(value):
-            joined[field.name] = f"{', '.join(value[:-1])} and {value[-1]}" if len(value) > 1 else value[0]
+            joined[field.name] = join(value)
     return _with(right, {**(right.fields or {}), **joined})
 
 

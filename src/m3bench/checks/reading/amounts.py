@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from m3bench.checks.reading.dates import date_spans
 from m3bench.checks.reading.folding import LONGEST_TEXT
+from m3bench.core.text import ONES, TENS
 
 _SPACES = " \u00a0\u2009\u202f"
 _GROUPED = rf"\d{{1,3}}(?:(?P<group>[,.'’{_SPACES}])\d{{3}})(?:(?P=group)\d{{3}})*"
@@ -21,16 +22,8 @@ _SCALES = {
 }  # fmt: skip
 _SCALE_WORD = r"(?i:hundred|thousand|million|mio|mn|billion|bn|trillion|tn)s?"
 _SCALE = rf"(?:[ \u00a0-]?(?P<scale>{_SCALE_WORD}|(?<=\d)[kKMB])(?![\w/]))?"
-_ONES = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-_TENS = {
-    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
-    "ninety": 90,
-}  # fmt: skip
-_TWO_WORDS = rf"(?P<tens>{'|'.join(_TENS)})(?:[- ](?P<one>{'|'.join(_ONES[1:10])}))?"
-_SPELLED = rf"(?i:{_TWO_WORDS}|(?P<ones>{'|'.join(_ONES)}))(?![\w-])"
+_TWO_WORDS = rf"(?P<tens>{'|'.join(TENS)})(?:[- ](?P<one>{'|'.join(ONES[1:10])}))?"
+_SPELLED = rf"(?i:{_TWO_WORDS}|(?P<ones>{'|'.join(ONES)}))(?![\w-])"
 _AMOUNT = re.compile(
     rf"(?P<sign>(?<![\w.,)\]])[-−+](?=[\d.$€£¥])|(?i:\bminus )|)(?P<coin>[$€£¥]?\s?)"
     rf"(?:(?<![\w.])(?P<digits>{_DIGITS}){_POWER}|\b{_SPELLED}){_SCALE}"
@@ -114,8 +107,8 @@ def _with_point(text: str, point: str | None) -> str:
 
 def _spelled(match: re.Match[str]) -> int:
     if match["tens"]:
-        return _TENS[match["tens"].lower()] + (_ONES.index(match["one"].lower()) if match["one"] else 0)
-    return _ONES.index(match["ones"].lower())
+        return TENS[match["tens"].lower()] + (ONES.index(match["one"].lower()) if match["one"] else 0)
+    return ONES.index(match["ones"].lower())
 
 
 def _writes_decimal_commas(matches: list[re.Match[str]]) -> bool:

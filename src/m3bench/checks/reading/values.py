@@ -11,7 +11,7 @@ from m3bench.checks.reading.amounts import amounts
 from m3bench.checks.reading.folding import phrase
 from m3bench.checks.reading.tolerance import Tolerance
 from m3bench.core import canonical_json
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 
 _DEEPEST = 40
 _LONGEST = 20_000
@@ -64,7 +64,7 @@ def as_number(value: Any) -> float | None:
 def shown(value: Any, longest: int) -> str:
     """A value for people; an agent's may be too deep or too large to be written."""
     try:
-        return shortened(canonical_json(value), longest)
+        return shorten_middle(canonical_json(value), longest)
     except (TypeError, ValueError, RecursionError):
         return "something that cannot be written"
 

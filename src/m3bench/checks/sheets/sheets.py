@@ -12,7 +12,7 @@ from m3bench.checks.check import Check, Evidence, Unfit, Verdict
 from m3bench.checks.files import content, is_made, only_file, relative
 from m3bench.checks.reading import EXACT, Tolerance, as_number, same
 from m3bench.checks.sheets.tables import Table, Wanted, column_values, find_table, same_row
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 
 if TYPE_CHECKING:
     from m3bench.checks.sheets.reading import Sheet
@@ -156,5 +156,5 @@ def _shown(value: Any) -> str:
     return (
         "empty"
         if value is None
-        else shortened(repr(value) if isinstance(value, str) else str(value), _LONGEST_VALUE)
+        else shorten_middle(repr(value) if isinstance(value, str) else str(value), _LONGEST_VALUE)
     )

@@ -12,7 +12,7 @@ from m3bench.checks.files import WORKSPACE
 from m3bench.checks.reading import EXACT, Word, amounts, as_number, names, places, shown, words
 from m3bench.checks.trace.matchers import arguments_of, is_tool, succeeded
 from m3bench.core import Call, Data, Media, Result, Text, canonical_json
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 
 _LONGEST_RESULT = 100_000
 _LONGEST_SHOWN = 120
@@ -124,7 +124,7 @@ class ArgumentFromPicture(Check, frozen=True):
             each if isinstance(each, str) else shown(each, 40) for value in given for each in scalars(value)
         ]
         found = [value for value in self.values if any(names(text, value) for text in texts)]
-        told = shortened(", ".join(texts), _LONGEST_SHOWN)
+        told = shorten_middle(", ".join(texts), _LONGEST_SHOWN)
         reason = (
             f"{self.argument} of {self.tool} was {told}, which names {len(found)} of what the picture shows "
             f"({', '.join(self.values)}); expected {self.at_least}"

@@ -11,7 +11,7 @@ from m3bench.checks.check import Check, Evidence, Verdict
 from m3bench.checks.reading import shown
 from m3bench.checks.trace.matchers import arguments_of, fits, is_tool, require_matcher, succeeded
 from m3bench.core import Call
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 
 _LONGEST_SHOWN = 160
 
@@ -63,7 +63,7 @@ class Called(Check, frozen=True):
             f"{shown(arguments_of(call), _LONGEST_SHOWN)} ({call.outcome or 'no outcome'})"
             for call in others[:3]
         ]
-        return f". Calls were: {shortened('; '.join(given), 2 * _LONGEST_SHOWN)}"
+        return f". Calls were: {shorten_middle('; '.join(given), 2 * _LONGEST_SHOWN)}"
 
 
 class NotCalled(Check, frozen=True):

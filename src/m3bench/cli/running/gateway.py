@@ -19,6 +19,7 @@ from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import configured, select
 from m3bench.core import Media, PathRefused, Task, Trajectory, UsageError, confined_path, path_problem
 from m3bench.core.redaction import redactor
+from m3bench.core.text import did_you_mean
 from m3bench.formats import check_writable, read_tasks, write, write_atomically
 from m3bench.hosting import SandboxMode
 
@@ -167,17 +168,9 @@ def _chosen(tasks: Sequence[Task], wanted: str | None, path: Path) -> Task:
     for task in tasks:
         if task.id == wanted:
             return task
-    import difflib  # noqa: PLC0415
-
-    near = difflib.get_close_matches(wanted, [task.id for task in tasks], n=3)
-    raise UsageError(
-        f"There is no task {wanted!r} in {path}.",
-        f"Did you mean {' or '.join(near)}?"
-        if near
-        else f"The first one is {tasks[0].id}."
-        if tasks
-        else None,
-    )
+    first = f"The first one is {tasks[0].id}." if tasks else ""
+    hint = did_you_mean(wanted, (task.id for task in tasks), first)
+    raise UsageError(f"There is no task {wanted!r} in {path}.", hint or None)
 
 
 def _attachment(image: str, folder: Path, task_id: str, media_type: str | None = None) -> Media:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 
 from m3bench.cli import options
@@ -12,6 +11,7 @@ from m3bench.cli.live_run import print_floors
 from m3bench.cli.loading import check_outputs, load_references, load_tools, make_scorer, scorable
 from m3bench.cli.scoring import options as given
 from m3bench.core import Task, Trajectory, UsageError
+from m3bench.core.text import did_you_mean
 from m3bench.formats import read_trajectories
 from m3bench.reports import (
     given_fields,
@@ -115,11 +115,8 @@ def explain_one(scorer: Scorer, tasks: list[Task], predictions: list[Trajectory]
     """Print why one task scored as it did."""
     task = next((task for task in tasks if task.id == task_id), None)
     if task is None:
-        near = difflib.get_close_matches(task_id, [task.id for task in tasks])
-        raise UsageError(
-            f"No reference has the id {task_id!r}.",
-            f"Did you mean {' or '.join(near)}?" if near else f"There are {len(tasks)} tasks.",
-        )
+        hint = did_you_mean(task_id, (task.id for task in tasks), f"There are {len(tasks)} tasks.")
+        raise UsageError(f"No reference has the id {task_id!r}.", hint)
     prediction = next((found for found in predictions if found.task_id == task_id), None)
     print_explanation(output(), explain(scorer, prediction, task), scorer.profile)
     print_filled(output(), task, None if prediction is None else given_fields(task, prediction))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import tempfile
 from collections.abc import Sequence
 from functools import partial
@@ -21,6 +20,7 @@ from m3bench.cli.selection import install_third_party
 from m3bench.cli.suites.building import build_tasks
 from m3bench.cli.suites.seal import reveal, seal
 from m3bench.core import BUILT_IN, Listed, Task, UsageError
+from m3bench.core.text import did_you_mean
 from m3bench.curation import Verified, Verifier
 from m3bench.encoders import shared_encoder
 from m3bench.formats import check_writable, write
@@ -150,8 +150,8 @@ def _found(name: str) -> tuple[Suite, World]:
 def _task(found: Suite, task_id: str) -> Task:
     task = next((task for task in found.tasks if task.id == task_id), None)
     if task is None:
-        near = difflib.get_close_matches(task_id, [task.id for task in found.tasks], n=3)
-        hint = f"Did you mean {' or '.join(near)}?" if near else f"m3bench suite list {found.name}"
+        ids = (task.id for task in found.tasks)
+        hint = did_you_mean(task_id, ids, f"m3bench suite list {found.name}")
         raise UsageError(f"{found.name} has no task {task_id!r}.", hint)
     return task
 

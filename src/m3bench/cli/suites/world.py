@@ -12,6 +12,7 @@ from rich.text import Text
 from m3bench.cli import options
 from m3bench.cli.console import output, print_json, remarks
 from m3bench.core import UsageError
+from m3bench.core.text import shorten
 from m3bench.curation import look_up
 from m3bench.reports.terminal import plain_table
 from m3bench.world import DEFAULT_SEED, SOURCES
@@ -36,7 +37,7 @@ def show(
             known += 1
             kinds = ", ".join(f"{name} ({SOURCES[name].kind})" for name in found.sources)
             console.print(Text(found.tool, style="bold") + Text(f"  {kinds}", style="dim"))
-            text = found.text if whole or len(found.text) <= _EXCERPT else f"{found.text[:_EXCERPT]}…"
+            text = found.text if whole else shorten(found.text, _EXCERPT)
             console.print(Text(text), soft_wrap=True)
             console.print()
     if not known:

@@ -6,7 +6,6 @@ from m3bench.core.schema.compilation import (
     compile_schema,
     complexity_problem,
     misfits,
-    shortened,
 )
 
 __all__ = [
@@ -15,5 +14,4 @@ __all__ = [
     "compile_schema",
     "complexity_problem",
     "misfits",
-    "shortened",
 ]

@@ -13,11 +13,11 @@ import msgspec
 
 from m3bench.core.schema.work import MOST_WORK, TooComplex, Work, is_surely_plain
 from m3bench.core.sizes import Size, size_of
+from m3bench.core.text import shorten_middle
 
 if TYPE_CHECKING:
     from jsonschema_rs import ValidationError, Validator
 
-LONGEST_REASON = 300
 _MOST_ERRORS = 1_000
 _MOST_FORMS = 3
 _LONGEST_FORM = 80
@@ -94,7 +94,7 @@ def compile_schema(schema: Any) -> CompiledSchema | SchemaProblem:
     except TooComplex as reason:
         return SchemaProblem(str(reason))
     except (ValueError, RecursionError) as error:
-        return SchemaProblem(shortened(getattr(error, "message", str(error))))
+        return SchemaProblem(shorten_middle(getattr(error, "message", str(error))))
     return CompiledSchema(validator, work)
 
 
@@ -120,15 +120,7 @@ def misfits(schema: CompiledSchema, value: Any) -> list[str] | SchemaProblem:
             return errors
         return sorted(_explained(error) for error in errors if not _pattern_gave_up(error))
     except (ValueError, RecursionError) as error:
-        return [shortened(f"not JSON: {error}")]
-
-
-def shortened(text: str, longest: int = LONGEST_REASON) -> str:
-    """The text without its middle where it is too long: what was given and what was expected both stay."""
-    if len(text) <= longest:
-        return text
-    tail = longest // 3
-    return f"{text[: longest - tail - 1]}…{text[-tail:]}"
+        return [shorten_middle(f"not JSON: {error}")]
 
 
 def _refuse(uri: str) -> Any:  # noqa: ARG001 - named in the message that this becomes a part of
@@ -142,7 +134,7 @@ def _pattern_gave_up(error: ValidationError) -> bool:
 def _explained(error: ValidationError) -> str:
     place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.instance_path)
     said = _forms(error) or error.message
-    return shortened(f"{place.lstrip('.')}: {said}" if place else said)
+    return shorten_middle(f"{place.lstrip('.')}: {said}" if place else said)
 
 
 def _forms(error: ValidationError) -> str | None:
@@ -150,6 +142,6 @@ def _forms(error: ValidationError) -> str | None:
     branches = [branch for branch in getattr(error.kind, "context", ()) if branch]
     if not branches:
         return None
-    reasons = list(dict.fromkeys(shortened(branch[0].message, _LONGEST_FORM) for branch in branches))
+    reasons = list(dict.fromkeys(shorten_middle(branch[0].message, _LONGEST_FORM) for branch in branches))
     more = "; …" if len(reasons) > _MOST_FORMS else ""
     return f"fits none of the allowed forms ({'; '.join(reasons[:_MOST_FORMS])}{more})"

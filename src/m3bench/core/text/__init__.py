@@ -1,10 +1,27 @@
-"""Text: shortening, joining, JSON inside a text, text that is safe for a terminal."""
+"""Text: shortening, joining, suggestions, number words, JSON inside a text, text that is safe to write."""
 
+from m3bench.core.text.joining import join, plural
 from m3bench.core.text.json_search import json_values, uncontested
+from m3bench.core.text.number_words import ONES, TENS
+from m3bench.core.text.shortening import LONGEST_REASON, beginning, shorten, shorten_middle
+from m3bench.core.text.suggestions import did_you_mean, nearest_names
+from m3bench.core.text.surrogates import value_without_surrogates, without_surrogates
 from m3bench.core.text.terminal import printable
 
 __all__ = [
+    "LONGEST_REASON",
+    "ONES",
+    "TENS",
+    "beginning",
+    "did_you_mean",
+    "join",
     "json_values",
+    "nearest_names",
+    "plural",
     "printable",
+    "shorten",
+    "shorten_middle",
     "uncontested",
+    "value_without_surrogates",
+    "without_surrogates",
 ]

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from m3bench.core import Content, Media, Text, Usage, content_hash
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 from m3bench.judges import Part, bounded, fenced, visible
 from m3bench.models import (
     Assistant,
@@ -109,7 +109,7 @@ def read_strictly(text: str, kind: type[_Read]) -> _Read | str:
     try:
         return msgspec.json.decode((fence[1] if fence else spoken).encode("utf-8", "replace"), type=kind)
     except (msgspec.MsgspecError, RecursionError) as error:
-        return shortened(f"it is not one JSON object of that form ({error})")
+        return shorten_middle(f"it is not one JSON object of that form ({error})")
 
 
 def _opening(prompt: JudgePrompt, parts: Sequence[Part], pictures: Sequence[Media]) -> tuple[Message, ...]:

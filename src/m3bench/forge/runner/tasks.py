@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -14,6 +13,7 @@ import msgspec
 
 from m3bench.core import Usage, UsageError, content_hash
 from m3bench.core.redaction import redactor
+from m3bench.core.text import did_you_mean
 from m3bench.encoders import shared_encoder
 from m3bench.forge.links import Finder, Graph, Link, Told, Trials, is_read_only
 from m3bench.forge.tasks import LONGEST_CHAIN, NOTHING, Asker, Made, TaskForge, difference, forge_tasks
@@ -31,7 +31,7 @@ from m3bench.hosting import (
 from m3bench.models import ChatModel, ModelRef
 from m3bench.runs import RunLimits
 from m3bench.runs.models import opened_model, require_model
-from m3bench.runs.serving import PROOFS, ServerSet, own_servers
+from m3bench.runs.serving import ServerSet, bundled_proofs, own_servers
 from m3bench.runs.store import alone
 from m3bench.world import World
 
@@ -193,10 +193,7 @@ def known_servers(settings: TaskForgeSettings) -> list[ServerSpec]:
             continue
         if any(entry.name == name for entry in catalog.entries):
             raise UsageError(f"{name} is not installed.", f"Install it: m3bench servers install {name}")
-        alike = difflib.get_close_matches(name, sorted(names), n=3, cutoff=0.4)
-        hint = (
-            f"Did you mean {' or '.join(alike)}?" if alike else "m3bench servers list shows those there are."
-        )
+        hint = did_you_mean(name, sorted(names), "m3bench servers list shows those there are.", alike=0.4)
         raise UsageError(f"There is no server {name!r}.", hint)
     taken = {*own_servers(), *(spec.name for spec in given)}
     return given + [catalog.spec(name, environments) for name in settings.servers if name not in taken]
@@ -299,7 +296,8 @@ async def _trials(settings: TaskForgeSettings, workspace: Path, host: ToolHost) 
 
 def _hints(servers: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
     """Calls that are known to work. Those on sample files are left out: a task has no such files."""
-    proofs = {entry.name: entry.proof for entry in load_catalog().entries} | PROOFS
+    proofs = {entry.name: entry.proof for entry in load_catalog().entries}
+    proofs |= bundled_proofs(name for name in servers if name in own_servers())
     return {
         f"{name}/{proofs[name].tool}": [proofs[name].arguments]
         for name in servers

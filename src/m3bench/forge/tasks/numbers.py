@@ -6,17 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from m3bench.core.text import ONES, TENS
+
 _NUMBER = re.compile(r"(?<![\w.])[-+−]?\d+(?:,\d{3})*(?:\.\d+)?(?![\d])")
 _ORDINAL_ENDING = re.compile(r"(?<=\d)(?:st|nd|rd|th)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_ONES = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)  # fmt: skip
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _VALUES = {
-    **{word: value for value, word in enumerate(_ONES)},
-    **{word: 10 * place for place, word in enumerate(_TENS, start=2)},
+    **{word: value for value, word in enumerate(ONES)},
+    **TENS,
     "dozen": 12,
 }
 _HUNDRED = 100

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Text, content_hash
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 from m3bench.forge.tasks.asking import Asker, prompts
 from m3bench.forge.tasks.composing import Composition, Leg
 from m3bench.forge.tasks.fuzzy import leaks
@@ -58,7 +58,7 @@ def described(composition: Composition, tools: Mapping[str, Tool]) -> str:
 
 def _call_lines(leg: Leg, place: int, tools: Mapping[str, Tool], shown: Sequence[str]) -> list[str]:
     call = leg.calls[place]
-    about = shortened(" ".join(tools[call.name].description.split()), 200)
+    about = shorten_middle(" ".join(tools[call.name].description.split()), 200)
     lines = [f"Call {len(shown)}: {call.name} ({about})", f"  arguments: {_json(call.arguments)}"]
     if place:
         before = leg.calls[place - 1]
@@ -68,7 +68,7 @@ def _call_lines(leg: Leg, place: int, tools: Mapping[str, Tool], shown: Sequence
     if leg.own[place]:
         lines.append(f"  given: {_json(leg.own[place])}")
     text = call.result.text if call.result is not None else ""
-    return [*lines, f"  result: {shortened(text, _RESULT_SHOWN)}"]
+    return [*lines, f"  result: {shorten_middle(text, _RESULT_SHOWN)}"]
 
 
 async def write_request(asker: Asker, composition: Composition, tools: Mapping[str, Tool]) -> str | None:

@@ -6,7 +6,8 @@ import hashlib
 from typing import Any
 
 from m3bench.core import Content, Data, Result, Text
-from m3bench.formats.foreign import json_text, safe_text
+from m3bench.core.text import without_surrogates
+from m3bench.formats.foreign import json_text
 from m3bench.formats.io import Cursor
 from m3bench.formats.openai import address_of, media_at
 
@@ -43,7 +44,7 @@ def _is_reference(text: str) -> bool:
 
 def content_to(content: tuple[Content, ...], attachments: Attachments) -> str | list[dict[str, Any]]:
     if len(content) == 1 and isinstance(content[0], Text):
-        return safe_text(content[0].text)
+        return without_surrogates(content[0].text)
     return [part_to(part, attachments) for part in content]
 
 
@@ -53,18 +54,23 @@ def part_to(part: Content, attachments: Attachments) -> dict[str, Any]:
     if isinstance(part, Data):
         return _text(json_text(part.value))
     if part.data is None:
-        picture = {"type": "image", "image": safe_text(address_of(part)), "detail": "auto"}
+        picture = {"type": "image", "image": without_surrogates(address_of(part)), "detail": "auto"}
         return picture if part.kind == "image" else _text(json_text(part))
-    address = attachments.keep(safe_text(address_of(part)))
+    address = attachments.keep(without_surrogates(address_of(part)))
     if part.kind == "image":
         return {"type": "image", "image": address, "detail": "auto"}
     if part.media_type in _SOUNDS:
         return {"type": "audio", "audio": address, "format": _SOUNDS[part.media_type]}
-    return {"type": "document", "document": address, "filename": "", "mime_type": safe_text(part.media_type)}
+    return {
+        "type": "document",
+        "document": address,
+        "filename": "",
+        "mime_type": without_surrogates(part.media_type),
+    }
 
 
 def _text(text: str) -> dict[str, Any]:
-    return {"type": "text", "text": safe_text(text)}
+    return {"type": "text", "text": without_surrogates(text)}
 
 
 def result_from(content: Cursor, error: Cursor) -> Result:
@@ -109,4 +115,4 @@ def picture_to(part: Any, attachments: Attachments) -> dict[str, Any] | None:
     url = image.get("url") if isinstance(image, dict) else image
     if not isinstance(url, str):
         return None
-    return {"type": "image", "image": attachments.keep(safe_text(url)), "detail": "auto"}
+    return {"type": "image", "image": attachments.keep(without_surrogates(url)), "detail": "auto"}

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.core import Trajectory
+from m3bench.core.text import without_surrogates
 from m3bench.formats.attempt_record import AttemptRecord, Collection, bare_dossiers
-from m3bench.formats.foreign import safe_text
 from m3bench.formats.inspect.reading import NO_MODEL, trajectory_from
 from m3bench.formats.inspect.scores import CHECKS, METRICS, results_of
 from m3bench.formats.inspect.writing import sample_of
@@ -67,14 +67,14 @@ def _header(collection: Collection) -> dict[str, Any]:
         "version": _VERSION,
         "status": "success",
         "eval": {
-            "eval_id": safe_text(collection.name),
-            "run_id": safe_text(collection.name),
-            "task_id": safe_text(collection.name),
+            "eval_id": without_surrogates(collection.name),
+            "run_id": without_surrogates(collection.name),
+            "task_id": without_surrogates(collection.name),
             "created": created,
-            "task": f"m3bench/{safe_text(collection.name)}",
-            "solver": None if agent is None else safe_text(agent),
+            "task": f"m3bench/{without_surrogates(collection.name)}",
+            "solver": None if agent is None else without_surrogates(agent),
             "dataset": _dataset(attempt_records, collection.name),
-            "model": safe_text(model),
+            "model": without_surrogates(model),
             "config": {
                 "epochs": max((attempt_record.epoch for attempt_record in attempt_records), default=1)
             },
@@ -82,7 +82,7 @@ def _header(collection: Collection) -> dict[str, Any]:
             "metadata": collection.settings,
             "scorers": [{"name": name} for name in (METRICS, CHECKS)],
         },
-        "plan": {"name": "plan", "steps": [{"solver": safe_text(agent or "agent"), "params": {}}]},
+        "plan": {"name": "plan", "steps": [{"solver": without_surrogates(agent or "agent"), "params": {}}]},
         "results": results_of(attempt_records),
         "stats": {"started_at": created, "completed_at": _ended(collection), "model_usage": {}},
     }
@@ -97,8 +97,10 @@ def _ended(collection: Collection) -> str:
 
 
 def _dataset(attempt_records: Sequence[AttemptRecord], name: str) -> dict[str, Any]:
-    ids = list(dict.fromkeys(safe_text(attempt_record.task_id) for attempt_record in attempt_records))
-    return {"name": safe_text(name), "samples": len(ids), "sample_ids": ids, "shuffled": False}
+    ids = list(
+        dict.fromkeys(without_surrogates(attempt_record.task_id) for attempt_record in attempt_records)
+    )
+    return {"name": without_surrogates(name), "samples": len(ids), "sample_ids": ids, "shuffled": False}
 
 
 def _commonest(names: Iterable[str | None]) -> str | None:

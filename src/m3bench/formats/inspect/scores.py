@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from m3bench.core.text import without_surrogates
 from m3bench.formats.attempt_record import AttemptRecord
-from m3bench.formats.foreign import safe_text
 
 METRICS, CHECKS = "m3bench", "checks"
 """The names of our two scorers."""
@@ -14,7 +14,7 @@ METRICS, CHECKS = "m3bench", "checks"
 
 def scores_of(attempt_record: AttemptRecord) -> dict[str, Any] | None:
     """The metrics as one score of several values, and whether all checks passed, with their reasons."""
-    answer = safe_text(attempt_record.trajectory.answer or "")
+    answer = without_surrogates(attempt_record.trajectory.answer or "")
     scores: dict[str, Any] = {}
     if attempt_record.scores:
         scores[METRICS] = {"value": dict(attempt_record.scores), "answer": answer}
@@ -23,7 +23,7 @@ def scores_of(attempt_record: AttemptRecord) -> dict[str, Any] | None:
         scores[CHECKS] = {
             "value": float(attempt_record.passed),
             "answer": answer,
-            "explanation": safe_text(told),
+            "explanation": without_surrogates(told),
         }
     return scores or None
 

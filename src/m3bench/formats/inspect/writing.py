@@ -8,8 +8,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from m3bench.core import Call, Result, Status, Step, Timing, Trajectory, Usage, canonical_json
+from m3bench.core.text import without_surrogates
 from m3bench.formats.attempt_record import AttemptRecord
-from m3bench.formats.foreign import KEY, safe, safe_text, supplement_text
+from m3bench.formats.foreign import KEY, safe, supplement_text
 from m3bench.formats.foreign_calls import CallIds, usable
 from m3bench.formats.inspect.content import Attachments, content_to, part_to, picture_to
 from m3bench.formats.inspect.names import name_to
@@ -50,10 +51,10 @@ class _Sample:
         scores = scores_of(self._dossier)
         seconds = self._seconds()
         return {
-            "id": safe_text(self._dossier.task_id),
+            "id": without_surrogates(self._dossier.task_id),
             "epoch": self._dossier.epoch,
             "input": request,
-            "target": safe_text((self._dossier.task and self._dossier.task.answer) or ""),
+            "target": without_surrogates((self._dossier.task and self._dossier.task.answer) or ""),
             "messages": self._messages,
             "output": output,
             "scores": scores,
@@ -77,8 +78,8 @@ class _Sample:
             pictures = [found for part in extra if (found := picture_to(part, self._attachments))]
         if text is None and not pictures:
             return ""
-        words = [] if text is None else [{"type": "text", "text": safe_text(text)}]
-        content = [*words, *pictures] if pictures else safe_text(text or "")
+        words = [] if text is None else [{"type": "text", "text": without_surrogates(text)}]
+        content = [*words, *pictures] if pictures else without_surrogates(text or "")
         self._messages.append(
             {"id": self._message_id(), "role": "user", "content": content, "source": "input"}
         )
@@ -89,7 +90,7 @@ class _Sample:
         message = {
             "id": self._message_id(),
             "role": "assistant",
-            "content": safe_text(step.plan or ""),
+            "content": without_surrogates(step.plan or ""),
             "source": "generate",
             "metadata": {"step": number + 1},
             "tool_calls": [_call_to(call, name) for call, name in zip(step.calls, ids, strict=True)],
@@ -111,13 +112,13 @@ class _Sample:
         self._events.append(event)
 
     def _answer_to(self, call: Call, call_id: str, result: Result) -> dict[str, Any]:
-        text = safe_text(result.text)
+        text = without_surrogates(result.text)
         return {
             "id": self._message_id(),
             "role": "tool",
             "content": content_to(result.content, self._attachments),
             "tool_call_id": call_id,
-            "function": safe_text(name_to(call.name)),
+            "function": without_surrogates(name_to(call.name)),
             "error": {"type": "unknown", "message": text} if result.is_error else None,
             "metadata": {"outcome": call.outcome.value if call.outcome else None},
         }
@@ -141,14 +142,14 @@ class _Sample:
 
     def _output(self) -> dict[str, Any]:
         answer = self._trajectory.answer
-        model = safe_text(self._trajectory.model or NO_MODEL)
+        model = without_surrogates(self._trajectory.model or NO_MODEL)
         if answer is None:
             return {"model": model, "choices": [], "completion": ""}
-        said = {"id": self._message_id(), "role": "assistant", "content": safe_text(answer)}
+        said = {"id": self._message_id(), "role": "assistant", "content": without_surrogates(answer)}
         message = {**said, "source": "generate"}
         self._messages.append(message)
         choice = {"message": message, "stop_reason": "stop"}
-        return {"model": model, "choices": [choice], "completion": safe_text(answer)}
+        return {"model": model, "choices": [choice], "completion": without_surrogates(answer)}
 
     def _metadata(self) -> dict[str, Any]:
         reserved = {*OWN_KEYS, ATTACHMENTS, OTHERS}
@@ -162,7 +163,7 @@ class _Sample:
 
     def _ending(self) -> dict[str, Any]:
         status, reason = self._trajectory.status, self._trajectory.extra.get("reason")
-        told = safe_text(reason) if isinstance(reason, str) else status.value
+        told = without_surrogates(reason) if isinstance(reason, str) else status.value
         if status in _FAILURES:
             return {"error": {"message": told, "traceback": "", "traceback_ansi": ""}}
         if status in _LIMITS:
@@ -186,7 +187,7 @@ class _Sample:
 
 
 def _call_to(call: Call, call_id: str) -> dict[str, Any]:
-    wire = {"id": call_id, "function": safe_text(name_to(call.name)), "type": "function"}
+    wire = {"id": call_id, "function": without_surrogates(name_to(call.name)), "type": "function"}
     if isinstance(call.arguments, dict):
         return {**wire, "arguments": safe(call.arguments)}
     if call.arguments is None:
@@ -202,4 +203,4 @@ def _usage_to(trajectory: Trajectory) -> dict[str, Any]:
     bill: dict[str, Any] = {"input_tokens": used, "output_tokens": written, "total_tokens": used + written}
     if usage.cost is not None and math.isfinite(usage.cost):
         bill["total_cost"] = usage.cost
-    return {safe_text(trajectory.model or NO_MODEL): bill}
+    return {without_surrogates(trajectory.model or NO_MODEL): bill}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from m3bench.core import FormatError
+from m3bench.core.text import shorten
 from m3bench.formats.io.jsontext import Repeated
 
 _ABSENT: Any = object()
@@ -102,7 +103,7 @@ def place_of(parent: str, key: str) -> str:
 def shown(text: str) -> str:
     """A text that is fit for one line of a message."""
     plain = text if text.isprintable() else repr(text)
-    return plain if len(plain) <= _LONGEST_SHOWN else f"{plain[:_LONGEST_SHOWN]}…"
+    return shorten(plain, _LONGEST_SHOWN)
 
 
 def described(value: Any) -> str:

@@ -9,6 +9,7 @@ from io import BufferedReader
 from pathlib import Path
 
 from m3bench.core import FormatError, path_problem
+from m3bench.core.text import shorten
 
 _FLAGS = os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NONBLOCK", 0)
 _OF_THE_SHELL = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
@@ -18,6 +19,8 @@ _KINDS = {
     stat.S_IFCHR: "a device",
     stat.S_IFBLK: "a device",
 }
+
+_LONGEST_SHOWN = 120
 
 
 def path_inside(folder: Path, name: str) -> Path:
@@ -44,8 +47,7 @@ def _has_link(path: Path, root: Path) -> bool:
 
 def outside(folder: Path, name: str, problem: str) -> FormatError:
     """The refusal of a path that does not stay below the folder."""
-    shown = name if len(name) <= 120 else f"{name[:120]}…"
-    error = FormatError(f"the path {shown!r} {problem}", file=str(folder))
+    error = FormatError(f"the path {shorten(name, _LONGEST_SHOWN)!r} {problem}", file=str(folder))
     error.hint = "Files outside of this folder are not read. Ask whoever made it for a plain copy."
     return error
 

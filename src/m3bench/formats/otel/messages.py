@@ -6,25 +6,29 @@ from collections.abc import Iterator
 from typing import Any
 
 from m3bench.core import Call, Media
-from m3bench.formats.foreign import safe, safe_text
+from m3bench.core.text import without_surrogates
+from m3bench.formats.foreign import safe
 from m3bench.formats.io import text_of
 
 _CALL, _ANSWER = "tool_call", "tool_call_response"
 
 
 def text_part(text: str) -> dict[str, Any]:
-    return {"type": "text", "content": safe_text(text)}
+    return {"type": "text", "content": without_surrogates(text)}
 
 
 def call_part(call: Call, call_id: str) -> dict[str, Any]:
-    part = {"type": _CALL, "id": call_id, "name": safe_text(call.name)}
+    part = {"type": _CALL, "id": call_id, "name": without_surrogates(call.name)}
     return part if call.arguments is None else {**part, "arguments": safe(call.arguments)}
 
 
 def picture_part(picture: Media) -> dict[str, Any]:
-    about = {"modality": safe_text(picture.kind), "mime_type": safe_text(picture.media_type)}
+    about = {
+        "modality": without_surrogates(picture.kind),
+        "mime_type": without_surrogates(picture.media_type),
+    }
     if picture.data is None:
-        return {"type": "uri", **about, "uri": safe_text(picture.uri or f"sha256:{picture.digest}")}
+        return {"type": "uri", **about, "uri": without_surrogates(picture.uri or f"sha256:{picture.digest}")}
     return {"type": "blob", **about, "content": text_of(picture.data)}
 
 

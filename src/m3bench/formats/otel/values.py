@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from m3bench.formats.foreign import safe_text
+from m3bench.core.text import without_surrogates
 
 _LARGEST = 2**63
 
@@ -22,7 +22,7 @@ def _value(value: Any) -> dict[str, Any]:
         return {"doubleValue": value}
     if isinstance(value, list):
         return {"arrayValue": {"values": [_value(inner) for inner in value]}}
-    return {"stringValue": safe_text(str(value))}
+    return {"stringValue": without_surrogates(str(value))}
 
 
 def values_of(listed: Any) -> dict[str, Any]:

@@ -7,9 +7,10 @@ from datetime import timedelta
 from typing import Any
 
 from m3bench.core import Call, Outcome, Status, Step, Timing, canonical_json
+from m3bench.core.text import without_surrogates
 from m3bench.formats.attempt_record import AttemptRecord, Collection
 from m3bench.formats.content import envelope_of
-from m3bench.formats.foreign import json_text, safe_text, supplement_text
+from m3bench.formats.foreign import json_text, supplement_text
 from m3bench.formats.foreign_calls import CallIds, usable
 from m3bench.formats.io import Cursor
 from m3bench.formats.otel.messages import call_part, picture_part, text_part
@@ -177,7 +178,7 @@ class _Attempt:
             "traceId": self._trace,
             "spanId": self._span_id(place),
             **({} if own else {"parentSpanId": self._span_id("agent")}),
-            "name": safe_text(name),
+            "name": without_surrogates(name),
             "kind": kind,
             "startTimeUnixNano": self._nanoseconds(times[0]),
             "endTimeUnixNano": self._nanoseconds(times[1]),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import anyio.to_thread
 
 from m3bench.core import M3BenchError, canonical_json
+from m3bench.core.text import nearest_names
 from m3bench.hosting.cassette.blocks import Entry, Fault, Key, Listing, Refusal, Ticket
 from m3bench.hosting.cassette.file import Cassette, CassetteWriter
 from m3bench.hosting.cassette.placeholders import Placeholders
@@ -163,7 +163,7 @@ def _nearest(key: Key, entries: Sequence[Entry]) -> Entry | None:
     else:
         wanted = f"{key[0]}/{key[1]}"
         texts = {f"{entry.server}/{entry.tool}": entry for entry in reversed(entries)}
-    found = difflib.get_close_matches(wanted[:_LONGEST_COMPARED], list(texts), n=1, cutoff=0.0)
+    found = nearest_names(wanted[:_LONGEST_COMPARED], texts, most=1, alike=0.0)
     return texts[found[0]] if found else None
 
 

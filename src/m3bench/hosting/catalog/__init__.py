@@ -1,7 +1,7 @@
 """Third-party servers that are known to work, and installing them."""
 
 from m3bench.hosting.catalog.catalog import Catalog, load_catalog
-from m3bench.hosting.catalog.entry import CatalogEntry, Proof
+from m3bench.hosting.catalog.entry import CatalogEntry
 from m3bench.hosting.catalog.environments import Environments, Installed
 from m3bench.hosting.catalog.install_commands import find_uv
 from m3bench.hosting.catalog.install_lock import locked
@@ -15,7 +15,6 @@ __all__ = [
     "InstallError",
     "Installed",
     "Progress",
-    "Proof",
     "find_uv",
     "load_catalog",
     "locked",

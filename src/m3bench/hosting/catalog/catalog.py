@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib.resources
 import shutil
@@ -12,6 +11,7 @@ from itertools import pairwise
 import msgspec
 
 from m3bench.core import UsageError
+from m3bench.core.text import nearest_names
 from m3bench.hosting.catalog.entry import CatalogEntry, Runtime
 from m3bench.hosting.catalog.environments import Environments
 from m3bench.hosting.spec import ServerSpec
@@ -33,7 +33,7 @@ class Catalog:
         """The entry of that name; an error that offers the nearest names where there is none."""
         if entry := self._by_name.get(name):
             return entry
-        near = difflib.get_close_matches(name, self._by_name, n=3, cutoff=0.5)
+        near = nearest_names(name, self._by_name, alike=0.5)
         near += [found.name for found in self.search(name)[:3] if found.name not in near]
         hint = (
             f"Did you mean {' or '.join(near)}?" if near else "m3bench servers list --all shows all of them."

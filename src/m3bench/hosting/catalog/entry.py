@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.core import content_hash
+from m3bench.core import Proof, content_hash
 from m3bench.hosting.path_guard import PathArgument
 from m3bench.hosting.spec import Scope
 
@@ -28,16 +28,6 @@ class Runtime(StrEnum):
 
     PYTHON = "python"
     NODE = "node"
-
-
-class Proof(msgspec.Struct, frozen=True):
-    """A call that shows that a server works."""
-
-    tool: str
-    arguments: dict[str, Any] = {}
-    """`${WORKSPACE}` in them is filled in."""
-    files: tuple[str, ...] = ()
-    """Samples that it expects in its workspace."""
 
 
 class CatalogEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from m3bench.core import Call, Content, Data, Media, Text, canonical_json
 from m3bench.core.schema import SchemaProblem, compile_schema
+from m3bench.core.text import without_surrogates
 from m3bench.hosting.tool import Tool
 
 ANY_OBJECT: dict[str, Any] = {"type": "object"}
@@ -22,7 +23,7 @@ def listed(tool: Tool, alias: str) -> types.Tool:
     return types.Tool(
         name=alias,
         title=tool.title,
-        description=sendable(tool.description),
+        description=without_surrogates(tool.description),
         input_schema=usable_schema(tool.input_schema),
         annotations=_annotations(tool.annotations),
     )
@@ -71,12 +72,7 @@ def resource_contents(media: Media) -> types.TextResourceContents | types.BlobRe
 
 
 def text_block(text: str) -> types.TextContent:
-    return types.TextContent(type="text", text=sendable(text))
-
-
-def sendable(text: str) -> str:
-    """Without halves of surrogate pairs, which have no form on the wire."""
-    return text.encode("utf-8", "replace").decode()
+    return types.TextContent(type="text", text=without_surrogates(text))
 
 
 def _block(part: Content) -> types.ContentBlock:

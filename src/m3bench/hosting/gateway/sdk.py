@@ -13,13 +13,13 @@ from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from mcp.server.lowlevel import Server
 
 from m3bench.core import Media, briefing, parsed_arguments
+from m3bench.core.text import without_surrogates
 from m3bench.hosting.gateway.answers import Misfit, answer_schema, form_text, read_submission
 from m3bench.hosting.gateway.content import (
     blocks,
     call_result,
     listed,
     resource_contents,
-    sendable,
     text_block,
 )
 from m3bench.hosting.gateway.gateway import Assignment, Gateway
@@ -163,7 +163,7 @@ def _task_blocks(task: Assignment) -> list[types.ContentBlock]:
 def _asked(task: Assignment) -> str:
     """The request, and the form of its answer."""
     form = f"\n\n{form_text(task.form)}" if task.form is not None else ""
-    return sendable(f"{_request(task)}{form}")
+    return without_surrogates(f"{_request(task)}{form}")
 
 
 def _request(task: Assignment) -> str:

@@ -22,6 +22,7 @@ from mcp_types import (
 )
 
 from m3bench.core import MAX_DEPTH, size_of
+from m3bench.core.text import shorten
 from m3bench.hosting import long_json
 from m3bench.hosting.long_json import AT_ONCE, LARGEST_STRING
 from m3bench.hosting.session.json_values import MOST_VALUES, count_values
@@ -236,7 +237,7 @@ def _json(value: Any) -> str:
     elif isinstance(value, list | dict) and size_of(value).weight > _LONGEST_WRITTEN:
         return "a long list" if isinstance(value, list) else "a long object"
     text = json.dumps(value)
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+    return shorten(text, _LONGEST_SHOWN)
 
 
 def _plain(number: RequestId) -> RequestId:

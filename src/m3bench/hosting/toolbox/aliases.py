@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import heapq
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable
 from itertools import pairwise
+
+from m3bench.core.text import nearest_names
 
 LONGEST_ALIAS = 64
 _DIGEST_LENGTHS = (8, 16, 32, LONGEST_ALIAS - 2)
@@ -52,7 +53,7 @@ def nearest(name: str, known: Collection[str], most: int = 3) -> tuple[str, ...]
     folded = {full.casefold(): full for full in known}
     own_name = re.split(r"/|__|\.", wanted)[-1]
     same_tool = [fold for fold in folded if own_name and fold.rpartition("/")[2] == own_name]
-    alike = difflib.get_close_matches(wanted, _worth_comparing(wanted, folded), n=most)
+    alike = nearest_names(wanted, _worth_comparing(wanted, folded), most=most)
     ranked = sorted(same_tool, key=lambda fold: (fold not in alike, fold))
     return tuple(folded[fold] for fold in dict.fromkeys([*ranked, *alike]))[:most]
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from m3bench.core import MAX_DEPTH, Call, is_too_deep, parsed_arguments
-from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, misfits, shortened
+from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, misfits
+from m3bench.core.text import shorten_middle
 from m3bench.hosting.tool import Tool
 
 _MOST_REASONS = 3
@@ -30,7 +31,7 @@ def read_arguments(arguments: Any) -> dict[str, Any]:
     except RecursionError:
         raise Unreadable(f"arguments nested deeper than {MAX_DEPTH} levels") from None
     except (TypeError, ValueError) as error:
-        raise Unreadable(f"arguments that are not JSON: {shortened(str(error))}") from None
+        raise Unreadable(f"arguments that are not JSON: {shorten_middle(str(error))}") from None
     # Depth cannot exceed the number of brackets, and counting them is quick.
     if text.count("{") + text.count("[") > MAX_DEPTH and is_too_deep(read):
         raise Unreadable(f"arguments nested deeper than {MAX_DEPTH} levels")
@@ -85,6 +86,6 @@ def parameters(tool: Tool) -> str:
         return "no parameters"
     needed = required if isinstance(required, list) else []
     names = [f"{name} (required)" if name in needed else str(name) for name in properties]
-    return shortened(
+    return shorten_middle(
         ", ".join([*names[:_MOST_PARAMETERS], *(["…"] if len(names) > _MOST_PARAMETERS else [])])
     )

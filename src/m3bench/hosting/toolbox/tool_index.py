@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.core.schema import complexity_problem, shortened
+from m3bench.core.schema import complexity_problem
+from m3bench.core.text import shorten_middle
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox.aliases import Aliases
 from m3bench.hosting.toolbox.arguments import ArgumentChecker
@@ -66,6 +67,6 @@ def _repeated(tools: Sequence[Tool]) -> dict[str, str]:
         if uses[tool.full_name] > 1 and tool.name not in names.setdefault(tool.server, []):
             names[tool.server].append(tool.name)
     return {
-        server: shortened(f"lists more than one tool of the same name: {', '.join(repeated)}")
+        server: shorten_middle(f"lists more than one tool of the same name: {', '.join(repeated)}")
         for server, repeated in names.items()
     }

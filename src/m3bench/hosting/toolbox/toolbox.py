@@ -12,7 +12,8 @@ import anyio
 import anyio.to_thread
 
 from m3bench.core import Call, Outcome, Result, Text, Timing
-from m3bench.core.schema import SchemaProblem, shortened
+from m3bench.core.schema import SchemaProblem
+from m3bench.core.text import shorten_middle
 from m3bench.hosting.host import Rejection, ServerFault, ToolHost
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox.aliases import nearest
@@ -163,7 +164,7 @@ class Toolbox:
                 self._unknown.clear()
             alike = nearest(name, self._by_name)
             hint = f"The nearest: {', '.join(alike)}." if alike else "There is none like it."
-            self._unknown[name] = f"There is no tool {shortened(name, 100)!r}. {hint}"
+            self._unknown[name] = f"There is no tool {shorten_middle(name, 100)!r}. {hint}"
         return self._unknown[name]
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from math import floor, fsum, sqrt
+from math import floor, fsum
 
 import msgspec
+
+from m3bench.statistics import spearman, weighted_kappa
 
 
 class Scale(msgspec.Struct, frozen=True):
@@ -52,51 +53,6 @@ def agreement(first: Sequence[float], second: Sequence[float], scale: Scale) -> 
         spearman=spearman(first, second),
         difference=_share(fsum(one - other for one, other in zip(first, second, strict=True)), count),
     )
-
-
-def weighted_kappa(grades: Sequence[tuple[int, int]], *, power: int = 2) -> float | None:
-    """Cohen's kappa with disagreement weighted by its distance to the power: 1 linear, 2 quadratic.
-
-    1 less the disagreement that there is, over that of two readers who grade as often each way and know
-    nothing of each other. None where those would never disagree.
-    """
-    if not grades:
-        return None
-    observed = sum(abs(one - other) ** power for one, other in grades) / len(grades)
-    firsts = Counter(one for one, _ in grades)
-    seconds = Counter(other for _, other in grades)
-    expected = sum(
-        times * others * abs(one - other) ** power
-        for one, times in firsts.items()
-        for other, others in seconds.items()
-    ) / (len(grades) ** 2)
-    return 1 - observed / expected if expected else None
-
-
-def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """The correlation of ranks, ties sharing theirs. None where one side is all the same."""
-    if len(first) < 2:
-        return None
-    x, y = ranks(first), ranks(second)
-    middle = (len(first) + 1) / 2
-    covariance = fsum((a - middle) * (b - middle) for a, b in zip(x, y, strict=True))
-    variances = fsum((a - middle) ** 2 for a in x), fsum((b - middle) ** 2 for b in y)
-    return covariance / sqrt(variances[0] * variances[1]) if all(variances) else None
-
-
-def ranks(values: Sequence[float]) -> list[float]:
-    """From 1; equal values share the mean of their places."""
-    places = sorted(range(len(values)), key=values.__getitem__)
-    found = [0.0] * len(values)
-    start = 0
-    while start < len(places):
-        end = start
-        while end < len(places) and values[places[end]] == values[places[start]]:
-            end += 1
-        for place in places[start:end]:
-            found[place] = (start + 1 + end) / 2
-        start = end
-    return found
 
 
 def _share(amount: float, count: int) -> float | None:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from m3bench.core import UsageError
-from m3bench.judges.trust.agreement import weighted_kappa
+from m3bench.statistics import weighted_kappa
 
 _Floats = NDArray[np.float64]
 _SLACK = 1e-6

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from pydantic_ai import exceptions as theirs
 
+from m3bench.core.text import shorten
 from m3bench.models.errors import (
     ModelError,
     ModelMisconfigured,
@@ -45,8 +46,7 @@ class ErrorContext(msgspec.Struct, frozen=True):
         if self.secret:
             text = text.replace(self.secret, "***")
         line = " ".join(text.split())
-        shown = "".join(each if each.isprintable() else "?" for each in line[:_LONGEST])
-        return shown if len(line) <= _LONGEST else f"{shown}…"
+        return "".join(each if each.isprintable() else "?" for each in shorten(line, _LONGEST))
 
 
 def to_model_error(error: Exception, at: ErrorContext, sent: Sent = Sent()) -> ModelError:  # noqa: B008 - frozen

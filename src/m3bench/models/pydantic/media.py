@@ -9,6 +9,7 @@ import msgspec
 from pydantic_ai.messages import BinaryContent, DocumentUrl, ImageUrl, MultiModalContent, UploadedFile
 
 from m3bench.core import Content, Data, Media, Text
+from m3bench.core.text import without_surrogates
 from m3bench.models.defaults import ModelDefaults
 from m3bench.models.endpoint import Wire
 
@@ -68,9 +69,9 @@ class Showing(msgspec.Struct, frozen=True):
     def _one(self, part: Content) -> Shown:
         match part:
             case Text(text):
-                return clean(text) if text.strip() else ""
+                return without_surrogates(text) if text.strip() else ""
             case Data(value):
-                return clean(as_json(value))
+                return without_surrogates(as_json(value))
             case Media(data=None):
                 return self._linked(part)
         return self._enclosed(part, part.data or b"")
@@ -93,7 +94,7 @@ class Showing(msgspec.Struct, frozen=True):
                 return ImageUrl(address, media_type=media_type)
             if self.wire == "anthropic" and media_type == "application/pdf":
                 return DocumentUrl(address, media_type=media_type)
-        return _note(media, f"{media_type}, at {clean(address)}" if address else media_type)
+        return _note(media, f"{media_type}, at {without_surrogates(address)}" if address else media_type)
 
 
 def as_json(value: object) -> str:
@@ -101,11 +102,6 @@ def as_json(value: object) -> str:
         return json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError):
         return str(value)
-
-
-def clean(text: str) -> str:
-    """Half surrogate pairs, which models do write, have no UTF-8 form and would not leave the house."""
-    return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
 def _plain_type(media: Media) -> str:

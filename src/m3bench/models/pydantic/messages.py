@@ -21,6 +21,7 @@ from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
+from m3bench.core.text import without_surrogates
 from m3bench.models.endpoint import Wire
 from m3bench.models.messages import (
     Assistant,
@@ -32,7 +33,7 @@ from m3bench.models.messages import (
     ToolUse,
     User,
 )
-from m3bench.models.pydantic.media import Showing, Shown, as_json, clean
+from m3bench.models.pydantic.media import Showing, Shown, as_json
 
 _NOTHING = "(nothing)"
 
@@ -57,7 +58,7 @@ def to_parameters(tools: Iterable[ToolOffer]) -> ModelRequestParameters:
             ToolDefinition(
                 name=tool.name,
                 parameters_json_schema=tool.schema or _ANY_OBJECT,
-                description=clean(tool.description),
+                description=without_surrogates(tool.description),
                 strict=False,
             )
             for tool in tools
@@ -90,7 +91,7 @@ def _request(messages: list[Message], showing: Showing) -> list[ModelMessage]:
     for message in messages:
         match message:
             case System(text):
-                others.append(SystemPromptPart(clean(text)))
+                others.append(SystemPromptPart(without_surrogates(text)))
             case User(content):
                 others.append(_prompt(showing.show(content)))
             case ToolReturn():
@@ -101,14 +102,18 @@ def _request(messages: list[Message], showing: Showing) -> list[ModelMessage]:
 
 
 def _answer(message: Assistant) -> ModelResponse | None:
-    parts: list[ModelResponsePart] = [TextPart(clean(message.text))] if message.text.strip() else []
+    parts: list[ModelResponsePart] = (
+        [TextPart(without_surrogates(message.text))] if message.text.strip() else []
+    )
     parts += [ToolCallPart(call.name, _arguments(call), call.id) for call in message.calls]
     return ModelResponse(parts) if parts else None
 
 
 def _arguments(call: ToolUse) -> str:
     """As text, which is read again by those providers that want an object."""
-    return clean(call.arguments if isinstance(call.arguments, str) else as_json(call.arguments or {}))
+    return without_surrogates(
+        call.arguments if isinstance(call.arguments, str) else as_json(call.arguments or {})
+    )
 
 
 def _prompt(shown: list[Shown]) -> UserPromptPart:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from m3bench.core.text import shorten
 from m3bench.judges import visible
 
 _LONGEST = 400
@@ -15,5 +16,4 @@ _BEYOND_TWO_BYTES = re.compile("[\U00010000-\U0010ffff]")
 
 def drawable(text: str) -> str:
     """The text, all of it to be seen, and not endless."""
-    seen = _BEYOND_TWO_BYTES.sub("□", visible(text).translate(_NOT_IN_XML))
-    return seen if len(seen) <= _LONGEST else f"{seen[: _LONGEST - 1]}…"
+    return shorten(_BEYOND_TWO_BYTES.sub("□", visible(text).translate(_NOT_IN_XML)), _LONGEST)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 
+from m3bench.core.text import shorten
 from m3bench.reports.page.cells import raw, shown
 from m3bench.reports.page.markup import Markup, element
 from m3bench.reports.page.pictures import TaskFacts
@@ -67,4 +68,4 @@ def _score(run: str, average: float) -> Markup:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST_REQUEST else f"{text[:_LONGEST_REQUEST].rstrip()}…"
+    return shorten(text, _LONGEST_REQUEST)

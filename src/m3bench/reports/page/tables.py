@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from m3bench.core.text import shorten
 from m3bench.reports.page.cells import UNKNOWN, interval, is_number, raw, shown
 from m3bench.reports.page.markup import Markup, element, joined
 from m3bench.reports.study import Column, Kind, Row, Table
@@ -75,7 +76,9 @@ def _cell(column: Column, row: Row) -> Markup:
     value = row.get(column.key)
     text = shown(value, column.kind)
     if column.kind is Kind.TEXT:
-        return element("td", _cut(text), data_hint=text if len(text) > _LONGEST_TEXT else None)
+        return element(
+            "td", shorten(text, _LONGEST_TEXT), data_hint=text if len(text) > _LONGEST_TEXT else None
+        )
     ends = interval(row, column)
     return element(
         "td",
@@ -90,10 +93,6 @@ def _kind(text: str, column: Column) -> str | None:
     if text == UNKNOWN:
         return "number unknown"
     return "number" if is_number(column) else None
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 1]}…"
 
 
 def _tools(table: Table, *, filtered: bool) -> Markup | None:

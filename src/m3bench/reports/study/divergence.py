@@ -9,7 +9,7 @@ from itertools import zip_longest
 import msgspec
 
 from m3bench.core import Call, Step, canonical_json
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 from m3bench.scoring import call_key
 
 _LONGEST = 200
@@ -78,7 +78,7 @@ def _kind(a: Call | None, b: Call | None) -> str:
 def _did(call: Call | None) -> str:
     if call is None:
         return _NOTHING
-    return shortened(f"{call.name} {_written(call.arguments)}", _LONGEST)
+    return shorten_middle(f"{call.name} {_written(call.arguments)}", _LONGEST)
 
 
 def _written(arguments: object) -> str:

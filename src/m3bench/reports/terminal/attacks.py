@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from m3bench.core.schema import shortened
+from m3bench.core.text import shorten_middle
 from m3bench.curation import Attacked, Tried, Verified
 
 LEAST_REWRITES = 0.97
@@ -26,7 +26,7 @@ def print_attacked(console: Console, verified: Sequence[Verified]) -> bool:
     for task_id, tried in passed_attacks[:_MOST_LISTED]:
         console.print(Text(f"attack passes: {task_id}: {tried.name}"), soft_wrap=True)
     for task_id, tried in failed_rewrites[:_MOST_LISTED]:
-        reason = shortened(tried.reason, _LONGEST_REASON)
+        reason = shorten_middle(tried.reason, _LONGEST_REASON)
         console.print(Text(f"rewrite fails: {task_id}: {tried.name}: {reason}"), soft_wrap=True)
     attacks = sum(len(one.attacked.attacks) for one in verified)
     rewrites = sum(len(one.attacked.rewrites) for one in verified)

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from m3bench.core import Call, Step, canonical_json
+from m3bench.core.text import shorten
 from m3bench.reports.terminal.tables import plain_table
 from m3bench.scoring import (
     ComparedCalls,
@@ -177,8 +178,7 @@ def field_line(field: FieldComparison) -> str:
 
 
 def _value(value: object) -> str:
-    text = printable(canonical_json(value))
-    return text if len(text) <= _LONGEST_VALUE else f"{text[: _LONGEST_VALUE - 1]}…"
+    return shorten(printable(canonical_json(value)), _LONGEST_VALUE)
 
 
 def _print_unmatched(console: Console, title: str, calls: Sequence[Unmatched]) -> None:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from m3bench.core.schema import shortened
+from m3bench.core.text import plural, shorten_middle
 from m3bench.forge.references import Candidate, Forged, Standing
 from m3bench.forge.runner import DECISIONS, REFERENCES, Tally
 
@@ -53,17 +53,13 @@ def told_of(forged: Forged) -> str:
     best = forged.best
     if best is None:
         reasons = "; ".join(reason for each in forged.candidates for reason in each.reasons)
-        return f"{forged.task_id}: {forged.standing}: {shortened(reasons, _LONGEST_REASON)}"
+        return f"{forged.task_id}: {forged.standing}: {shorten_middle(reasons, _LONGEST_REASON)}"
     steps, calls = best.length
     tried = best.trajectory
     return (
-        f"{forged.task_id}: {_counted(steps, 'step')} with {_counted(calls, 'call')}, out of "
+        f"{forged.task_id}: {plural(steps, 'step')} with {plural(calls, 'call')}, out of "
         f"{len(tried.steps)} with {tried.call_count} by {best.executor}"
     )
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 def print_forged(console: Console, tally: Tally, folder: Path) -> None:

@@ -13,6 +13,7 @@ from m3bench.checks import AnswerFields, Expected, filled, read_checks
 from m3bench.checks.fields import mismatch
 from m3bench.core import AnswerForm, M3BenchError, Task, Trajectory, canonical_json
 from m3bench.core.form import describe, read_form
+from m3bench.core.text import shorten
 from m3bench.reports.terminal.tables import plain_table
 
 _LONGEST_VALUE = 200
@@ -94,4 +95,4 @@ def print_filled(console: Console, task: Task, given: Mapping[str, Any] | None) 
 def _shown(value: Any) -> str:
     text = value if isinstance(value, str) else canonical_json(value)
     clean = "".join(letter if letter.isprintable() else "·" for letter in text)
-    return clean if len(clean) <= _LONGEST_VALUE else f"{clean[:_LONGEST_VALUE]}…"
+    return shorten(clean, _LONGEST_VALUE)

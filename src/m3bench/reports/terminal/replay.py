@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from m3bench.core import Outcome, canonical_json
+from m3bench.core.text import shorten
 from m3bench.reports.terminal.tables import plain_table
 
 if TYPE_CHECKING:
@@ -166,5 +167,4 @@ def _share(part: int, whole: int) -> str:
 
 
 def _excerpt(text: str, length: int) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= length else f"{line[: length - 1]}…"
+    return shorten(" ".join(text.split()), length)

@@ -2,10 +2,11 @@
 
 from m3bench.runs.serving.bundled import (
     BUNDLED,
-    PROOFS,
     THIRD_PARTY,
     BundledHost,
     bundled_lease,
+    bundled_proof,
+    bundled_proofs,
     bundled_spec,
     bundled_tools,
     is_plugin,
@@ -21,7 +22,6 @@ from m3bench.runs.serving.tool_lists import RunSchemas, ToolLists
 
 __all__ = [
     "BUNDLED",
-    "PROOFS",
     "THIRD_PARTY",
     "BundledHost",
     "Mounts",
@@ -30,6 +30,8 @@ __all__ = [
     "ToolErrors",
     "ToolLists",
     "bundled_lease",
+    "bundled_proof",
+    "bundled_proofs",
     "bundled_spec",
     "bundled_tools",
     "confined_agent",

@@ -5,30 +5,32 @@ from __future__ import annotations
 import functools
 import logging
 import sys
-import threading
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
-import anyio.to_thread
 import msgspec
 
-from m3bench.core import Content, Media, Text
+from m3bench.core import Content, Media, Proof, Text
 from m3bench.hosting import (
     Environments,
     JoinedHost,
     Pool,
-    Proof,
     Reply,
     Scope,
+    ServerFault,
     ServerSpec,
+    Timeouts,
     Tool,
     ToolHost,
     load_catalog,
     trusting,
 )
-from m3bench.servers import MODULES, SERVERS, Answer, Files, ToolContext, ToolFailure, load
+from m3bench.runs.serving.server_thread import CallTimeout, PendingCall, ServerThread
+from m3bench.servers import MODULES, SERVERS, Answer, Files, Server, ToolContext, ToolFailure, load
 from m3bench.servers.kit import failure_of, meta_of
 from m3bench.world import World
 
@@ -49,53 +51,22 @@ def is_plugin(server: str) -> bool:
     return server in SERVERS and not SERVERS.is_built_in(server)
 
 
-PROOFS = {
-    "Reddit-MCP-Server": Proof("search_hot_posts", {"subreddit": "books", "limit": 2}),
-    "amazon": Proof("search_products", {"keywords": "water bottle", "n": 2}),
-    "car-price": Proof("get_car_brands"),
-    "dinox-mcp": Proof(
-        "detect-all-objects", {"imageFileUri": "sample.png", "includeDescription": False}, ("sample.png",)
-    ),
-    "excel": Proof("create_workbook", {"filepath": "${WORKSPACE}/new.xlsx"}),
-    "food_nutrition_mcp": Proof("get_nutrition", {"query": "2 medium apples"}),
-    "google-air": Proof("current_conditions", {"lat": 48.8566, "lng": 2.3522}),
-    "google-maps": Proof("geocode", {"address": "Paris, France"}),
-    "healthcare-mcp": Proof("lookup_icd_code", {"code": "J30"}),
-    "hugeicons-mcp": Proof("search_icons", {"query": "tree"}),
-    "imagesorcery-mcp": Proof(
-        "crop", {"input_path": "sample.png", "x1": 0, "y1": 0, "x2": 99, "y2": 50}, ("sample.png",)
-    ),
-    "linkimage-mcp": Proof("fetch_unsplash_image", {"url": "https://photos.example/landmarks/eiffel-tower"}),
-    "math": Proof("mean", {"numbers": [1, 2, 6]}),
-    "metmuseum-mcp": Proof("list-departments"),
-    "nasa-mcp": Proof("get_solar_flare", {"start_date": "2025-01-03", "end_date": "2025-01-10"}),
-    "nationalparks": Proof("getCampgrounds", {"parkCode": "yose"}),
-    "nixos": Proof("nixos_search", {"query": "numpy"}),
-    "ocr": Proof("perform_ocr", {"input_data": "sample.png"}, ("sample.png",)),
-    "okx": Proof("get_price", {"instrument": "BTC-USDT"}),
-    "openlibrary_mcp": Proof("get_book_info", {"title": "garden"}),
-    "paper_search": Proof("search_arxiv", {"query": "ti:zebra"}),
-    "ppt": Proof("create_presentation"),
-    "pyzbar-mcp": Proof("scan_barcode", {"image_paths": "sample.png"}, ("sample.png",)),
-    "tmdb": Proof("search_movies", {"query": "Inception"}),
-    "weather": Proof("get_weather", {"location": "Tokyo, Japan"}),
-    "wiki": Proof("summary", {"title": "Apple"}),
-    "yahoo-finance": Proof("get_stock_info", {"ticker": "AAPL"}),
-}
-"""A call for each that shows that it works."""
-
-_LOOKS_AT_PICTURES = frozenset({"dinox-mcp", "imagesorcery-mcp", "ocr", "pyzbar-mcp"})
-"""Their calls are slow, and use nothing of the world."""
-_LOCKS = {name: threading.Lock() for name in _LOOKS_AT_PICTURES}
 _log = logging.getLogger(__name__)
 
 
 class BundledHost:
-    """Our own servers in this process. A `ToolHost`: one for each task, since files are the task's own."""
+    """Our own servers in this process. A `ToolHost`: one for each task, since files are the task's own.
 
-    def __init__(self, names: Iterable[str], world: World, workspace: Path) -> None:
+    Calls are carried out in a thread, one at a time, in the order in which they came.
+    """
+
+    def __init__(
+        self, names: Iterable[str], world: World, workspace: Path, *, timeouts: Timeouts | None = None
+    ) -> None:
         self._names = tuple(names)
-        self._desk = ToolContext(world, Files(workspace))
+        self._context = ToolContext(world, Files(workspace))
+        self._seconds = (timeouts or Timeouts()).call
+        self._hung: dict[str, PendingCall[Answer]] = {}
         self.faults: dict[str, str] = {}
 
     async def tools(self) -> Sequence[Tool]:
@@ -104,6 +75,8 @@ class BundledHost:
     async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
         try:
             answer = await self._answer(tool, arguments)
+        except ServerFault:
+            raise
         except Exception as error:  # noqa: BLE001 - a bug in a server is its fault, as it is over stdio
             if not isinstance(error, ToolFailure):
                 _log.debug("%s failed", tool.full_name, exc_info=True)
@@ -112,23 +85,47 @@ class BundledHost:
         return trusting(Reply(_content(answer), meta=meta_of(answer)))
 
     async def _answer(self, tool: Tool, arguments: dict[str, Any]) -> Answer:
+        hung = self._hung.get(tool.server)
+        if hung is not None and not hung.is_over:
+            reason = f"is still busy with a call that gave no answer within {hung.seconds:g} s"
+            raise ServerFault(tool.server, reason, silent=True)
         server = load(tool.server)
-        if tool.server not in _LOOKS_AT_PICTURES:
-            return server.call(self._desk, tool.name, arguments)
-        # Takes a second, mostly outside the interpreter: others go on meanwhile.
-        return await anyio.to_thread.run_sync(
-            _in_turn,
-            tool.server,
-            functools.partial(server.call, self._desk, tool.name, arguments),
-            # Limits of time and Ctrl-C do not wait for what somebody's picture or PDF does to its reader.
-            abandon_on_cancel=True,
-        )
+        thread = thread_of(server, self._context.world)
+        try:
+            return await thread.run(
+                functools.partial(server.call, self._context, tool.name, arguments), self._seconds
+            )
+        except CallTimeout as timeout:
+            self._hung[tool.server] = timeout.call
+            raise ServerFault(tool.server, str(timeout), silent=True) from None
 
 
-def _in_turn(server: str, call: Callable[[], Answer]) -> Answer:
-    """One call of a server at a time: they were not written for several threads."""
-    with _LOCKS[server]:
-        return call()
+_THREADS: defaultdict[str, ServerThread] = defaultdict(ServerThread)
+_WORLD_THREADS: WeakKeyDictionary[World, ServerThread] = WeakKeyDictionary()
+
+
+def thread_of(server: Server, world: World) -> ServerThread:
+    """The thread for the calls of a server.
+
+    All servers of a world share one, since a world builds its parts when they are first asked for, and is not
+    written for several threads. The others have one each: their calls are slow, mostly outside of Python.
+    """
+    if not server.uses_world:
+        return _THREADS[server.name]
+    if world not in _WORLD_THREADS:
+        _WORLD_THREADS[world] = ServerThread()
+    return _WORLD_THREADS[world]
+
+
+def bundled_proof(name: str) -> Proof | None:
+    """The call that shows that a server works: its own, or the catalog's. A plugin's server may have none."""
+    return load_catalog().find(THIRD_PARTY[name]).proof if name in THIRD_PARTY else load(name).proof
+
+
+def bundled_proofs(names: Iterable[str]) -> dict[str, Proof]:
+    """The proof calls of those servers that declare one."""
+    found = {name: bundled_proof(name) for name in names}
+    return {name: proof for name, proof in found.items() if proof is not None}
 
 
 @asynccontextmanager

@@ -12,6 +12,7 @@ import msgspec
 
 from m3bench.core import Call, Content, FormatError, Media, Result, Step, Trajectory
 from m3bench.core.redaction import redactor
+from m3bench.core.text import shorten
 from m3bench.formats.io import open_regular, path_inside
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -35,7 +36,7 @@ class Blobs:
     def path(self, digest: str) -> Path:
         """Where the bytes of that hash lie. Raises `MalformedDigest` for what is no hash."""
         if not _DIGEST.fullmatch(digest):
-            shown = f"{digest[:_SHOWN]}…" if len(digest) > _SHOWN else digest
+            shown = shorten(digest, _SHOWN)
             raise MalformedDigest(f"{shown!r} is no SHA-256, so it names no blob", file=str(self._folder))
         return self._folder / digest[:2] / digest[2:]
 

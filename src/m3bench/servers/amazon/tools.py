@@ -8,6 +8,7 @@ from m3bench.servers.kit import (
     Answer,
     BadArgument,
     NotFound,
+    Proof,
     Server,
     ToolContext,
     about,
@@ -20,7 +21,12 @@ from m3bench.world.shops import DOMAINS, Product
 MOST_RESULTS = 50
 MOST_PAGES = 100
 
-server = Server("amazon", "A shop: products with prices, ratings and offers.", sources=("shops",))
+server = Server(
+    "amazon",
+    "A shop: products with prices, ratings and offers.",
+    sources=("shops",),
+    proof=Proof("search_products", {"keywords": "water bottle", "n": 2}),
+)
 
 Domain = Annotated[str, about("Which shop: amazon.com, amazon.co.uk, amazon.de …; it decides the currency.")]
 

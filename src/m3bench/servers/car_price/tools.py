@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, NotFound, Server, ToolContext, about, words
+from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, words
 from m3bench.world import World
 from m3bench.world.garage import FUELS, UnknownBrand, UnknownModel, Variant, written
 
 MOST_MODELS = 12
 
-server = Server("car-price", "Prices of cars in Brazil, by brand, model and year.", sources=("garage",))
+server = Server(
+    "car-price",
+    "Prices of cars in Brazil, by brand, model and year.",
+    sources=("garage",),
+    proof=Proof("get_car_brands"),
+)
 
 
 @server.tool

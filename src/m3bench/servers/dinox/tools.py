@@ -18,6 +18,7 @@ from m3bench.servers.dinox.prompts import MOST_PHRASES, phrases
 from m3bench.servers.kit import (
     Answer,
     BadArgument,
+    Proof,
     Server,
     ToolContext,
     about,
@@ -35,6 +36,10 @@ server = Server(
     "Looks at pictures: finds things and people, counts and describes them, and draws what was found",
     sources=("pixels",),
     strict=True,
+    uses_world=False,
+    proof=Proof(
+        "detect-all-objects", {"imageFileUri": "sample.png", "includeDescription": False}, ("sample.png",)
+    ),
 )
 
 ImageFileUri = Annotated[

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, Server, ToolContext, about, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, words
 from m3bench.world.pantry import Helping, NoSuchFood, added_up
 
-server = Server("food_nutrition_mcp", "Energy and nutrients of foods.", sources=("usda", "portions"))
+server = Server(
+    "food_nutrition_mcp",
+    "Energy and nutrients of foods.",
+    sources=("usda", "portions"),
+    proof=Proof("get_nutrition", {"query": "2 medium apples"}),
+)
 
 Phrase = Annotated[
     str | None,

@@ -10,6 +10,7 @@ from m3bench.servers.kit import (
     Answer,
     BadArgument,
     Picture,
+    Proof,
     Server,
     ToolContext,
     about,
@@ -37,6 +38,7 @@ server = Server(
     "google-air",
     "Air quality anywhere: now, the coming four days, the last month, and as heat-map tiles.",
     sources=("air", "weather", "geonames"),
+    proof=Proof("current_conditions", {"lat": 48.8566, "lng": 2.3522}),
 )
 
 Latitude = Annotated[float, about("Latitude in degrees, -90 to 90.")]

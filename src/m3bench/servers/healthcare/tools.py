@@ -10,7 +10,7 @@ from m3bench.servers.healthcare import shapes
 from m3bench.servers.healthcare.dicom import NotDicom, read_header
 from m3bench.servers.healthcare.measures import body_mass_index, period
 from m3bench.servers.healthcare.usage import counted, usage_of
-from m3bench.servers.kit import Answer, BadArgument, NotFound, Server, ToolContext, about, count, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, count, words
 
 if TYPE_CHECKING:
     from m3bench.world.papers import Paper
@@ -22,6 +22,7 @@ server = Server(
     "healthcare-mcp",
     "Drug labels, medical literature, clinical trials, ICD-10 codes, health topics and simple medical tools.",
     sources=("labels",),
+    proof=Proof("lookup_icd_code", {"code": "J30"}),
 )
 
 Limit = Annotated[float, about("How many results at most, 1 to 100.")]

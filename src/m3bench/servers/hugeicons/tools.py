@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from m3bench.servers.hugeicons.platforms import USAGE
-from m3bench.servers.kit import Answer, NotFound, Server, ToolContext, about, words
+from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, words
 from m3bench.world.icons import Icon, Icons, UnknownIcon
 
 MOST_FOUND = 50
 
-server = Server("hugeicons-mcp", "Find icons, and how to use them on a platform.", sources=("icons",))
+server = Server(
+    "hugeicons-mcp",
+    "Find icons, and how to use them on a platform.",
+    sources=("icons",),
+    proof=Proof("search_icons", {"query": "tree"}),
+)
 
 IconName = Annotated[str, about("Name of an icon as search_icons gives it, such as 'coffee-01'.")]
 Platform = Literal["react", "vue", "angular", "svelte", "react-native", "flutter", "html"]

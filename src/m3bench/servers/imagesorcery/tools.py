@@ -12,7 +12,7 @@ from m3bench.servers.imagesorcery.drawing import draw_arrow, draw_circle, draw_l
 from m3bench.servers.imagesorcery.fields import FARTHEST, bounded, colour, items, number, thickness
 from m3bench.servers.imagesorcery.files import finished
 from m3bench.servers.imagesorcery.lettering import draw_lettering, lettering, other_face
-from m3bench.servers.kit import Answer, BadArgument, Server, ToolContext, about, load_picture
+from m3bench.servers.kit import Answer, BadArgument, Proof, Server, ToolContext, about, load_picture
 
 SOURCES = ("pixels",)
 SEPIA = (0.393, 0.769, 0.189, 0, 0.349, 0.686, 0.168, 0, 0.272, 0.534, 0.131, 0)
@@ -21,6 +21,8 @@ server = Server(
     "imagesorcery-mcp",
     "Crops, blurs, recolours and draws on pictures of the workspace. The changed picture is saved and shown.",
     sources=SOURCES,
+    uses_world=False,
+    proof=Proof("crop", {"input_path": "sample.png", "x1": 0, "y1": 0, "x2": 99, "y2": 50}, ("sample.png",)),
 )
 
 InputPath = Annotated[

@@ -1,5 +1,6 @@
 """What the bundled servers are built from."""
 
+from m3bench.core import Proof
 from m3bench.servers.kit.answer import Answer, Picture
 from m3bench.servers.kit.arguments import (
     LONGEST_TEXT,
@@ -26,6 +27,7 @@ __all__ = [
     "Files",
     "NotFound",
     "Picture",
+    "Proof",
     "Server",
     "ToolContext",
     "ToolDefinition",

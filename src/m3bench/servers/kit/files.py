@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from m3bench.core import PathRefused, confined_path
+from m3bench.core.text import shorten
 from m3bench.servers.kit.failures import BadArgument, NotFound
 from m3bench.world import near_misses
 
@@ -97,4 +98,4 @@ def _entered(place: int, folder: str, *, make: bool) -> int:
 
 def _shown(path: str) -> str:
     text = path.replace("\0", "\\0")
-    return f"'{text[:_SHOWN]}…'" if len(text) > _SHOWN else f"'{text}'"
+    return f"'{shorten(text, _SHOWN)}'"

@@ -8,6 +8,8 @@ from typing import Any, TypeVar, get_type_hints, overload
 
 import msgspec
 
+from m3bench.core import Proof
+from m3bench.core.text import value_without_surrogates
 from m3bench.servers.kit.answer import Answer
 from m3bench.servers.kit.failures import ToolFailure
 from m3bench.servers.kit.files import Files
@@ -47,16 +49,31 @@ class ToolDefinition(msgspec.Struct, frozen=True):
 
 
 class Server:
-    """A set of tools. `strict` refuses arguments that a tool does not name; else they are ignored."""
+    """A set of tools.
 
-    def __init__(self, name: str, purpose: str, *, sources: tuple[str, ...], strict: bool = False) -> None:
+    `proof` is a call that shows that the server works. `strict` refuses arguments that a tool does not name;
+    else they are ignored. A server without `uses_world` works on the files of the task alone.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        purpose: str,
+        *,
+        sources: tuple[str, ...],
+        proof: Proof | None = None,
+        strict: bool = False,
+        uses_world: bool = True,
+    ) -> None:
         unknown = [source for source in sources if source not in SOURCES]
         if unknown or not sources:
             raise ValueError(f"server {name}: unknown sources {unknown}; see m3bench.world.SOURCES")
         self.name = name
         self.purpose = purpose
         self.sources = sources
+        self.proof = proof
         self.strict = strict
+        self.uses_world = uses_world
         self.tools: dict[str, ToolDefinition] = {}
 
     @overload
@@ -98,7 +115,7 @@ class Server:
         if definition is None:
             known = ", ".join(self.tools)
             raise ToolFailure(f"Unknown tool '{tool}'. {self.name} has: {known}.", "invalid_arguments")
-        given = msgspec.structs.asdict(_read(_readable(arguments), definition.parameters))
+        given = msgspec.structs.asdict(_read(value_without_surrogates(arguments), definition.parameters))
         answer = (
             definition.handler(context, **given) if definition.needs_context else definition.handler(**given)
         )
@@ -128,17 +145,6 @@ def _read(arguments: dict[str, Any], parameters: type[msgspec.Struct]) -> msgspe
             return msgspec.convert(whole, parameters)
         except msgspec.ValidationError:
             raise ToolFailure(f"Invalid arguments: {problem}", "invalid_arguments") from None
-
-
-def _readable(value: Any) -> Any:
-    """Halves of surrogate pairs are no characters: nothing that repeats them could be sent."""
-    if isinstance(value, str):
-        return value if value.isascii() else value.encode("utf-8", "replace").decode()
-    if isinstance(value, list):
-        return [_readable(item) for item in value]
-    if isinstance(value, dict):
-        return {_readable(key): _readable(item) for key, item in value.items()}
-    return value
 
 
 def _whole_numbers(value: Any) -> Any:

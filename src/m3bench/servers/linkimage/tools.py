@@ -7,7 +7,7 @@ from typing import Annotated
 
 from PIL import Image
 
-from m3bench.servers.kit import Answer, NotFound, Picture, Server, ToolContext, about, words
+from m3bench.servers.kit import Answer, NotFound, Picture, Proof, Server, ToolContext, about, words
 from m3bench.world.scenes import pages
 
 FOLDER = "images"
@@ -16,6 +16,7 @@ server = Server(
     "linkimage-mcp",
     "Fetches the main picture of a page of the world's own web",
     sources=("scenes", "landmarks", "museum"),
+    proof=Proof("fetch_unsplash_image", {"url": "https://photos.example/landmarks/eiffel-tower"}),
 )
 
 

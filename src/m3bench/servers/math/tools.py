@@ -8,11 +8,17 @@ from statistics import median as middle
 from statistics import multimode
 from typing import Annotated
 
-from m3bench.servers.kit import Answer, BadArgument, Server, about
+from m3bench.servers.kit import Answer, BadArgument, Proof, Server, about
 
 MOST_NUMBERS = 100_000
 
-server = Server("math", "Arithmetic, statistics and trigonometry.", sources=("arithmetic",), strict=True)
+server = Server(
+    "math",
+    "Arithmetic, statistics and trigonometry.",
+    sources=("arithmetic",),
+    strict=True,
+    proof=Proof("mean", {"numbers": [1, 2, 6]}),
+)
 
 Number = Annotated[float, about("A number.")]
 Numbers = Annotated[list[float], about("The numbers, at least one.")]

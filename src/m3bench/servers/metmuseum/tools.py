@@ -12,6 +12,7 @@ from m3bench.servers.kit import (
     BadArgument,
     NotFound,
     Picture,
+    Proof,
     Server,
     ToolContext,
     about,
@@ -20,7 +21,12 @@ from m3bench.world.museum import MuseumObject
 
 MOST_IDS = 100
 
-server = Server("metmuseum-mcp", "Departments, objects and pictures of the museum.", sources=("museum",))
+server = Server(
+    "metmuseum-mcp",
+    "Departments, objects and pictures of the museum.",
+    sources=("museum",),
+    proof=Proof("list-departments"),
+)
 
 Query = Annotated[
     str,

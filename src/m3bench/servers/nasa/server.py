@@ -7,12 +7,13 @@ from typing import Annotated
 
 import msgspec
 
-from m3bench.servers.kit import BadArgument, Server, ToolContext, about, day
+from m3bench.servers.kit import BadArgument, Proof, Server, ToolContext, about, day
 
 server = Server(
     "nasa-mcp",
     "Space weather, near-Earth asteroids, exoplanets, Mars rovers, and pictures of the sky and of Earth.",
     sources=("space",),
+    proof=Proof("get_solar_flare", {"start_date": "2025-01-03", "end_date": "2025-01-10"}),
 )
 
 OptionalText = str | msgspec.UnsetType

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from m3bench.servers.kit import Server
+from m3bench.servers.kit import Proof, Server
 
 server = Server(
     "nationalparks",
     "Units of the US national park system: what they are, campgrounds, visitor centers, alerts and events.",
     sources=("knowledge", "parks", "weather"),
     strict=True,
+    proof=Proof("getCampgrounds", {"parkCode": "yose"}),
 )

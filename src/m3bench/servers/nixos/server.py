@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import BadArgument, NotFound, Server, about, count, words
+from m3bench.servers.kit import BadArgument, NotFound, Proof, Server, about, count, words
 from m3bench.world import near_misses
 from m3bench.world.nix import Channel, Index, Option, channel_named, names
 
@@ -14,6 +14,7 @@ server = Server(
     "nixos",
     "Packages and options of NixOS, Home Manager and nix-darwin, channels, flakes and version histories.",
     sources=("nix",),
+    proof=Proof("nixos_search", {"query": "numpy"}),
 )
 
 Query = Annotated[str, about("Words that must all occur in the name or description, such as 'json parser'.")]

@@ -2,85 +2,24 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import msgspec
 
 from m3bench.servers.kit import BadArgument
 from m3bench.world import near_misses
 
-LANGUAGES = {
-    "eng": "English",
-    "afr": "Afrikaans",
-    "aze": "Azerbaijani (Latin)",
-    "bos": "Bosnian",
-    "cat": "Catalan",
-    "ces": "Czech",
-    "chi_sim": "Chinese (simplified)",
-    "chi_tra": "Chinese (traditional)",
-    "cym": "Welsh",
-    "dan": "Danish",
-    "deu": "German",
-    "est": "Estonian",
-    "eus": "Basque",
-    "fil": "Filipino",
-    "fin": "Finnish",
-    "fra": "French",
-    "gle": "Irish",
-    "glg": "Galician",
-    "hrv": "Croatian",
-    "hun": "Hungarian",
-    "ind": "Indonesian",
-    "isl": "Icelandic",
-    "ita": "Italian",
-    "jpn": "Japanese",
-    "kmr": "Kurdish (Latin)",
-    "lat": "Latin",
-    "lav": "Latvian",
-    "lit": "Lithuanian",
-    "ltz": "Luxembourgish",
-    "mlt": "Maltese",
-    "mri": "Maori",
-    "msa": "Malay",
-    "nld": "Dutch",
-    "nor": "Norwegian",
-    "oci": "Occitan",
-    "pol": "Polish",
-    "por": "Portuguese",
-    "que": "Quechua",
-    "ron": "Romanian",
-    "slk": "Slovak",
-    "slv": "Slovenian",
-    "spa": "Spanish",
-    "sqi": "Albanian",
-    "srp_latn": "Serbian (Latin)",
-    "swa": "Swahili",
-    "swe": "Swedish",
-    "tur": "Turkish",
-    "uzb": "Uzbek (Latin)",
-    "vie": "Vietnamese",
-}
 
-ALIASES = {
-    "en": "eng",
-    "de": "deu",
-    "ger": "deu",
-    "fre": "fra",
-    "dut": "nld",
-    "cze": "ces",
-    "rum": "ron",
-    "chi": "chi_sim",
-    "fr": "fra",
-    "es": "spa",
-    "it": "ita",
-    "pt": "por",
-    "nl": "nld",
-    "pl": "pol",
-    "zh": "chi_sim",
-    "zh-cn": "chi_sim",
-    "zh-tw": "chi_tra",
-    "ja": "jpn",
-    "tr": "tur",
-    "vi": "vie",
-}
+def _table(name: str) -> dict[str, str]:
+    text = (files("m3bench.servers.ocr") / name).read_text("utf-8")
+    return dict(line.split("\t") for line in text.splitlines())
+
+
+LANGUAGES = _table("languages.tsv")
+"""Code → name, in the order in which they are listed."""
+
+ALIASES = _table("language_aliases.tsv")
+"""Other codes → Tesseract's."""
 
 LATIN, HAN, KANA = "latin", "han", "kana"
 SCRIPTS = {"chi_sim": {HAN}, "chi_tra": {HAN}, "jpn": {HAN, KANA}}

@@ -12,6 +12,7 @@ from m3bench.core import local_path
 from m3bench.servers.kit import (
     Answer,
     BadArgument,
+    Proof,
     Server,
     ToolContext,
     ToolFailure,
@@ -30,7 +31,13 @@ MOST_INPUTS = 10
 MOST_WORDS = 400
 MOST_TEXT = 20_000
 
-server = Server("ocr", "Reads the text in pictures and PDFs of the workspace.", sources=SOURCES)
+server = Server(
+    "ocr",
+    "Reads the text in pictures and PDFs of the workspace.",
+    sources=SOURCES,
+    uses_world=False,
+    proof=Proof("perform_ocr", {"input_data": "sample.png"}, ("sample.png",)),
+)
 
 PictureInput = Annotated[
     str,

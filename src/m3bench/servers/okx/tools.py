@@ -5,13 +5,18 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, Server, ToolContext, about, count, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, count, words
 from m3bench.world.exchange import BARS, Candle, Instrument, UnknownInstrument
 
 MOST_CANDLES = 300
 CASE_MATTERS = ("m", "M")
 
-server = Server("okx", "Prices and candles of crypto instruments.", sources=("exchange", "ecb"))
+server = Server(
+    "okx",
+    "Prices and candles of crypto instruments.",
+    sources=("exchange", "ecb"),
+    proof=Proof("get_price", {"instrument": "BTC-USDT"}),
+)
 
 InstrumentName = Annotated[
     str,

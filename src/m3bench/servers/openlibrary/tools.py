@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, Server, ToolContext, about, words
+from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, words
 from m3bench.world.library import Book, Misspelt, read_isbn
 
 MOST_BOOKS = 10
 
-server = Server("openlibrary_mcp", "Look up books by ISBN, title or author.", sources=("books",))
+server = Server(
+    "openlibrary_mcp",
+    "Look up books by ISBN, title or author.",
+    sources=("books",),
+    proof=Proof("get_book_info", {"title": "garden"}),
+)
 
 Isbn = Annotated[
     str | None, about("ISBN-10 or ISBN-13, with or without hyphens, such as the number under a barcode.")

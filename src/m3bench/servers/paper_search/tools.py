@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.servers.kit import Server
+from m3bench.servers.kit import Proof, Server
 from m3bench.servers.paper_search import crossref, download, read, search, semantic
 
 server = Server(
@@ -11,6 +11,7 @@ server = Server(
     "Crossref, "
     "download their PDFs into the workspace and read their text.",
     sources=("papers",),
+    proof=Proof("search_arxiv", {"query": "ti:zebra"}),
 )
 
 for listed in (

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from m3bench.servers.kit import (
     Answer,
     BadArgument,
+    Proof,
     Server,
     ToolContext,
     ToolFailure,
@@ -21,7 +22,13 @@ MOST_PICTURES = 20
 MOST_CODES = 50
 MOST_TEXT = 3_000
 
-server = Server("pyzbar-mcp", "Reads barcodes and QR codes in pictures of the workspace.", sources=SOURCES)
+server = Server(
+    "pyzbar-mcp",
+    "Reads barcodes and QR codes in pictures of the workspace.",
+    sources=SOURCES,
+    uses_world=False,
+    proof=Proof("scan_barcode", {"image_paths": "sample.png"}, ("sample.png",)),
+)
 
 
 @server.tool(perception=True)

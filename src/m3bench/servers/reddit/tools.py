@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, NotFound, Server, ToolContext, about, count, start, words
+from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, count, start, words
 from m3bench.world.forum import Comment, Post
 
 MOST_POSTS = 100
@@ -16,6 +16,7 @@ server = Server(
     "Reddit-MCP-Server",
     "A forum: hot threads of its communities (subreddits) and their comments.",
     sources=("forum", "encyclopedia"),
+    proof=Proof("search_hot_posts", {"subreddit": "books", "limit": 2}),
 )
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Server, about, count
+from m3bench.servers.kit import Answer, BadArgument, Proof, Server, about, count
 
 PER_PAGE = 20
 MOST_PAGES = 500
@@ -18,6 +18,7 @@ server = Server(
     "tmdb",
     "Films, television series and the people in them: search, details, credits, recommendations.",
     sources=("wikidata-films", "ratings"),
+    proof=Proof("search_movies", {"query": "Inception"}),
 )
 
 Page = Annotated[float | msgspec.UnsetType, about("Page of the results, from 1; 20 results a page.")]

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
-from m3bench.servers.kit import Answer, NotFound, Server, ToolContext, about, words
+from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, words
 from m3bench.servers.weather.units import METRIC, US, Units
 from m3bench.world import World
 from m3bench.world.sky import Daily, Weather, compass
@@ -18,6 +18,7 @@ server = Server(
     "weather",
     "Present weather and a seven-day forecast for any place.",
     sources=("weather", "geonames", "elevation", "timezones"),
+    proof=Proof("get_weather", {"location": "Tokyo, Japan"}),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, NotFound, Server, ToolContext, about, count, words
+from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, count, words
 from m3bench.world.encyclopedia import DISAMBIGUATION, Article
 
 MOST_RESULTS = 50
@@ -14,6 +14,7 @@ server = Server(
     "wiki",
     "An encyclopedia of species, places, countries, films, people, medicines, things and ideas.",
     sources=("encyclopedia",),
+    proof=Proof("summary", {"title": "Apple"}),
 )
 
 

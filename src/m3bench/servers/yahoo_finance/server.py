@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from m3bench.servers.kit import NotFound, Server, ToolContext, about, words
+from m3bench.servers.kit import NotFound, Proof, Server, ToolContext, about, words
 from m3bench.world.stock_market import Listing, UnknownTicker
 
-server = Server("yahoo-finance", "Prices, figures and owners of listed companies.", sources=("bourse",))
+server = Server(
+    "yahoo-finance",
+    "Prices, figures and owners of listed companies.",
+    sources=("bourse",),
+    proof=Proof("get_stock_info", {"ticker": "AAPL"}),
+)
 
 Ticker = Annotated[
     str, about("Ticker of a share listed in New York, such as 'AAPL', 'MSFT' or 'BRK-A', in any case.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from m3bench.core.text import join
 from m3bench.suites.m3._shared import bookish
 from m3bench.suites.m3._shared.bookish import LOOK_UP, Choice
 from m3bench.suites.m3.family import Family, Pictured, TaskDraw
@@ -50,7 +51,7 @@ class _Ask:
         self.choice = _choice(draw, covers)
         kind = "one" if len(covers) == 1 else "several"
         words = {
-            "files": bookish.listed([cover.name for cover in covers]),
+            "files": join([cover.name for cover in covers]),
             "trait": self.choice.trait.asked,
             "writers": self.choice.other.of_writer,
             "limit": self.choice.limit,

@@ -23,7 +23,7 @@ from m3bench.suites.m3._shared.animals.sightings import (
     sightings,
     truly_seen,
 )
-from m3bench.suites.m3._shared.finding import fitting
+from m3bench.suites.m3._shared.scenery import fitting, series
 from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
@@ -46,7 +46,7 @@ def make(draw: TaskDraw) -> Blueprint:
         "food_web",
         lambda scene: _suits(scene, cast),
         glance=lambda number: _may_suit(number, wish, cast),
-        tries=100,
+        among=series(draw, tries=100),
     )
     study = _Study(draw.world, photo, marks=wish.marks)
     labels = _labels(photo.scene)

@@ -18,7 +18,7 @@ from m3bench.suites.m3._shared.animals.sightings import (
     overlap,
     truly_seen,
 )
-from m3bench.suites.m3._shared.finding import fitting
+from m3bench.suites.m3._shared.scenery import fitting, series
 from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
 
@@ -58,7 +58,7 @@ def make(draw: TaskDraw) -> Blueprint:
             "cutting": cutting.name,
             **({} if cutting.chosen(animals) else {"solvable": False}),
         },
-        key_facts=tuple({thing.label for thing in animals} - {cutting.sort}),
+        key_facts=tuple(sorted({thing.label for thing in animals} - {cutting.sort})),
     )
 
 
@@ -66,7 +66,13 @@ def _chosen(draw: TaskDraw) -> tuple[Pictured, Cutting]:
     """A picture in which nothing that is asked for can be disputed."""
     turn = draw.number % ROUND
     cutting = CUTTINGS[min(turn, len(CUTTINGS) - 1)]
-    photo = fitting(draw, draw.photo_name(), "animals", lambda scene: _suits(draw.world, scene, cutting))
+    photo = fitting(
+        draw,
+        draw.photo_name(),
+        "animals",
+        lambda scene: _suits(draw.world, scene, cutting),
+        among=series(draw),
+    )
     if cutting.which != "sort":
         return photo, cutting
     present = counts(truly_seen(photo.scene, ANIMALS))

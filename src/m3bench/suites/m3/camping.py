@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.core.text import join
 from m3bench.suites.m3._shared.finding import sure
-from m3bench.suites.m3._shared.scenery import fitting, listed, must_read
+from m3bench.suites.m3._shared.scenery import fitting, must_read
 from m3bench.suites.m3._shared.travel.campsites import (
     CHOICES,
     GATEWAYS,
@@ -97,7 +98,7 @@ def make(draw: TaskDraw) -> Blueprint:
         "count": len(days),
         "first": f"{days[0]:%A, %-d %B %Y}",
         "last": f"{days[-1]:%A, %-d %B %Y}",
-        "needs": listed(NEEDS[need] for need in stay.needs),
+        "needs": join(NEEDS[need] for need in stay.needs),
         "choice": CHOICES[stay.choice][0],
         "pick": CHOICES[stay.choice][1],
         "wishes": aim.wishes(),
@@ -262,10 +263,9 @@ def _plan(aim: Aim, way: str) -> Plan:
 
 
 def _answer(aim: Aim, camps: Found, alerts: Found) -> str:
-    needs = listed(NEEDS[need] for need in aim.stay.needs)
+    needs = join(NEEDS[need] for need in aim.stay.needs)
     answer = (
-        f"The sign is that of {aim.park.full_name}. Open, and in no alert: "
-        f"{listed(open_names(camps, alerts))}."
+        f"The sign is that of {aim.park.full_name}. Open, and in no alert: {join(open_names(camps, alerts))}."
     )
     if aim.stay.camp is None:
         return f"{answer} None of them has {needs}, so there is no campground to take."
@@ -346,7 +346,7 @@ def _told(
     kilometres, hours = metres / 1000, center["operatingHours"]["winterHours"]
     told = (
         f"From {aim.days[0]:%-d} to {aim.days[-1]:%-d %B} the campground to take is {camp['name']}: it has "
-        f"{listed(NEEDS[need] for need in aim.stay.needs)}. It has {sites} sites; a standard site costs "
+        f"{join(NEEDS[need] for need in aim.stay.needs)}. It has {sites} sites; a standard site costs "
         f"${fee:.2f} a night. The nearest open visitor center is {center['name']}, {kilometres:.1f} km away "
         f"by road; its winter hours are {hours}."
     )

@@ -10,7 +10,8 @@ import msgspec
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.finding import first_sentence, fitting, seen, sure
+from m3bench.suites.m3._shared.finding import first_sentence, seen, sure
+from m3bench.suites.m3._shared.scenery import fitting, series
 from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
 
@@ -62,7 +63,7 @@ def make(draw: TaskDraw) -> Blueprint:
         "class_supplies",
         _suits,
         glance=lambda number: _main_thing(number) == wanted,
-        tries=100,
+        among=series(draw, tries=100),
     )
     thing, count = _top(photo.scene)
     answers, measures = _answers(draw), draw.pick(_MEASURES, "measures")

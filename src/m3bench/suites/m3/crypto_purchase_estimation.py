@@ -10,7 +10,9 @@ import msgspec
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.finding import fitting, listed, seen, sure, true_area
+from m3bench.core.text import join
+from m3bench.suites.m3._shared.finding import seen, sure, true_area
+from m3bench.suites.m3._shared.scenery import fitting, series
 from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, want
 
@@ -57,7 +59,9 @@ class Ask(msgspec.Struct, frozen=True):
 
 def make(draw: TaskDraw) -> Blueprint:
     setting = draw.pick(_SETTINGS, "setting")
-    photo = fitting(draw, draw.photo_name(), "still_life", lambda scene: _suits(draw, scene, setting))
+    photo = fitting(
+        draw, draw.photo_name(), "still_life", lambda scene: _suits(draw, scene, setting), among=series(draw)
+    )
     hours, measure = draw.pick((12, 24, 24, 24, 48), "hours"), draw.pick(_MEASURES, "measure")
     product = _largest(photo.scene)
     coins, wildest, percent = _coins(draw, hours, measure)
@@ -184,7 +188,7 @@ def _request(draw: TaskDraw, ask: Ask) -> str:
         "= 1 USD. I want product, offer, price, coin, volatility in percent, latest price, volume over 24 "
         "hours and pieces.",
         photo=ask.picture.name,
-        coins=listed(list(ask.coins)),
+        coins=join(list(ask.coins)),
         rule=_rule(ask),
         amount=ask.amount,
         condition=ask.condition,
@@ -211,7 +215,7 @@ def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
         "Amazon offer for its plain name counts.{condition} Offer, price, coin, percent, latest price and "
         "24h volume, please.",
         photo=ask.picture.name,
-        coins=listed(list(ask.coins)),
+        coins=join(list(ask.coins)),
         span=span,
         amount=ask.amount,
         condition=ask.condition,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from importlib import import_module
 
 from m3bench.core import UsageError
+from m3bench.core.text import did_you_mean
 from m3bench.suites.m3.family import Family
 
 FAMILIES = (
@@ -43,8 +43,8 @@ FAMILIES = (
 
 def load_family(name: str) -> Family:
     if name not in FAMILIES:
-        near = difflib.get_close_matches(name, FAMILIES, n=1)
-        meant = f"Did you mean {near[0]}? " if near else ""
-        raise UsageError(f"There is no family {name!r}.", f"{meant}m3bench suite list m3 names them all.")
+        meant = did_you_mean(name, FAMILIES, most=1)
+        hint = f"{meant} m3bench suite list m3 names them all.".lstrip()
+        raise UsageError(f"There is no family {name!r}.", hint)
     family: Family = import_module(f"m3bench.suites.m3.{name}").FAMILY
     return family

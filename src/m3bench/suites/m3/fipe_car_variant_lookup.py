@@ -10,7 +10,9 @@ import msgspec
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.finding import first_sentence, fitting, listed, read_all, rows, sure
+from m3bench.core.text import join
+from m3bench.suites.m3._shared.finding import first_sentence, read_all, rows, sure
+from m3bench.suites.m3._shared.scenery import fitting, series
 from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
 from m3bench.world.garage import MONTHS
@@ -95,7 +97,13 @@ def make(draw: TaskDraw) -> Blueprint:
     if _is_stop(draw):
         count = 1
     photos = tuple(
-        fitting(draw, draw.photo_name(row), "car_offer", lambda scene: _suits(draw, scene), row=row)
+        fitting(
+            draw,
+            draw.photo_name(row),
+            "car_offer",
+            lambda scene: _suits(draw, scene),
+            among=series(draw, row),
+        )
         for row in range(count)
     )
     money = ("USDT-BRL", *draw.sample(("BTC-BRL", "ETH-BRL"), draw.whole(0, 2, "coins"), "coin"))
@@ -161,7 +169,7 @@ def _request(draw: TaskDraw, ask: Ask) -> str:
         "other": ask.photos[-1].name,
         "end": ask.end,
         "year": f"model year {ask.year}, whatever the board says" if ask.year else "model year on the board",
-        "money": listed([_MONEY[each] for each in ask.money]),
+        "money": join([_MONEY[each] for each in ask.money]),
     }
     if len(ask.photos) == 1:
         return draw.phrased(
@@ -207,7 +215,7 @@ def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
         "other": ask.photos[-1].name,
         "end": ask.end,
         "year": f"as a {ask.year} model, never mind the board" if ask.year else "for the year they state",
-        "money": listed([_SHORT[each] for each in ask.money]),
+        "money": join([_SHORT[each] for each in ask.money]),
     }
     if len(ask.photos) == 1:
         return draw.phrased(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
+from m3bench.core.text import join
 from m3bench.suites.m3._shared.animals.angling import (
     FORM,
     LIST,
@@ -21,7 +22,7 @@ from m3bench.suites.m3._shared.animals.angling import (
     town_of,
 )
 from m3bench.suites.m3._shared.finding import sure
-from m3bench.suites.m3._shared.scenery import fitting, listed
+from m3bench.suites.m3._shared.scenery import fitting
 from m3bench.suites.m3._shared.threads import Thread
 from m3bench.suites.m3._shared.travel.outings import address, nearby, places_of, travel, walked, way
 from m3bench.suites.m3.family import Family, TaskDraw
@@ -110,7 +111,7 @@ def _request(draw: TaskDraw, case: Case) -> str:
         ),
         "opening",
     )
-    spots = listed((f"{spot} (staying in {SPOTS[spot]}, NJ)" for spot in case.spots), "or")
+    spots = join((f"{spot} (staying in {SPOTS[spot]}, NJ)" for spot in case.spots), "or")
     goal = "with the least wind at the moment" if case.calm else "that is quickest to reach by car"
     return (
         f"{opening} From Wikipedia, tell me how long such fish commonly are and what they feed on, and "
@@ -133,7 +134,7 @@ def _fuzzy(draw: TaskDraw, case: Case) -> str:
         ),
         "murmur",
     )
-    spots = listed((f"{spot} (I would sleep in {SPOTS[spot]}, NJ)" for spot in case.spots), "or")
+    spots = join((f"{spot} (I would sleep in {SPOTS[spot]}, NJ)" for spot in case.spots), "or")
     goal = "where it is calmest right now" if case.calm else "that I get to fastest by car"
     return (
         f"{opening} What does Wikipedia say about how big they usually get and what they eat? And does one "

@@ -10,7 +10,8 @@ import msgspec
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.finding import fitting, rows, seen, sure, true_area
+from m3bench.suites.m3._shared.finding import rows, seen, sure, true_area
+from m3bench.suites.m3._shared.scenery import fitting, series
 from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted, want
 
@@ -55,7 +56,7 @@ def make(draw: TaskDraw) -> Blueprint:
     def fits(scene: Scene) -> bool:
         return _has_largest(scene) and (none_large or bool(_suiting(draw, scene, areas)))
 
-    photo = fitting(draw, draw.photo_name(), "still_life", fits)
+    photo = fitting(draw, draw.photo_name(), "still_life", fits, among=series(draw))
     area = _beyond(photo.scene) if none_large else _suiting(draw, photo.scene, areas)[0]
     largest, _ = _ranked(photo.scene)[0]
     ask = Ask(photo, area, tuple(_large(photo.scene, area)), largest, draw.pick(_STYLES, "style"))

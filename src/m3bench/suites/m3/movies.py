@@ -10,7 +10,8 @@ import msgspec
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.scenery import listed, must_read
+from m3bench.core.text import join
+from m3bench.suites.m3._shared.scenery import must_read
 from m3bench.suites.m3._shared.threads import Thread, alongside
 from m3bench.suites.m3._shared.travel.opening_times import expected_hours, hours_field
 from m3bench.suites.m3._shared.travel.outings import (
@@ -323,7 +324,7 @@ def _answer(case: Case, outcome: Outcome) -> str:
         f"{outcome.evening.hours}; the film would be over at {outcome.evening.leaving}."
     )
     if outcome.similar:
-        answer += f" Recommended to those who like it: {listed(outcome.similar)}."
+        answer += f" Recommended to those who like it: {join(outcome.similar)}."
     return answer
 
 

@@ -10,7 +10,9 @@ import msgspec
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.finding import first_sentence, fitting, listed, read_all, rows, sure
+from m3bench.core.text import join
+from m3bench.suites.m3._shared.finding import first_sentence, read_all, rows, sure
+from m3bench.suites.m3._shared.scenery import fitting, series
 from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
 
@@ -57,7 +59,7 @@ def make(draw: TaskDraw) -> Blueprint:
         "museum_piece",
         lambda scene: _suits(draw, scene),
         glance=lambda number: _may_suit(draw, number, astray=astray),
-        tries=100,
+        among=series(draw, tries=100),
     )
     item = _item(draw, photo.scene)
     known = [field for field in _FIELDS if _entry(item)[field]]
@@ -172,7 +174,7 @@ def _request(draw: TaskDraw, ask: Ask) -> str:
         "kind of thing it is. If none has, stop there.",
         photo=ask.photo.name,
         department=ask.department,
-        wishes=listed([_FIELDS[field] for field in ask.fields]),
+        wishes=join([_FIELDS[field] for field in ask.fields]),
     )
 
 
@@ -189,7 +191,7 @@ def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
         "plus a bit of encyclopedia knowledge about that kind of object.",
         photo=ask.photo.name,
         department=ask.department,
-        wishes=listed([_FIELDS[field] for field in ask.fields]),
+        wishes=join([_FIELDS[field] for field in ask.fields]),
     )
 
 
@@ -254,7 +256,7 @@ def _from_plate(ask: Ask, objects: Sequence[Found], *, there: bool) -> dict[str,
 
 
 def _missing(ask: Ask, objects: Sequence[Found]) -> Solution:
-    dates = listed([str(each.data["objectDate"]) for each in objects])
+    dates = join([str(each.data["objectDate"]) for each in objects])
     empty = {field.name: Expected() for field in _form(ask).fields}
     return Solution(
         answer=(

@@ -10,7 +10,9 @@ import msgspec
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.finding import first_sentence, fitting, listed, read_all, rows, sure
+from m3bench.core.text import join
+from m3bench.suites.m3._shared.finding import first_sentence, read_all, rows, sure
+from m3bench.suites.m3._shared.scenery import fitting, series
 from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted, want
 from m3bench.world.nix import channel_named
@@ -68,6 +70,7 @@ def make(draw: TaskDraw) -> Blueprint:
         draw.photo_name(),
         "code_screen",
         lambda scene: fewest <= len(scene.facts["packages"]) <= most and _suits(draw, scene, channel),
+        among=series(draw),
     )
     facts = screen.scene.facts
     names = tuple(facts["packages"][:_MOST_CHECKED])
@@ -236,7 +239,7 @@ def _solution(
     sentences = [first_sentence(each.data["summary"]) for each in articles]
     answer = (
         f"{_versions_told(ask, versions)} {ask.option} is {settings.default} by default. The first Home "
-        f"Manager options for {ask.topic} are {listed(settings.options)}; {settings.options[0]} is "
+        f"Manager options for {ask.topic} are {join(settings.options)}; {settings.options[0]} is "
         f"{settings.first_default} by default. {' '.join(sentences)}"
     )
     fields = {
@@ -272,7 +275,7 @@ def _stopped(ask: Ask, versions: dict[str, str]) -> Solution:
 
 
 def _versions_told(ask: Ask, versions: dict[str, str]) -> str:
-    text = listed([f"{_plain(name)} {version}" for name, version in versions.items()])
+    text = join([f"{_plain(name)} {version}" for name, version in versions.items()])
     return f"In the channel {ask.channel} there are {text}."
 
 

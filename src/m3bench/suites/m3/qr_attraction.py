@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.scenery import fitting, listed
+from m3bench.core.text import join
+from m3bench.suites.m3._shared.scenery import fitting
 from m3bench.suites.m3._shared.travel import airs
 from m3bench.suites.m3._shared.travel.opening_times import day_hours_field, expected_hours
 from m3bench.suites.m3._shared.travel.outings import (
@@ -146,9 +147,9 @@ def make(draw: TaskDraw) -> Blueprint:
     return Blueprint(
         id=draw.id,
         family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, photo=photo.name, wishes=listed(aim.wishes()), then=aim.then()),
+        request=draw.phrased(*_REQUESTS, photo=photo.name, wishes=join(aim.wishes()), then=aim.then()),
         fuzzy_request=draw.phrased(
-            *_FUZZY, photo=photo.name, wishes=listed(aim.musings()), then=aim.afterthought()
+            *_FUZZY, photo=photo.name, wishes=join(aim.musings()), then=aim.afterthought()
         ),
         servers=("pyzbar-mcp", "linkimage-mcp", "google-maps", "google-air", *_more_servers(aim)),
         form=aim.form(),

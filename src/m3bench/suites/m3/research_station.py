@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.scenery import fitting, listed
+from m3bench.core.text import join
+from m3bench.suites.m3._shared.scenery import fitting
 from m3bench.suites.m3._shared.travel.outings import fair_radius, name_of, places_of
 from m3bench.suites.m3._shared.travel.sights import SIGHT, Sight, geocoded, is_pinned, sight_of, spot_of
 from m3bench.suites.m3.family import Family, TaskDraw
@@ -128,8 +129,8 @@ def make(draw: TaskDraw) -> Blueprint:
     return Blueprint(
         id=draw.id,
         family=FAMILY.title,
-        request=draw.phrased(*_REQUESTS, **words, wishes=listed(aim.wishes())),
-        fuzzy_request=draw.phrased(*_FUZZY, **words, wishes=listed(aim.musings())),
+        request=draw.phrased(*_REQUESTS, **words, wishes=join(aim.wishes())),
+        fuzzy_request=draw.phrased(*_FUZZY, **words, wishes=join(aim.musings())),
         servers=("nasa-mcp", "google-maps"),
         form=aim.form(),
         plans=(partial(_plan, aim), partial(_plan, aim, nearby=True)),

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.scenery import fitting, listed
+from m3bench.core.text import join
+from m3bench.suites.m3._shared.scenery import fitting
 from m3bench.suites.m3._shared.travel.opening_times import day_hours_field, expected_hours
 from m3bench.suites.m3._shared.travel.outings import (
     WEEKDAYS,
@@ -65,7 +66,7 @@ class Aim(NamedTuple):
         if "hours" in self.ending:
             said.append(f"the opening hours of that market on {self.weekday}")
         if "modes" in self.ending:
-            others = listed(_MODES[mode] for mode in self.others())
+            others = join(_MODES[mode] for mode in self.others())
             said.append(f"how many minutes the same way would take {others}")
         return said
 
@@ -74,8 +75,8 @@ class Aim(NamedTuple):
         if "hours" in self.ending:
             said.append(f"when that shop is open on a {self.weekday}")
         if "modes" in self.ending:
-            said.append(f"what the quickest would be {listed(map(_SHORT.__getitem__, self.others()))}")
-        return listed(said)
+            said.append(f"what the quickest would be {join(map(_SHORT.__getitem__, self.others()))}")
+        return join(said)
 
     def condition(self) -> str:
         if not self.within:
@@ -132,7 +133,7 @@ def make(draw: TaskDraw) -> Blueprint:
         "photo": photo.name,
         "by": _MODES[aim.mode],
         "goes": _SHORT[aim.mode],
-        "wishes": listed(aim.wishes()),
+        "wishes": join(aim.wishes()),
         "musings": aim.musings(),
         "condition": aim.condition(),
     }
@@ -350,7 +351,7 @@ def _told(
     winner = name_of(markets[best])
     told = (
         f"The sight is {aim.sight.name} in {aim.sight.city}. {_SHORT[aim.mode].capitalize()} it takes "
-        f"{listed(lines)}. The fastest way is that over {winner} ({markets[best]['formattedAddress']}), "
+        f"{join(lines)}. The fastest way is that over {winner} ({markets[best]['formattedAddress']}), "
         f"{_kilometres(ways[best]):.1f} km long."
     )
     compared = tuple(

@@ -11,7 +11,8 @@ import msgspec
 
 from m3bench.checks import Check, Expected, NoStrayFiles, PictureChangedOnly, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.finding import fitting, read_all, sure
+from m3bench.suites.m3._shared.finding import read_all, sure
+from m3bench.suites.m3._shared.scenery import fitting, series
 from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
 
@@ -55,7 +56,9 @@ class Ask(msgspec.Struct, frozen=True):
 
 def make(draw: TaskDraw) -> Blueprint:
     size = draw.pick(tuple(_SIZES), "size")
-    screen = fitting(draw, draw.photo_name(), "watchlist", lambda scene: _suits(draw, scene))
+    screen = fitting(
+        draw, draw.photo_name(), "watchlist", lambda scene: _suits(draw, scene), among=series(draw)
+    )
     tickers = tuple(screen.scene.facts["tickers"])
     first = _weekday(date(2024, 2, 1) + timedelta(days=draw.whole(0, 480, "first day")))
     ask = Ask(

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.scenery import fitting, listed
+from m3bench.core.text import join
+from m3bench.suites.m3._shared.scenery import fitting
 from m3bench.suites.m3._shared.travel import airs
 from m3bench.suites.m3._shared.travel.opening_times import day_hours_field, expected_hours
 from m3bench.suites.m3._shared.travel.outings import (
@@ -75,7 +76,7 @@ class Aim(NamedTuple):
             *(["the temperature in °F in both cities"] if self.weather else []),
             "which of the two has the better index",
         ]
-        return listed(parts)
+        return join(parts)
 
     def venue_words(self) -> str:
         said = [
@@ -83,13 +84,13 @@ class Aim(NamedTuple):
             for kind, radius in zip(self.venues, self.radii, strict=True)
         ]
         hours = f", with the opening hours of the {self._timed()} on {self.weekday}" if self.details else ""
-        return f"{listed(said)} (of equals the one with more reviews){hours}"
+        return f"{join(said)} (of equals the one with more reviews){hours}"
 
     def musings(self) -> str:
         near = zip(self.venues, self.radii, strict=True)
         said = [f"{_VENUES[kind][1]} (say {radius} m around)" for kind, radius in near]
         hours = f" and when the {self._timed()} is open on a {self.weekday}" if self.details else ""
-        return f"the people's favourite among the {listed(said)}, more reviews if it's a tie{hours}"
+        return f"the people's favourite among the {join(said)}, more reviews if it's a tie{hours}"
 
     def condition(self) -> str:
         if self.limit is None:

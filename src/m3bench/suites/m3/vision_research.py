@@ -22,7 +22,8 @@ from m3bench.suites.m3._shared.animals.literature import (
     form_of,
 )
 from m3bench.suites.m3._shared.animals.sightings import all_clear
-from m3bench.suites.m3._shared.finding import fitting, sure
+from m3bench.suites.m3._shared.finding import sure
+from m3bench.suites.m3._shared.scenery import fitting, series
 from m3bench.suites.m3._shared.threads import Thread
 from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, want
@@ -48,7 +49,13 @@ _SINCE = {1: "some", 6: "none"}
 
 def make(draw: TaskDraw) -> Blueprint:
     search = SEARCHES[draw.number % len(SEARCHES)]
-    photo = fitting(draw, draw.photo_name(), "animals", lambda scene: _suits(draw, search, scene), tries=40)
+    photo = fitting(
+        draw,
+        draw.photo_name(),
+        "animals",
+        lambda scene: _suits(draw, search, scene),
+        among=series(draw, tries=40),
+    )
     counts: Counts = photo.scene.facts["animals"]
     rule = RULES[draw.number % len(RULES)]
     animals = rule.chosen(counts)

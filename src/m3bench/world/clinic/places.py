@@ -1,83 +1,20 @@
-"""Real cities for invented trial sites, and invented houses and sponsors."""
+"""Real cities for invented trial sites, and invented houses and sponsors: the table `places.json`."""
 
 from __future__ import annotations
 
-CITIES: tuple[tuple[str, str, str], ...] = (
-    ("Boston", "Massachusetts", "United States"),
-    ("New York City", "New York", "United States"),
-    ("Philadelphia", "Pennsylvania", "United States"),
-    ("Baltimore", "Maryland", "United States"),
-    ("Atlanta", "Georgia", "United States"),
-    ("Miami", "Florida", "United States"),
-    ("Chicago", "Illinois", "United States"),
-    ("Minneapolis", "Minnesota", "United States"),
-    ("Cleveland", "Ohio", "United States"),
-    ("Houston", "Texas", "United States"),
-    ("Dallas", "Texas", "United States"),
-    ("Denver", "Colorado", "United States"),
-    ("Phoenix", "Arizona", "United States"),
-    ("Los Angeles", "California", "United States"),
-    ("San Francisco", "California", "United States"),
-    ("San Diego", "California", "United States"),
-    ("Seattle", "Washington", "United States"),
-    ("Portland", "Oregon", "United States"),
-    ("Durham", "North Carolina", "United States"),
-    ("Nashville", "Tennessee", "United States"),
-    ("Toronto", "Ontario", "Canada"),
-    ("Montreal", "Quebec", "Canada"),
-    ("Vancouver", "British Columbia", "Canada"),
-    ("London", "England", "United Kingdom"),
-    ("Manchester", "England", "United Kingdom"),
-    ("Edinburgh", "Scotland", "United Kingdom"),
-    ("Paris", "", "France"),
-    ("Lyon", "", "France"),
-    ("Berlin", "", "Germany"),
-    ("Munich", "", "Germany"),
-    ("Hamburg", "", "Germany"),
-    ("Madrid", "", "Spain"),
-    ("Barcelona", "", "Spain"),
-    ("Milan", "", "Italy"),
-    ("Amsterdam", "", "Netherlands"),
-    ("Stockholm", "", "Sweden"),
-    ("Copenhagen", "", "Denmark"),
-    ("Warsaw", "", "Poland"),
-    ("Tokyo", "", "Japan"),
-    ("Osaka", "", "Japan"),
-    ("Seoul", "", "South Korea"),
-    ("Sydney", "New South Wales", "Australia"),
-    ("Melbourne", "Victoria", "Australia"),
-    ("Auckland", "", "New Zealand"),
-    ("Singapore", "", "Singapore"),
-    ("Mumbai", "", "India"),
-    ("São Paulo", "", "Brazil"),
-    ("Mexico City", "", "Mexico"),
-    ("Buenos Aires", "", "Argentina"),
-    ("Cape Town", "", "South Africa"),
-)
+from importlib.resources import files
 
-FACILITIES = (
-    "{city} Riverside Research Hospital",
-    "{city} Centre for Clinical Studies",
-    "Northgate Medical Center, {city}",
-    "{city} Hillcrest Clinic",
-    "Lakeside Institute of {city}",
-    "{city} Harbour Health Campus",
-    "Elmwood Trial Unit, {city}",
-)
+import msgspec
 
-SPONSORS = (
-    "Northmere Pharma LLC",
-    "Velmara Laboratories",
-    "Lumenor Pharmaceuticals Inc.",
-    "Casavel Health Products",
-    "Harrowfield Institute of Medicine",
-    "Elmwood University",
-    "Riverside Cooperative Trials Group",
-    "Tamarack Research Foundation",
-    "Silverfern Pharma LLC",
-    "Lakeside Institute",
-    "Alderbrook Pharmaceuticals Inc.",
-    "Quillan Medical Research Council",
-    "Estuary Health Network",
-    "Pinegate Laboratories",
-)
+
+class _Places(msgspec.Struct, frozen=True):
+    cities: tuple[tuple[str, str, str], ...]
+    facilities: tuple[str, ...]
+    sponsors: tuple[str, ...]
+
+
+_PLACES = msgspec.json.decode((files("m3bench.world.clinic") / "places.json").read_bytes(), type=_Places)
+CITIES = _PLACES.cities
+"""City, state or province, country."""
+FACILITIES = _PLACES.facilities
+SPONSORS = _PLACES.sponsors

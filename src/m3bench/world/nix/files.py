@@ -18,3 +18,9 @@ def sections(name: str) -> Iterator[tuple[list[str], list[str]]]:
         elif line and not line.startswith("#"):
             lines.append(line)
     yield heading, lines
+
+
+def table(name: str) -> dict[str, str]:
+    """A list of two columns: key, tab, value."""
+    lines = (files(__package__) / name).read_text(encoding="utf-8").splitlines()
+    return dict(line.split("\t") for line in lines)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 from m3bench.world.chance import Chance
-from m3bench.world.parks.naming import identifier, listed, spot_names
+from m3bench.world.listing import listed
+from m3bench.world.parks.naming import identifier, spot_names
 from m3bench.world.parks.notices import TEMPLATES, Template
 from m3bench.world.parks.types import Alert, Campground, Park
 

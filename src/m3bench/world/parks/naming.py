@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import lru_cache
 
 from m3bench.world.chance import Chance
@@ -50,10 +49,3 @@ def identifier(chance: Chance, *name: object) -> str:
     """Shaped like the identifiers of the park service."""
     text = f"{chance.bits('id', 1, *name):016X}{chance.bits('id', 2, *name):016X}"
     return "-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:]))
-
-
-def listed(items: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} and {items[-1]}"

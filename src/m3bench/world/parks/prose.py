@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from m3bench.world.chance import Chance
-from m3bench.world.parks.naming import listed, spot_names
+from m3bench.world.listing import listed
+from m3bench.world.parks.naming import spot_names
 from m3bench.world.parks.states import STATES
 from m3bench.world.parks.types import Fee, Hours, Park
 from m3bench.world.parks.words import ACTIVITIES, FEATURES

@@ -1,111 +1,25 @@
-"""The vocabulary of parks, by trait of the landscape."""
+"""The vocabulary of parks, by trait of the landscape: the table `words.json`."""
 
 from __future__ import annotations
 
-ACTIVITIES: dict[str, tuple[str, ...]] = {
-    "": ("Junior Ranger Program", "Photography", "Picnicking", "Guided Tours"),
-    "mountain": (
-        "Hiking",
-        "Backpacking",
-        "Climbing",
-        "Wildlife Watching",
-        "Scenic Driving",
-        "Horse Trekking",
-    ),
-    "canyon": ("Hiking", "Backpacking", "Climbing", "Scenic Driving", "Canyoneering"),
-    "desert": ("Hiking", "Stargazing", "Scenic Driving", "Biking"),
-    "night": ("Stargazing", "Astronomy"),
-    "coast": ("Hiking", "Birdwatching", "Swimming", "Fishing", "Beachcombing", "Kayaking", "Surfing"),
-    "island": ("Boating", "Kayaking", "Birdwatching", "Hiking"),
-    "forest": ("Hiking", "Birdwatching", "Biking", "Wildlife Watching"),
-    "lake": ("Boating", "Fishing", "Swimming", "Kayaking", "Canoeing"),
-    "river": ("Fishing", "Whitewater Rafting", "Canoeing", "Hiking"),
-    "cave": ("Caving", "Guided Tours"),
-    "volcano": ("Hiking", "Scenic Driving"),
-    "glacier": ("Hiking", "Mountaineering", "Wildlife Watching", "Boating"),
-    "snow": ("Snowshoeing", "Cross-Country Skiing"),
-    "dunes": ("Sandboarding", "Hiking"),
-    "wetland": ("Birdwatching", "Canoeing", "Wildlife Watching", "Fishing"),
-    "reef": ("Snorkeling", "Scuba Diving", "Boating"),
-    "ruins": ("Guided Tours", "Museum Exhibits", "Hiking"),
-    "history": ("Museum Exhibits", "Living History", "Guided Tours"),
-    "battlefield": ("Living History", "Biking", "Scenic Driving"),
-    "urban": ("Museum Exhibits", "Walking Tours"),
-    "fossils": ("Museum Exhibits", "Hiking"),
-    "arctic": ("Backpacking", "Wildlife Watching", "Flightseeing", "Fishing"),
-    "prairie": ("Wildlife Watching", "Scenic Driving", "Horse Trekking", "Hiking"),
-    "waterfall": ("Hiking",),
-    "hotsprings": ("Hiking",),
-    "arches": ("Hiking",),
-}
+from importlib.resources import files
+
+import msgspec
+
+
+class _Words(msgspec.Struct, frozen=True):
+    activities: dict[str, tuple[str, ...]]
+    features: dict[str, tuple[str, ...]]
+    first_words: dict[str, tuple[str, ...]]
+    second_words: dict[str, tuple[str, ...]]
+    plain_first: tuple[str, ...]
+    plain_second: tuple[str, ...]
+
+
+_WORDS = msgspec.json.decode((files("m3bench.world.parks") / "words.json").read_bytes(), type=_Words)
+ACTIVITIES = _WORDS.activities
 """Trait → what one can do there; camping comes with campgrounds."""
-
-FEATURES: dict[str, tuple[str, ...]] = {
-    "mountain": ("high ridges and open summits", "steep granite slopes"),
-    "canyon": ("deep, many-coloured canyons", "sheer walls above narrow side canyons"),
-    "desert": ("wide dry basins with hardy plants", "sun-baked desert flats"),
-    "coast": ("surf-beaten shores", "long beaches and tide pools"),
-    "island": ("islands reached only by boat", "quiet island coves"),
-    "forest": ("old, dense forest", "mixed woodland full of birdsong"),
-    "lake": ("clear cold lakes", "a chain of lakes"),
-    "river": ("a lively river corridor", "river bends and gravel bars"),
-    "cave": ("long cave passages", "chambers with delicate stone formations"),
-    "volcano": ("lava fields and old craters", "volcanic slopes"),
-    "glacier": ("living glaciers", "ice-carved valleys"),
-    "dunes": ("shifting sand dunes",),
-    "wetland": ("slow water and grassy marsh", "mangrove and swamp"),
-    "reef": ("coral gardens close to shore",),
-    "ruins": ("dwellings of ancient peoples", "masonry rooms and rock carvings"),
-    "history": ("places where the nation's story was made", "carefully kept historic rooms"),
-    "battlefield": ("fields and earthworks of a famous battle",),
-    "fossils": ("layers rich in fossils",),
-    "arctic": ("far northern wilderness without roads",),
-    "prairie": ("rolling grassland with grazing herds",),
-    "waterfall": ("waterfalls that roar in spring",),
-    "hotsprings": ("steaming springs",),
-    "arches": ("stone arches and balanced rocks",),
-    "night": ("some of the darkest night skies in the country",),
-    "urban": ("landmarks in the middle of a city",),
-}
+FEATURES = _WORDS.features
 """Trait → phrases for what there is to see."""
-
-FIRST_WORDS: dict[str, tuple[str, ...]] = {
-    "mountain": ("Marmot", "Granite", "Larkspur", "Timberline", "Whitebark", "Eagle"),
-    "canyon": ("Redwall", "Swallow", "Echo", "Juniper", "Ledge"),
-    "desert": ("Ocotillo", "Saltbush", "Coyote", "Mesquite", "Roadrunner", "Sagebrush"),
-    "coast": ("Driftwood", "Heron", "Sandpiper", "Lantern", "Seagrass"),
-    "island": ("Osprey", "Ferry", "Anchor", "Tern"),
-    "forest": ("Cedar", "Maple", "Fern", "Hemlock", "Owl", "Moss"),
-    "lake": ("Loon", "Mirror", "Birchbark", "Reed"),
-    "river": ("Otter", "Willow", "Cottonwood", "Kingfisher"),
-    "cave": ("Sinkhole", "Lantern", "Limestone"),
-    "volcano": ("Cinder", "Obsidian", "Pumice", "Ember"),
-    "glacier": ("Icefield", "Moraine", "Ptarmigan"),
-    "dunes": ("Ripple", "Sandreed", "Windrow"),
-    "wetland": ("Egret", "Sawgrass", "Cypress", "Ibis"),
-    "reef": ("Coral", "Parrotfish", "Turtle"),
-    "ruins": ("Kiva", "Potsherd", "Stonehouse"),
-    "history": ("Orchard", "Millstone", "Liberty", "Wagon"),
-    "battlefield": ("Sentinel", "Bugle", "Rampart"),
-    "urban": ("Market", "Harbor", "Plaza"),
-    "arctic": ("Caribou", "Lichen", "Northlight"),
-    "prairie": ("Bison", "Meadowlark", "Bluestem"),
-}
-SECOND_WORDS: dict[str, tuple[str, ...]] = {
-    "mountain": ("Ridge", "Pass", "Basin"),
-    "canyon": ("Rim", "Point", "Gulch"),
-    "desert": ("Wash", "Flat", "Mesa"),
-    "coast": ("Cove", "Point", "Beach"),
-    "island": ("Landing", "Harbor"),
-    "forest": ("Grove", "Hollow", "Glade"),
-    "lake": ("Bay", "Shore"),
-    "river": ("Bend", "Ford", "Creek"),
-    "cave": ("Sink",),
-    "volcano": ("Butte", "Crater"),
-    "glacier": ("Flats", "Valley"),
-    "wetland": ("Slough", "Pond"),
-    "history": ("Green", "Lane"),
-    "prairie": ("Draw", "Bottoms"),
-}
-PLAIN_FIRST = ("Pine", "Hawk", "Sunset", "Old Stone", "Quiet", "Clearwater")
-PLAIN_SECOND = ("Hill", "Meadow", "Fork")
+FIRST_WORDS, SECOND_WORDS = _WORDS.first_words, _WORDS.second_words
+PLAIN_FIRST, PLAIN_SECOND = _WORDS.plain_first, _WORDS.plain_second

@@ -6,6 +6,7 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from m3bench.world.listing import listed
 from m3bench.world.pharmacy.entities import AdverseEvents, Drug, Label
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def route(form: str) -> str:
 
 
 def _sections(world: World, drug: Drug, brand: str, maker: str) -> dict[str, str]:
-    uses = _joined(drug.indications)
+    uses = listed(drug.indications)
     kind = drug.kind
     forms = "; ".join(f"{product.form}: {', '.join(product.strengths)}" for product in drug.products)
     sections = {
@@ -153,7 +154,7 @@ def _dosage(drug: Drug) -> str:
         return "Use as stated on the package. Do not use more than directed. Children under 12: ask a doctor."
     strengths = [strength for product in drug.products[:1] for strength in product.strengths]
     supplied = (
-        f" {drug.name} is supplied as {drug.products[0].form} of {_joined(strengths)}." if strengths else ""
+        f" {drug.name} is supplied as {drug.products[0].form} of {listed(strengths)}." if strengths else ""
     )
     return (
         "The dose is set by the prescriber for the condition, age, weight, kidney and liver function."
@@ -171,8 +172,8 @@ def _warnings(drug: Drug) -> str:
 
 def _reactions(drug: Drug) -> str:
     usual, fewer = drug.kind.reactions[:3], drug.kind.reactions[3:]
-    text = f"The most usual side effects are {_joined(usual)}."
-    return f"{text} Less often: {_joined(fewer)}." if fewer else text
+    text = f"The most usual side effects are {listed(usual)}."
+    return f"{text} Less often: {listed(fewer)}." if fewer else text
 
 
 def _inactive(world: World, drug: Drug) -> list[str]:
@@ -198,11 +199,6 @@ def _panel(drug: Drug, brand: str, maker: str) -> str:
     sold = "Sold without prescription." if drug.otc else "Rx only."
     title = brand if brand == drug.name else f"{brand} ({drug.name})"
     return f"{title}. {_strength(drug)}. {sold} {maker}"
-
-
-def _joined(parts: tuple[str, ...] | list[str]) -> str:
-    listed = list(parts)
-    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}" if listed else ""
 
 
 def adverse_events(world: World, drug: Drug) -> AdverseEvents:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from m3bench.world.listing import listed
 from m3bench.world.near import near_misses
 from m3bench.world.pharmacy.entities import AdverseEvents, Drug, Label, Product
 from m3bench.world.pharmacy.labels import adverse_events, label
@@ -224,7 +225,7 @@ def _together(drugs: list[Drug]) -> Drug:
     names = [drug.name for drug in drugs]
     first = drugs[0]
     return Drug(
-        name=f"{', '.join(names[:-1])} and {names[-1]}",
+        name=listed(names),
         drugbank="",
         common=all(drug.common for drug in drugs),
         invented=True,

@@ -7,23 +7,22 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from m3bench.world.sky import climate
+from m3bench.world.sky.climate import temperature
 from m3bench.world.sky.feeling import compass
-from m3bench.world.sky.maths import DEGREE, NUMBERS
+from m3bench.world.sky.maths import DEGREE, NUMBERS, Values
+from m3bench.world.sky.noise import Noise
 from m3bench.world.sky.state import Motion, State
-from m3bench.world.sky.sun import Sun, hours_since_2000, season
+from m3bench.world.sky.sun import Sun, elevation, height, hours_since_2000, mean_anomaly, season
 from m3bench.world.sky.sun import sun as sun_of
 from m3bench.world.sky.weather import Daily, Weather, reported, summed
 
 if TYPE_CHECKING:
+    from m3bench.world.sky.arrays import ARRAYS
     from m3bench.world.world import World
-from m3bench.world.sky.arrays import ARRAYS
-from m3bench.world.sky.climate import temperature
-from m3bench.world.sky.maths import Values
-from m3bench.world.sky.noise import Noise
-from m3bench.world.sky.sun import height
 
 __all__ = [
     "ARRAYS",
+    "NUMBERS",
     "Daily",
     "Motion",
     "Noise",
@@ -33,10 +32,22 @@ __all__ = [
     "Values",
     "Weather",
     "compass",
+    "elevation",
     "height",
     "hours_since_2000",
+    "mean_anomaly",
+    "season",
     "temperature",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """`ARRAYS` loads numpy, and only few need it."""
+    if name != "ARRAYS":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from m3bench.world.sky.arrays import ARRAYS  # noqa: PLC0415
+
+    return ARRAYS
 
 
 class Sky:

@@ -28,9 +28,14 @@ class Season(msgspec.Struct, frozen=True):
     """How far sundials are ahead of clocks (the equation of time)."""
 
 
+def mean_anomaly(days: Values) -> Values:
+    """How far the Earth is on its way around the sun since it was nearest, in radians."""
+    return (357.529 + 0.98560028 * days) * DEGREE
+
+
 def season(hours: Values, maths: Maths) -> Season:
     days = hours / 24
-    anomaly = (357.529 + 0.98560028 * days) * DEGREE
+    anomaly = mean_anomaly(days)
     mean = (280.459 + 0.98564736 * days) * DEGREE
     longitude = mean + (1.915 * maths.sin(anomaly) + 0.020 * maths.sin(2 * anomaly)) * DEGREE
     tilt = (23.439 - 0.00000036 * days) * DEGREE
@@ -48,6 +53,12 @@ def height(lat: Values, lng: Values, hours: Values, at: Season, maths: Maths) ->
     turn = (hours * 15 + lng) * DEGREE + at.ahead
     across = maths.cos(lat * DEGREE) * maths.cos(at.declination) * maths.cos(turn)
     return maths.sin(lat * DEGREE) * maths.sin(at.declination) + across
+
+
+def elevation(lat: float, lng: float, when: datetime) -> float:
+    """Degrees of the sun above the horizon."""
+    hours = hours_since_2000(when)
+    return math.asin(height(lat, lng, hours, season(hours, NUMBERS), NUMBERS)) / DEGREE
 
 
 def solar_hour(lng: Values, hours: Values) -> Values:

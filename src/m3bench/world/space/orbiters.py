@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import msgspec
 
 from m3bench.world.chance import Chance
+from m3bench.world.sky import NUMBERS, mean_anomaly, season
 
 LANDSAT_BEGINS = date(2013, 4, 11)
 DISC_BEGINS = date(2015, 6, 13)
@@ -114,10 +115,8 @@ def _whole(vector: tuple[float, ...]) -> tuple[int, int, int]:
 
 def _sun(days: float) -> tuple[float, float, float]:
     """Where the Sun stands, seen from Earth, in equatorial coordinates; `days` since noon of 2000-01-01."""
-    anomaly = math.radians(357.529 + 0.98560028 * days)
-    longitude = math.radians(280.459 + 0.98564736 * days + 1.915 * math.sin(anomaly))
-    distance = 149_597_871 * (1.00014 - 0.01671 * math.cos(anomaly))
-    return _equatorial(longitude, 0.0, distance)
+    distance = 149_597_871 * (1.00014 - 0.01671 * math.cos(mean_anomaly(days)))
+    return _equatorial(season(24 * days, NUMBERS).longitude, 0.0, distance)
 
 
 def _moon(days: float) -> tuple[float, float, float]:

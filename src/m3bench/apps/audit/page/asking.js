@@ -1,35 +1,27 @@
-// Speaking to the server. Addresses are relative, so that each carries the token of the page.
+// Speaking to the server.
 
-export class Refusal extends Error {
-  constructor(status, problem, hint) {
-    super(problem);
-    this.status = status;
-    this.hint = hint;
-  }
-}
+import { Refusal, address, answered } from "./answers.js";
+
+export { Refusal };
+
+const SILENT = {
+  problem: "m3bench audit does not answer.",
+  hint: "Is it still running? Nothing of this was kept.",
+};
 
 export function ask(what, parameters) {
-  return answered(fetch(`api/${what}?${new URLSearchParams(parameters)}`));
+  return value(fetch(address(what, parameters)));
 }
 
 export function tell(what, body) {
   const headers = { "Content-Type": "application/json" };
-  return answered(fetch(`api/${what}`, { method: "POST", headers, body: JSON.stringify(body) }));
+  return value(fetch(`api/${what}`, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
 export function pictureAddress(item, picture) {
-  return `api/picture?${new URLSearchParams({ item, picture })}`;
+  return address("picture", { item, picture });
 }
 
-async function answered(asked) {
-  let response;
-  try {
-    response = await asked;
-  } catch {
-    throw new Refusal(0, "m3bench audit does not answer.", "Is it still running? Nothing of this was kept.");
-  }
-  const isJson = (response.headers.get("Content-Type") ?? "").startsWith("application/json");
-  const value = isJson ? await response.json() : { problem: await response.text(), hint: "" };
-  if (!response.ok) throw new Refusal(response.status, value.problem, value.hint);
-  return value;
+async function value(asked) {
+  return (await answered(asked, SILENT)).value;
 }

@@ -1,26 +1,18 @@
-// Speaking to the server. Addresses are relative, so that each carries the token of the page.
+// Speaking to the server.
+
+import { Refusal, address, answered } from "./answers.js";
+
+export { Refusal, address };
 
 const CALM = 1500;
 const BUSY = 60;
 const SOON = 500;
 const UPSET = 4000;
 const MUCH = 1 << 18;
-
-export class Refusal extends Error {
-  constructor(status, problem, hint) {
-    super(problem);
-    this.status = status;
-    this.hint = hint;
-  }
-}
-
-export function address(what, parameters) {
-  const given = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  return `api/${what}?${new URLSearchParams(given)}`;
-}
+const SILENT = { problem: "m3bench view does not answer.", hint: "Is it still running?" };
 
 export async function ask(what, parameters) {
-  return (await answered(what, parameters, null)).value;
+  return (await asked(what, parameters, null)).value;
 }
 
 // Asks, and keeps asking for as long as somebody looks: `shown` is told whatever is new.
@@ -44,7 +36,7 @@ export class Watch {
     this.looking = true;
     let pause = CALM;
     try {
-      const { value, tag } = await answered(this.what, this.parameters, this.tag);
+      const { value, tag } = await asked(this.what, this.parameters, this.tag);
       if (this.stopped) return;
       if (value) {
         this.tag = tag;
@@ -69,16 +61,8 @@ function stillReading(value) {
   return runs.some((run) => run.unread > MUCH);
 }
 
-async function answered(what, parameters, tag) {
-  let response;
-  try {
-    response = await fetch(address(what, parameters), { headers: tag ? { "If-None-Match": tag } : {} });
-  } catch {
-    throw new Refusal(0, "m3bench view does not answer.", "Is it still running?");
-  }
-  if (response.status === 304) return { value: null, tag };
-  const isJson = (response.headers.get("Content-Type") ?? "").startsWith("application/json");
-  const value = isJson ? await response.json() : { problem: (await response.text()).slice(0, 200), hint: "" };
-  if (!response.ok) throw new Refusal(response.status, value.problem, value.hint);
-  return { value, tag: response.headers.get("ETag") };
+async function asked(what, parameters, tag) {
+  const headers = tag ? { "If-None-Match": tag } : {};
+  const { response, value } = await answered(fetch(address(what, parameters), { headers }), SILENT);
+  return { value, tag: value === null ? tag : response.headers.get("ETag") };
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
@@ -13,6 +12,7 @@ from m3bench.servers.google_maps.drawing.camera import Camera, Spot, View
 from m3bench.servers.google_maps.drawing.sheet import FINE, Colour, mixed
 from m3bench.world import World
 from m3bench.world.roads import RoadKind, RoadPoint
+from m3bench.world.sky import elevation
 
 if TYPE_CHECKING:
     from random import Random
@@ -36,18 +36,6 @@ class Block(msgspec.Struct, frozen=True):
     roof: bool
 
 
-def sun_height(when: datetime, lat: float, lng: float) -> float:
-    """Degrees above the horizon, good to about one."""
-    day = when.timetuple().tm_yday
-    declination = -23.44 * math.cos(math.radians(360 / 365 * (day + 10)))
-    hour = when.hour + when.minute / 60 + lng / 15
-    angle = math.radians(15 * (hour - 12))
-    phi, delta = math.radians(lat), math.radians(declination)
-    return math.degrees(
-        math.asin(math.sin(phi) * math.sin(delta) + math.cos(phi) * math.cos(delta) * math.cos(angle))
-    )
-
-
 def draw_scene(
     world: World, road: RoadPoint, view: View, size: tuple[int, int]
 ) -> tuple[Image, dict[str, Any]]:
@@ -55,7 +43,7 @@ def draw_scene(
     from PIL import Image, ImageDraw  # noqa: PLC0415 - only those who draw pay for it
 
     width, height = size[0] * FINE, size[1] * FINE
-    sun = sun_height(world.now, *road.point)
+    sun = elevation(*road.point, world.now)
     canvas = Image.new("RGB", (width, height))
     scene = Scene(
         world, road, ImageDraw.Draw(canvas), Camera(view, road.bearing, width, height), sun, (width, height)

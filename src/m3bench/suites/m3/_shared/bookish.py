@@ -10,6 +10,7 @@ import msgspec
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.core.text import join
 from m3bench.suites.planning import PlanError, Solution
 from m3bench.world.library import Book
 
@@ -33,7 +34,7 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def by(self) -> str:
-        return f"“{self.title}” by {listed(self.authors)}"
+        return f"“{self.title}” by {join(self.authors)}"
 
 
 _Book = TypeVar("_Book", Record, Book)
@@ -183,10 +184,6 @@ def single_out(books: Sequence[_Book], trait: Trait) -> _Book | None:
     ordered = sorted(books, key=trait.of, reverse=trait.greatest)
     alone = len(ordered) == 1 or (ordered and trait.of(ordered[0]) != trait.of(ordered[1]))
     return ordered[0] if alone else None
-
-
-def listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 class Choice(msgspec.Struct, frozen=True):

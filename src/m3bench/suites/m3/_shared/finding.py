@@ -1,43 +1,16 @@
-"""Pictures that suit a task, and what looking tools say of them, held against the truth."""
+"""What tools say of pictures and of the world, held against the truth."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.suites.m3.family import Pictured, TaskDraw
-from m3bench.suites.planning import Found, Picture, PlanError
+from m3bench.suites.planning import Found, PlanError
 
 if TYPE_CHECKING:
-    from m3bench.world.scenes import Scene
-
-_OF_FAMILY, _OF_TASK, _OF_ROW = 1_000_000, 400, 100
-"""How scenes are numbered: every family, task and row of a task has numbers of its own."""
-
-
-def fitting(
-    draw: TaskDraw,
-    name: str,
-    kind: str,
-    suits: Callable[[Scene], bool],
-    *,
-    row: int = 0,
-    tries: int = 60,
-    glance: Callable[[int], bool] | None = None,
-) -> Pictured:
-    """The first picture of a kind that suits. `row` tells several pictures of one task apart; `glance` says
-    of a scene's number, without drawing it, whether it may suit."""
-    first = _OF_FAMILY * (draw.family.number + 1) + draw.number * _OF_TASK + row * _OF_ROW
-    for number in range(first, first + min(tries, _OF_ROW)):
-        if glance is not None and not glance(number):
-            continue
-        pictured = Pictured(draw.world, Picture(name, kind, number))
-        if suits(pictured.scene):
-            return pictured
-    raise PlanError(f"{draw.id}: none of {tries} pictures of the kind {kind} suits.")
+    pass
 
 
 def sure(fact: object, why: str) -> None:
@@ -83,11 +56,6 @@ def rows(found: Found, key: str) -> list[Any]:
     """A list in an answer; empty where nothing was found."""
     data = found.data
     return list(data.get(key, ())) if isinstance(data, dict) else []
-
-
-def listed(names: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
 
 
 def gist(text: str, *known: str) -> tuple[str, ...]:

@@ -24,11 +24,6 @@ def place(name: str) -> str:
     return f"${{WORKSPACE}}/{name}"
 
 
-def listed(names: Sequence[str]) -> str:
-    """As in a sentence: `a, b and c`."""
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
-
-
 class Workbook:
     """A workbook that a plan makes: its file and its first sheet."""
 

@@ -16,7 +16,7 @@ from m3bench.checks import (
     SlideTexts,
 )
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.office import listed
+from m3bench.core.text import join
 from m3bench.suites.planning import Found, PlanError, Solution
 
 if TYPE_CHECKING:
@@ -291,7 +291,7 @@ def words(photo: str, marked: str, shape: Shaped) -> dict[str, str]:
     gear = " or ".join(f"a {gear}" for gear in gears)
     return {
         "photo": photo, "marked": marked, "file": shape.file, "gear": gear,
-        "slides": _SLIDES[form].format(*titles), "lines": f"{listed(lines)} with the numbers for n",
+        "slides": _SLIDES[form].format(*titles), "lines": f"{join(lines)} with the numbers for n",
         "portraits": _PORTRAITS if form == "portraits" else "",
     }  # fmt: skip
 
@@ -303,7 +303,7 @@ def solution(photo: str, marked: str, site: Site, shape: Shaped) -> Solution:
     concerned = len(site.concerned(shape.gears))
     made = f"Circled in {marked}: {concerned}; the report is {shape.file}."
     answer = (
-        f"There are {len(site.workers)} people on the site: {listed(lacking)}. {len(site.edges)} platforms "
+        f"There are {len(site.workers)} people on the site: {join(lacking)}. {len(site.edges)} platforms "
         f"have no guardrail, and {site.exposed} people stand on them.{ladders} "
         f"{made if hazardous else 'There is nothing to object to, so I made no files.'}"
     )

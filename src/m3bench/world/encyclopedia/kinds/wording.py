@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from m3bench.world.encyclopedia.compiled import text_of
+from m3bench.world.listing import listed as in_a_sentence
 
 _PLURAL_COUNTRIES = ("United ", "Netherlands", "Philippines", "Bahamas", "Maldives", "Seychelles", "Comoros")
 
@@ -22,11 +23,8 @@ def lowered(name: str) -> str:
 
 
 def listed(names: Sequence[str], most: int = 6) -> str:
-    """`a, b and c`."""
-    shown = list(names[:most])
-    if len(shown) < 2:
-        return "".join(shown)
-    return f"{', '.join(shown[:-1])} and {shown[-1]}"
+    """`a, b and c`: the first of many."""
+    return in_a_sentence(names[:most])
 
 
 def article_for(noun: str) -> str:

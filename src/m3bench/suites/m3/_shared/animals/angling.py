@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.scenery import listed
+from m3bench.core.text import join
 from m3bench.suites.m3._shared.travel.outings import name_of
 
 LIST = "List of saltwater fish of New Jersey"
@@ -114,7 +114,7 @@ def answer_of(case: Case, trip: Trip) -> str:
         return f"{fish} But no article on the spots names it, so there is no trip to plan."
     goal, weather = trip.goal, trip.goal.weather
     return (
-        f"{fish} These spots count: {listed(trip.fished)}. The "
+        f"{fish} These spots count: {join(trip.fished)}. The "
         f"{'calmest' if case.calm else 'quickest to reach'} is {goal.spot} "
         f"({town_of(goal.spot)}). The wind there is {weather['wind_speed']} mph and the temperature "
         f"{weather['temperature']} °F. The drive from {home_of(case)} is {goal.drive.metres / 1000:.1f} km "

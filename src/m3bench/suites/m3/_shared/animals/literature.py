@@ -11,7 +11,7 @@ import msgspec
 
 from m3bench.checks import Check, Expected, FileExists
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.scenery import listed
+from m3bench.core.text import join
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -160,10 +160,10 @@ def form_of(case: Case) -> AnswerForm:
 
 
 def answer_of(case: Case, findings: Sequence[Finding]) -> str:
-    counted = listed(f"{count} of the kind {animal}" for animal, count in case.counts.items())
+    counted = join(f"{count} of the kind {animal}" for animal, count in case.counts.items())
     papers = " ".join(_told(finding) for finding in findings)
     saved = f" The PDFs are in {case.folder}." if any(finding.material for finding in findings) else ""
-    return f"The picture shows {counted}. Papers are wanted on: {listed(case.animals)}. {papers}{saved}"
+    return f"The picture shows {counted}. Papers are wanted on: {join(case.animals)}. {papers}{saved}"
 
 
 def _told(finding: Finding) -> str:

@@ -10,6 +10,7 @@ import msgspec
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.core.text import join
 from m3bench.suites.m3._shared.food.diet_words import (
     ADVICE,
     BODIES,
@@ -158,7 +159,7 @@ class Diet(msgspec.Struct, frozen=True):
         words = {
             "eaten": eaten,
             "meals": MEALS[self.meals],
-            "targets": f"{', '.join(targets[:-1])} and {targets[-1]}",
+            "targets": join(targets),
             "advice": draw.pick(ADVICE, "advice").format(limit=self.limit),
         }
         text = draw.phrased(*forms, **words)

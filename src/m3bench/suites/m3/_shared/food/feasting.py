@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from m3bench.checks import Expected, FileExists, NoStrayFiles, SheetBold, SheetCells, SheetChart
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.office import Cell, Workbook, listed
+from m3bench.core.text import join
+from m3bench.suites.m3._shared.office import Cell, Workbook
 from m3bench.suites.planning import Found, PlanError, Solution, Wanted
 
 EDIBLE = (
@@ -114,7 +115,7 @@ class Shape(NamedTuple):
         condition = "" if self.least is None else _CONDITION.format(least=self.least)
         return {
             "photo": photo, "file": self.book.file, "sheet": self.book.sheet, "which": _WHICH[self.ask],
-            "columns": listed([_COLUMNS[column] for column in self.columns]), "condition": condition,
+            "columns": join([_COLUMNS[column] for column in self.columns]), "condition": condition,
             "finish": _FINISHES[self.finish], "thread": _THREAD if self.ask == "thread" else "",
         }  # fmt: skip
 

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from m3bench.checks import Expected, FileExists, NoStrayFiles, SheetBold, SheetCells, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
+from m3bench.core.text import join
 from m3bench.suites.m3._shared.medicine.remedies import STATUSES, Remedy, status_cells, status_field
-from m3bench.suites.m3._shared.office import BLANK, YES_NO_CELLS, Cell, Workbook, listed
+from m3bench.suites.m3._shared.office import BLANK, YES_NO_CELLS, Cell, Workbook
 from m3bench.suites.planning import Found, Solution, Wanted
 
 REQUESTS = (
@@ -101,7 +102,7 @@ class Shape(NamedTuple):
         return {
             "photo": photo, "use": self.use, "others": self._others(), "wanted": " ".join(parts),
             "vague": " ".join(_VAGUE[facet].format(pieces=self.pieces) for facet in self.facets),
-            "columns": listed([_COLUMNS[column] for column in self.columns]),
+            "columns": join([_COLUMNS[column] for column in self.columns]),
             "rest": "leave the numbers empty where it is not listed",
             "finish": _FINISHES[self.finish].format(numbers=numbers),
             "file": self.book.file, "sheet": self.book.sheet,
@@ -126,8 +127,8 @@ class Shape(NamedTuple):
 
     def _others(self) -> str:
         if PRICE not in self.facets:
-            return listed([one.name.lower() for one in self.others])
-        return listed([f"{one.name.lower()} {one.strength} {one.form}s" for one in self.others])
+            return join([one.name.lower() for one in self.others])
+        return join([f"{one.name.lower()} {one.strength} {one.form}s" for one in self.others])
 
 
 _WANTED = {
@@ -197,10 +198,10 @@ def solution(compared: Sequence[Compared], shape: Shape) -> Solution:
 def _told(compared: Sequence[Compared], fitting: Sequence[Compared], shape: Shape) -> str:
     others = [one.name for one in compared if one not in fitting]
     if not fitting:
-        return f"None of them is listed for {shape.use}: {listed(others)}. So I made no file."
-    sentences = [f"Listed for {shape.use}: {listed([one.name for one in fitting])}."]
+        return f"None of them is listed for {shape.use}: {join(others)}. So I made no file."
+    sentences = [f"Listed for {shape.use}: {join([one.name for one in fitting])}."]
     if others:
-        sentences.append(f"It is not listed for {listed(others)}.")
+        sentences.append(f"It is not listed for {join(others)}.")
     sentences += [_sentence(one) for one in fitting]
     sentences.append(f"The comparison is in {shape.book.file}, sheet {shape.book.sheet}.")
     return " ".join((*sentences, "Ask a pharmacist before you take any."))

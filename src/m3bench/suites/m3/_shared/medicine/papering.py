@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from m3bench.checks import Expected, FileExists, NoStrayFiles, SheetBold, SheetCells, SheetChart
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.office import Cell, Workbook, listed
+from m3bench.core.text import join
+from m3bench.suites.m3._shared.office import Cell, Workbook
 from m3bench.suites.planning import Found, PlanError, Solution, Wanted
 
 REQUESTS = (
@@ -151,8 +152,8 @@ class Shape(NamedTuple):
         together = f" together with {self.condition}" if self.condition else ""
         return {
             "photo": photo, "subject": f"the active ingredient{together}", "first": self.first,
-            "judge": self._judge(), "also": f"I also need {listed(extras)}. " if extras else "",
-            "columns": listed(["its name", *(column.words for column in self.columns)]),
+            "judge": self._judge(), "also": f"I also need {join(extras)}. " if extras else "",
+            "columns": join(["its name", *(column.words for column in self.columns)]),
             "finish": _FINISHES[self.finish].format(papers=papers), "papers": papers, "ask": "".join(asks),
             "file": self.book.file, "sheet": self.book.sheet,
         }  # fmt: skip

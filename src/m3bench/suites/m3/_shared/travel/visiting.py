@@ -8,7 +8,7 @@ import msgspec
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.scenery import listed
+from m3bench.core.text import join
 from m3bench.suites.m3._shared.travel.landmark_names import expected_name
 from m3bench.suites.m3._shared.travel.opening_times import expected_hours, hours_field
 from m3bench.suites.m3._shared.travel.outings import name_of
@@ -84,7 +84,7 @@ def request_of(draw: TaskDraw, case: Case) -> str:
         else f"the forecast for {_DAYS[case.day]}: conditions, high and low in °C"
     )
     air = " Add the air quality at the sight as the US AQI." if "air" in case.extras else ""
-    places = listed(
+    places = join(
         f"the best-rated {_KINDS[kind]} within {radius} m of the sight"
         for kind, radius in zip(case.kinds, case.radii, strict=True)
     )
@@ -122,7 +122,7 @@ def fuzzy_request_of(draw: TaskDraw, case: Case) -> str:
     )
     degrees = "how warm is it" if case.day == 0 else "between which temperatures"
     air = " Is the air any good just there, on the American index?" if "air" in case.extras else ""
-    places = listed(
+    places = join(
         f"a {_KINDS[kind]} at most {radius} m from it"
         for kind, radius in zip(case.kinds, case.radii, strict=True)
     )

@@ -1,0 +1,26 @@
+"""Lone surrogates, which models write now and then: UTF-8 has no form for them, so nothing can hold them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def without_surrogates(text: str) -> str:
+    """The text with whole pairs joined to a character, and U+FFFD in the place of lone surrogates."""
+    if text.isascii() or _SURROGATE.search(text) is None:
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def value_without_surrogates(value: Any) -> Any:
+    """The same for all texts and keys of a JSON value."""
+    if isinstance(value, str):
+        return without_surrogates(value)
+    if isinstance(value, list):
+        return [value_without_surrogates(item) for item in value]
+    if isinstance(value, dict):
+        return {without_surrogates(key): value_without_surrogates(item) for key, item in value.items()}
+    return value
