@@ -62,7 +62,7 @@ def _trajectories(file: Path, file_format: str | None) -> list[Trajectory]:
         attempts, integrity = counted_attempts(RunFolder.open(file))
         print_integrity(remarks(), integrity)
         return [attempt.trajectory for attempt in attempts]
-    return read_trajectories(file, format=file_format and file_format.value, duplicates="all")
+    return read_trajectories(file, format=file_format, duplicates="all")
 
 
 def _servers(trajectories: Sequence[Trajectory]) -> set[str]:
