@@ -107,7 +107,7 @@ def test_without_a_judge_it_is_undecided_and_nobody_fails(tmp_path: Path) -> Non
 
 def test_a_missing_judgement_leaves_it_undecided(tmp_path: Path) -> None:
     scene().save(tmp_path / "made.png")
-    verdict = shown(tmp_path, "made.png", Eyes(None, "the reply cannot be read: it is empty"))
+    verdict = shown(tmp_path, "made.png", Eyes(None, "cannot parse the reply: it is empty"))
     assert (verdict.passed, verdict.undecided) == (False, True)
     assert "no judgement of eyes: the reply cannot be read" in verdict.reason
 

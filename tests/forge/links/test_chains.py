@@ -16,7 +16,7 @@ import pytest
 
 from m3bench.encoders import EncoderError, load_encoder, shared_encoder
 from m3bench.forge.links.chains import Graph
-from m3bench.forge.links.finding import Finder
+from m3bench.forge.links.finder import LinkFinder
 from m3bench.forge.links.trials import Trials, is_read_only
 from m3bench.forge.runner.tasks import TaskForgeSettings, find_links
 from m3bench.hosting import Environments, Toolbox, load_catalog
@@ -38,7 +38,7 @@ def found(servers: Sequence[str], workspace: Path, *, encoder: str = "minilm", c
     async def find() -> Graph:
         toolbox = await Toolbox.mount(BundledHost(servers, world, workspace), limit=2_000_000)
         trials = Trials(toolbox, workspace, allowed=lambda tool: call and is_read_only(tool))
-        finder = Finder(trials, shared_encoder(encoder), today=world.now.date(), hints=hints)
+        finder = LinkFinder(trials, shared_encoder(encoder), today=world.now.date(), hints=hints)
         return await finder.find()
 
     return anyio.run(find)

@@ -268,7 +268,7 @@ def test_a_judge_of_the_house_of_the_judged_is_named(tmp_path: Path) -> None:
         told = ["run", tasks, "--agent", "caller", *model, *judge, "--out", str(tmp_path / "run")]
         code, said = completed(told)
     assert code == 0, said
-    assert f"{JUDGE} and the model that is judged are both of openai" in said
+    assert f"{JUDGE} and the judged model are both from openai" in said
     assert read_run(tmp_path / "run").success == 1.0
 
 

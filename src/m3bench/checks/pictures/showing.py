@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from m3bench.checks.check import Check, Doubt, Evidence, Unfit, Verdict
 from m3bench.checks.files import content, listed, made_files, named, relative
 from m3bench.core import Media, UsageError
-from m3bench.judges import MOST_PICTURES, Case, Judgement, VisionJudge, seen
+from m3bench.judges import MAX_PICTURES, Case, Judgement, VisionJudge, vision_score
 
 _LONGEST_REASON = 400
 _ROUNDING = 1e-9
@@ -62,7 +62,7 @@ class PictureShows(Check, frozen=True):
             "prompt": judgement.prompt,
             "input": judgement.input,
         }
-        met = seen(judgement)
+        met = vision_score(judgement)
         if judgement.scores is None or met is None:
             raise Doubt(f"{shown}: no judgement of {judgement.judge}: {judgement.problem}", **whose)
         scores = ", ".join(f"{name} {score:g}" for name, score in judgement.scores.items())
@@ -80,7 +80,7 @@ def _pictures(evidence: Evidence, paths: list[str]) -> tuple[list[Media], int]:
     pictures: list[Media] = []
     total = 0
     for path in paths:
-        found = rendered(content(evidence.workspace, path), path, most=MOST_PICTURES - len(pictures))
+        found = rendered(content(evidence.workspace, path), path, most=MAX_PICTURES - len(pictures))
         pictures += [Media(media_type="image/png", data=page) for page in found.pages]
         total += found.total
     return pictures, total

@@ -1,4 +1,4 @@
-"""How far judges agree with people."""
+"""Agreement between judges and people."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ import msgspec
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """From where to where scores go, and how far apart two grades are that a person would tell apart."""
+    """The range of scores, and the distance between two grades."""
 
     low: float
     high: float
     step: float = 1.0
 
     def grade(self, score: float) -> int:
-        """Which grade a score belongs to, from 0; halves go up."""
+        """Return the grade of a score, from 0; halves round up."""
         return floor((min(max(score, self.low), self.high) - self.low) / self.step + 0.5 + 1e-9)
 
 
 class Agreement(msgspec.Struct, frozen=True, kw_only=True):
-    """Two sets of scores of the same cases. None where it is not defined: nothing varies, or too few."""
+    """Agreement of two sets of scores of the same cases. None if undefined: no variance, or too few cases."""
 
     cases: int
     exact: float | None
     """The share of cases with the same grade."""
     within_one: float | None
-    """The share of cases whose grades are the same or neighbours."""
+    """The share of cases with the same or adjacent grades."""
     linear_kappa: float | None
     quadratic_kappa: float | None
     spearman: float | None
-    """Of the scores as they are, not of the grades."""
+    """Of the raw scores, not of the grades."""
     difference: float | None
-    """The first less the second, on average."""
+    """The mean of the first minus the second."""
 
 
 def agreement(first: Sequence[float], second: Sequence[float], scale: Scale) -> Agreement:
-    """How far two readers of the same cases agree."""
+    """Measure the agreement of two raters on the same cases."""
     if len(first) != len(second):
-        raise ValueError(f"scores of the same cases are needed: {len(first)} against {len(second)}")
+        raise ValueError(f"both raters must score the same cases: {len(first)} scores against {len(second)}")
     grades = list(zip(map(scale.grade, first), map(scale.grade, second), strict=True))
     count = len(grades)
     return Agreement(
@@ -55,10 +55,10 @@ def agreement(first: Sequence[float], second: Sequence[float], scale: Scale) -> 
 
 
 def weighted_kappa(grades: Sequence[tuple[int, int]], *, power: int = 2) -> float | None:
-    """Cohen's kappa with disagreement weighted by its distance to the power: 1 linear, 2 quadratic.
+    """Cohen's kappa with disagreement weighted by distance to the power: 1 is linear, 2 quadratic.
 
-    1 less the disagreement that there is, over that of two readers who grade as often each way and know
-    nothing of each other. None where those would never disagree.
+    1 minus the observed disagreement over that of two independent raters with the same grade frequencies.
+    None if those would never disagree.
     """
     if not grades:
         return None
@@ -74,7 +74,7 @@ def weighted_kappa(grades: Sequence[tuple[int, int]], *, power: int = 2) -> floa
 
 
 def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
-    """The correlation of ranks, ties sharing theirs. None where one side is all the same."""
+    """Rank correlation; ties share their rank. None if one side is constant."""
     if len(first) < 2:
         return None
     x, y = ranks(first), ranks(second)
@@ -85,7 +85,7 @@ def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
 
 
 def ranks(values: Sequence[float]) -> list[float]:
-    """From 1; equal values share the mean of their places."""
+    """Ranks from 1; equal values share the mean of their ranks."""
     places = sorted(range(len(values)), key=values.__getitem__)
     found = [0.0] * len(values)
     start = 0
