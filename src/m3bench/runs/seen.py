@@ -5,7 +5,7 @@ from __future__ import annotations
 from m3bench.core import Task
 from m3bench.runs.settings import RunSettings
 from m3bench.runs.store import Attempted
-from m3bench.scoring import EvidenceScore, evidence_of
+from m3bench.scoring import EvidenceScore, score_evidence
 
 _GIVEN = "given"
 
@@ -17,4 +17,4 @@ def has_facts(task: Task) -> bool:
 
 def seen_by(attempted: Attempted, task: Task, settings: RunSettings) -> EvidenceScore:
     """What one attempt saw. Pictures count where the run gave the agent the right ones."""
-    return evidence_of(attempted.trajectory, task, pictures=settings.pictures == _GIVEN)
+    return score_evidence(attempted.trajectory, task, pictures=settings.pictures == _GIVEN)

@@ -10,7 +10,7 @@ import pytest
 
 from m3bench.agents import Agent, Attempt, Ending, make_agent
 from m3bench.core import Call, Task, UsageError
-from m3bench.curation.building import build_family
+from m3bench.curation.build import build_family
 from m3bench.forge.references.decisions import ForgedReference, Standing
 from m3bench.forge.runner.bench import Executor
 from m3bench.forge.runner.references import (

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from m3bench.core import Reference, Task, canonical_json
-from m3bench.curation import Verified
+from m3bench.curation import VerifiedTask
 from m3bench.reports.terminal.forms import print_form
 from m3bench.reports.terminal.tables import plain_table
 
@@ -77,7 +77,7 @@ def print_task(console: Console, task: Task, pictures: Sequence[Path]) -> None:
         console.print(Text(f"check: {canonical_json(check)}"), soft_wrap=True)
 
 
-def print_verified(console: Console, verified: Sequence[Verified], tasks: Sequence[Task]) -> None:
+def print_verified(console: Console, verified: Sequence[VerifiedTask], tasks: Sequence[Task]) -> None:
     """What is wrong with which task, and what the suite covers."""
     wrong = [one for one in verified if one.problems]
     for one in wrong[:_MOST_LISTED]:

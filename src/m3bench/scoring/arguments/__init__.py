@@ -6,7 +6,7 @@ from m3bench.scoring.arguments.matrix import (
     FieldComparison,
     explain_pair,
     similarity_matrix,
-    unsettled_texts,
+    texts_for_encoder,
 )
 from m3bench.scoring.arguments.roles import Role
 
@@ -19,5 +19,5 @@ __all__ = [
     "explain_pair",
     "read_fields",
     "similarity_matrix",
-    "unsettled_texts",
+    "texts_for_encoder",
 ]

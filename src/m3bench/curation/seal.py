@@ -1,4 +1,4 @@
-"""Sealed suites on disk: a folder to keep, a commitment to publish, and a recipe to reveal."""
+"""Sealed suites on disk: a private folder, a public commitment, and a recipe to reveal later."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Record = TypeVar("_Record", Recipe, Commitment)
 
 
 def write_sealed(folder: Path, recipe: Recipe, tasks: Sequence[Task]) -> Commitment:
-    """A new folder with tasks and recipe, which only their owner can read, and the commitment."""
+    """Create a folder with tasks and recipe, readable by their owner only, and the commitment."""
     folder.mkdir(mode=0o700, parents=True)
     write(folder / TASKS, tasks, format="jsonl")
     _write(folder / RECIPE, recipe)
@@ -36,7 +36,7 @@ def write_sealed(folder: Path, recipe: Recipe, tasks: Sequence[Task]) -> Commitm
 
 
 def read_sealed(folder: Path) -> Recipe:
-    """The recipe of a sealed folder, whose tasks and commitment are proved to belong to it."""
+    """Return the recipe of a sealed folder after checking that tasks and commitment belong to it."""
     recipe = read_recipe(folder / RECIPE)
     require_commitment(recipe, read_commitment(folder / COMMITMENT))
     require_tasks(recipe, read_tasks(folder / TASKS, format="jsonl"))
@@ -61,9 +61,11 @@ def _read(path: Path, kind: type[_Record]) -> _Record:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except FileNotFoundError:
         raise UsageError(
-            f"{path} is not there.", "A sealed suite is a folder that m3bench suite seal made."
+            f"{path} does not exist.", "Create a sealed suite with: m3bench suite seal"
         ) from None
     except IsADirectoryError:
         raise UsageError(f"{path} is a folder, not a file.") from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise FormatError(f"no {kind.__name__.lower()} of a sealed suite: {error}", file=str(path)) from None
+        raise FormatError(
+            f"invalid {kind.__name__.lower()} of a sealed suite: {error}", file=str(path)
+        ) from None

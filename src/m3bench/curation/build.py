@@ -1,4 +1,4 @@
-"""Suites built from families: numbers are drawn until enough of them work out in this world."""
+"""Building suites from families: drawing task numbers until enough of them work in a world."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.checks import AnswerFields, write_checks
 from m3bench.core import Task, Text, Trajectory, UsageError
-from m3bench.curation.referencing import Carried, referenced
+from m3bench.curation.execution import ExecutedPlan, make_references
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import CANARY, PlanError
 from m3bench.suites.m3 import Family, TaskDraw
@@ -19,15 +19,15 @@ _DRAWS_PER_TASK = 5
 _DIGEST = 16
 
 
-class Built(msgspec.Struct, frozen=True):
-    """A task, and the numbers that had to be skipped on the way to it, with the reasons."""
+class BuiltTask(msgspec.Struct, frozen=True):
+    """A task, and why numbers before it were skipped."""
 
     task: Task
     skipped: tuple[str, ...] = ()
 
 
 def shares(families: Sequence[Family], size: int) -> Iterator[tuple[Family, int]]:
-    """How many tasks each family gives: as even as can be, the first ones one more."""
+    """Yield how many tasks each family gives: evenly, with the remainder to the first ones."""
     each, more = divmod(size, len(families))
     for place, family in enumerate(families):
         yield family, each + (place < more)
@@ -39,32 +39,45 @@ async def build_family(
     world: World,
     server_set: ServerSet,
     *,
-    told: Callable[[Built], None] = lambda _: None,
-) -> list[Built]:
-    """The first `count` tasks of a family that work out."""
-    built: list[Built] = []
+    told: Callable[[BuiltTask], None] = lambda _: None,
+) -> list[BuiltTask]:
+    """Build the first `count` tasks of a family that work.
+
+    Args:
+        family: The family.
+        count: The number of tasks.
+        world: The world of the tasks.
+        server_set: Servers to execute plans on.
+        told: Called with each task.
+
+    Raises:
+        UsageError: Too few numbers work in this world.
+    """
+    built: list[BuiltTask] = []
     skipped: list[str] = []
     for number in range(count * _DRAWS_PER_TASK):
         if len(built) == count:
             break
         try:
-            task, carried = await referenced(family.make(TaskDraw(world, family, number)), world, server_set)
+            task, carried = await make_references(
+                family.make(TaskDraw(world, family, number)), world, server_set
+            )
         except PlanError as error:
             skipped.append(error.message)
             continue
-        built.append(Built(finished(task, carried), tuple(skipped)))
+        built.append(BuiltTask(add_checks(task, carried), tuple(skipped)))
         skipped = []
         told(built[-1])
     if len(built) < count:
         reason = skipped[-1] if skipped else ""
         raise UsageError(
-            f"Only {len(built)} of {count} tasks of {family.name} worked out in world {world.seed}: {reason}"
+            f"Built only {len(built)} of {count} tasks of {family.name} in world {world.seed}: {reason}"
         )
     return built
 
 
-def finished(task: Task, carried: Sequence[Carried]) -> Task:
-    """The task with its checks, and hashes of what its first reference brought."""
+def add_checks(task: Task, carried: Sequence[ExecutedPlan]) -> Task:
+    """Return the task with its checks, and hashes of the results of its first reference."""
     first = carried[0]
     fields = first.solution.fields
     form_check = (AnswerFields(fields),) if task.form is not None else ()
@@ -78,7 +91,7 @@ def finished(task: Task, carried: Sequence[Carried]) -> Task:
 
 
 def result_digests(trajectory: Trajectory) -> list[str]:
-    """A short hash of the words of every result: pictures are left out, whose bytes differ by platform."""
+    """Return a short hash of the text of every result; pictures differ by platform and are left out."""
     return [_digest(call.result.content if call.result else ()) for _, call in trajectory.calls()]
 
 

@@ -1,4 +1,4 @@
-"""Blueprints carried out: plans run through the toolbox become references, so that every result is real."""
+"""Executing blueprints: plans run through the toolbox become references with real results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from m3bench.agents import filled
 from m3bench.checks import filled as filled_form
 from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, Trajectory
-from m3bench.curation.facts import facts_of
+from m3bench.curation.facts import find_facts
 from m3bench.hosting import Toolbox
 from m3bench.runs.engine import fill, recordable
 from m3bench.runs.serving import ServerSet
@@ -22,24 +22,34 @@ _EXPECTED = (Outcome.SUCCESS, Outcome.NOT_FOUND)
 _MOST_SAID = 300
 
 
-class Carried(msgspec.Struct, frozen=True):
-    """One plan, carried out: the reference, what it came to, and everything that happened on the way."""
+class ExecutedPlan(msgspec.Struct, frozen=True):
+    """An executed plan: the reference, its solution, and the whole trajectory."""
 
     reference: Reference
     solution: Solution
     trajectory: Trajectory
 
 
-Keeper = Callable[[Path, Carried], None]
-"""Looks at the workspace that a plan left before it is removed."""
+WorkspaceObserver = Callable[[Path, ExecutedPlan], None]
+"""Called with the workspace of a plan before it is removed."""
 
 
-async def referenced(
-    blueprint: Blueprint, world: World, server_set: ServerSet, *, keeper: Keeper | None = None
-) -> tuple[Task, list[Carried]]:
-    """The task with a reference for each of its plans. Raises `PlanError` where one does not work out."""
-    carried = [await _carried_out(blueprint, plan(), world, server_set, keeper) for plan in blueprint.plans]
-    first = carried[0]
+async def make_references(
+    blueprint: Blueprint, world: World, server_set: ServerSet, *, keeper: WorkspaceObserver | None = None
+) -> tuple[Task, list[ExecutedPlan]]:
+    """Return the task with a reference for each of its plans.
+
+    Args:
+        blueprint: The task to be.
+        world: Its world.
+        server_set: Servers to execute plans on.
+        keeper: Called with each workspace before it is removed.
+
+    Raises:
+        PlanError: A plan does not work.
+    """
+    executed = [await _execute(blueprint, plan(), world, server_set, keeper) for plan in blueprint.plans]
+    first = executed[0]
     task = Task(
         id=blueprint.id,
         family=blueprint.family,
@@ -50,7 +60,7 @@ async def referenced(
         level=blueprint.level,
         answer=first.reference.answer,
         form=blueprint.form,
-        references=tuple(each.reference for each in carried),
+        references=tuple(each.reference for each in executed),
         extra={
             **blueprint.extra,
             "hops": len(first.reference.steps),
@@ -60,47 +70,47 @@ async def referenced(
             "world": {"seed": world.seed, "now": world.now.isoformat()},
         },
     )
-    return task, carried
+    return task, executed
 
 
-def drawn_assets(pictures: Sequence[Any], world: World) -> Mapping[str, bytes]:
-    """The pictures of a blueprint, drawn."""
+def draw_assets(pictures: Sequence[Any], world: World) -> Mapping[str, bytes]:
+    """Draw the pictures of a blueprint."""
     from m3bench.world.scenes import draw  # noqa: PLC0415 - loads the drawing libraries
 
     return {picture.name: draw(world, picture.kind, picture.number).png for picture in pictures}
 
 
-async def _carried_out(
-    blueprint: Blueprint, plan: Plan, world: World, server_set: ServerSet, keeper: Keeper | None
-) -> Carried:
+async def _execute(
+    blueprint: Blueprint, plan: Plan, world: World, server_set: ServerSet, keeper: WorkspaceObserver | None
+) -> ExecutedPlan:
     async with server_set.lease(blueprint.servers) as (workspace, host):
-        fill(workspace, drawn_assets(blueprint.pictures, world))
+        fill(workspace, draw_assets(blueprint.pictures, world))
         toolbox = await Toolbox.mount(host)
-        carried = await _driven(blueprint, plan, toolbox, workspace, world)
+        executed = await _run_plan(blueprint, plan, toolbox, workspace, world)
         if keeper is not None:
-            keeper(workspace, carried)
-    return carried
+            keeper(workspace, executed)
+    return executed
 
 
-async def _driven(
+async def _run_plan(
     blueprint: Blueprint, plan: Plan, toolbox: Toolbox, workspace: Path, world: World
-) -> Carried:
-    """The plan from its first step to its solution."""
+) -> ExecutedPlan:
+    """Execute a plan from its first step to its solution."""
     steps: list[Step] = []
     done: list[Step] = []
     edges: list[Edge] = []
     count = 0
-    brought: Sequence[Found] | None = None
+    found: Sequence[Found] | None = None
     while True:
         try:
-            wanted = plan.send(brought)  # type: ignore[arg-type]  # a generator begins with None
+            wanted = plan.send(found)  # type: ignore[arg-type]  # a generator starts with None
         except StopIteration as end:
             solution: Solution = end.value
             break
         edges += _edges(blueprint, wanted, count)
         steps.append(Step(tuple(Call(each.tool, each.arguments) for each in wanted)))
         calls = await toolbox.run([Call(each.tool, filled(each.arguments, workspace)) for each in wanted])
-        brought = [_found(blueprint, call, count + place) for place, call in enumerate(calls)]
+        found = [_found(blueprint, call, count + place) for place, call in enumerate(calls)]
         done.append(Step(calls))
         count += len(calls)
     fields = filled_form(solution.fields) if blueprint.form is not None else None
@@ -119,14 +129,14 @@ async def _driven(
         answer=solution.answer,
         edges=tuple(edges),
         fields=fields,
-        facts=facts_of(solution.fields, trajectory, blueprint, world),
+        facts=find_facts(solution.fields, trajectory, blueprint, world),
     )
-    return Carried(reference, solution, trajectory)
+    return ExecutedPlan(reference, solution, trajectory)
 
 
 def _edges(blueprint: Blueprint, wanted: Sequence[Wanted], first: int) -> list[Edge]:
     if not wanted:
-        raise PlanError(f"{blueprint.id}: a step without calls.")
+        raise PlanError(f"{blueprint.id}: a step has no calls.")
     early = [each.tool for each in wanted if any(source >= first for source in each.uses)]
     if early:
         raise PlanError(f"{blueprint.id}: {early[0]} needs a result of its own step.")

@@ -10,7 +10,7 @@ import pytest
 
 from m3bench.checks import Called, FileExists, PictureShows, See, write_checks
 from m3bench.core import Call, Reference, Step, Task
-from m3bench.curation.verifying import Verified, Verifier
+from m3bench.curation.verification import VerifiedTask, Verifier
 from m3bench.encoders import load_encoder
 from m3bench.hosting import Pool
 from m3bench.judges import Case, Judgement
@@ -25,7 +25,7 @@ def easily_pleased(criteria: Mapping[str, str], case: Case) -> Judgement:
     return Judgement(case=case.id, judge="eyes", prompt="vision@0", input=case.digest, scores=scores)
 
 
-def verified(folder: Path, see: See | None) -> Verified:
+def verified(folder: Path, see: See | None) -> VerifiedTask:
     scene().save(folder / "photo.png")
     crop = {"input_path": "photo.png", "x1": 0, "y1": 0, "x2": 60, "y2": 50, "output_path": "cut.png"}
     checks = (
@@ -42,7 +42,7 @@ def verified(folder: Path, see: See | None) -> Verified:
         extra={"checks": write_checks(checks)},
     )
 
-    async def verify() -> Verified:
+    async def verify() -> VerifiedTask:
         async with Pool(folder / "pool", ahead=0) as pool:
             world = World()
             suite = FileSuite("cuts", folder, [task])
@@ -56,7 +56,7 @@ def verified(folder: Path, see: See | None) -> Verified:
     ("see", "problems"),
     [
         (honest_eyes, []),
-        (None, ["its reference leaves undecided picture_shows: cut.png: nobody has looked"]),
+        (None, ["the reference is undecided by picture_shows: cut.png: nobody has looked"]),
         (easily_pleased, ["PictureShows passes an outcome with: nothing on it"]),
     ],
 )

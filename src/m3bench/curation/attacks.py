@@ -1,4 +1,4 @@
-"""Attacks on a task's checks, which must fail, and rewrites of a right attempt, which must pass."""
+"""Attacks on a task's checks, which must fail, and rewrites of a correct attempt, which must pass."""
 
 from __future__ import annotations
 
@@ -14,48 +14,50 @@ from m3bench.core import Task, Trajectory
 ANOTHER_REFERENCE = "another reference"
 
 
-class Tried(msgspec.Struct, frozen=True):
-    """One attack or rewrite on one task: whether the checks passed it, and what they said."""
+class AttackResult(msgspec.Struct, frozen=True):
+    """One attack or rewrite on one task: whether it passed the checks, and their reasons."""
 
     name: str
     passed: bool
     reason: str
 
 
-class Attacked(msgspec.Struct, frozen=True):
-    """What was tried on a task."""
+class AttackResults(msgspec.Struct, frozen=True):
+    """The attacks and rewrites on a task."""
 
-    attacks: tuple[Tried, ...] = ()
-    rewrites: tuple[Tried, ...] = ()
+    attacks: tuple[AttackResult, ...] = ()
+    rewrites: tuple[AttackResult, ...] = ()
 
 
-def attacked(evidence: Evidence, siblings: Sequence[Task]) -> Attacked:
-    """All attacks and rewrites that apply to a task, from an attempt that passes its checks.
+def run_attacks(evidence: Evidence, siblings: Sequence[Task]) -> AttackResults:
+    """Run all attacks and rewrites that apply to a task, from an attempt that passes its checks.
 
-    A task without a form has neither.
+    A task without a form has none.
     """
     task, right = evidence.task, evidence.trajectory
     checks = read_checks(task.extra.get("checks", []), task.id)
     graded = next((check.fields for check in checks if isinstance(check, AnswerFields)), None)
     if task.form is None or graded is None or right.fields is None:
-        return Attacked()
+        return AttackResults()
     form = task.form
     attacks = ((name, attack(right, task, siblings)) for name, attack in ATTACKS.items())
     rewrites = ((name, rewrite(right, form, graded)) for name, rewrite in REWRITES.items())
-    return Attacked(tuple(_tried(attacks, checks, evidence)), tuple(_tried(rewrites, checks, evidence)))
+    return AttackResults(
+        tuple(_check_all(attacks, checks, evidence)), tuple(_check_all(rewrites, checks, evidence))
+    )
 
 
-def tried_reference(evidence: Evidence) -> Tried:
-    """Another reference of the task, really carried out."""
+def check_reference(evidence: Evidence) -> AttackResult:
+    """Check another reference of the task, as executed."""
     checks = read_checks(evidence.task.extra.get("checks", []), evidence.task.id)
-    return next(_tried([(ANOTHER_REFERENCE, evidence.trajectory)], checks, evidence))
+    return next(_check_all([(ANOTHER_REFERENCE, evidence.trajectory)], checks, evidence))
 
 
-def _tried(
+def _check_all(
     tries: Iterable[tuple[str, Trajectory | None]], checks: Sequence[Check], evidence: Evidence
-) -> Iterator[Tried]:
+) -> Iterator[AttackResult]:
     for name, trajectory in tries:
         if trajectory is not None:
             verdicts = run_checks(checks, replace(evidence, trajectory=trajectory))
             failed = [f"{one.check}: {one.reason}" for one in verdicts.verdicts if not one.passed]
-            yield Tried(name, verdicts.passed, "; ".join(failed))
+            yield AttackResult(name, verdicts.passed, "; ".join(failed))
