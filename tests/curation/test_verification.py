@@ -56,7 +56,7 @@ def verified(folder: Path, see: See | None) -> VerifiedTask:
     ("see", "problems"),
     [
         (honest_eyes, []),
-        (None, ["the reference is undecided by picture_shows: cut.png: nobody has looked"]),
+        (None, ["the reference is undecided by picture_shows: cut.png: no judge has looked at it"]),
         (easily_pleased, ["PictureShows passes an outcome with: nothing on it"]),
     ],
 )

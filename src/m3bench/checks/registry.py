@@ -1,4 +1,4 @@
-"""All checks by name, and their way into JSON and back."""
+"""All checks by name, and their conversion from and to JSON."""
 
 from __future__ import annotations
 
@@ -41,20 +41,28 @@ _ALL: tuple[type[Check], ...] = (
 )  # fmt: skip
 
 CHECKS: dict[str, type[Check]] = {check.name(): check for check in _ALL}
-"""Name in JSON and class; `about` of the class says in a line what it checks."""
+"""Checks by name in JSON; `about` of the class describes the check."""
 
 _PLACE = re.compile(r"(?P<problem>.*?)(?: - at `\$\.?(?P<place>.*)`)?", re.DOTALL)
 
 
 def read_checks(raw: Sequence[Any], where: str) -> tuple[Check, ...]:
-    """Checks from their JSON values; `where` is the file or task that they stand in, for errors."""
+    """Read checks from JSON values.
+
+    Args:
+        raw: The JSON values.
+        where: The file or task that contains them, for error messages.
+
+    Raises:
+        FormatError: A check is unknown or invalid.
+    """
     if isinstance(raw, str | bytes) or not isinstance(raw, Sequence):
         raise FormatError("expected a list of checks", file=where)
     return tuple(_read(value, index, where) for index, value in enumerate(raw))
 
 
 def write_checks(checks: Sequence[Check]) -> list[Any]:
-    """The JSON values of checks."""
+    """Return the JSON values of checks."""
     return [msgspec.to_builtins(check) for check in checks]
 
 
@@ -63,7 +71,7 @@ def _read(value: Any, index: int, where: str) -> Check:
     name = value.get("check") if isinstance(value, dict) else None
     if not isinstance(name, str) or name not in CHECKS:
         problem = (
-            f"unknown check {name!r}; there are {', '.join(CHECKS)}"
+            f"unknown check {name!r}; use one of {', '.join(CHECKS)}"
             if name
             else "expected an object with 'check'"
         )

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from m3bench.agents import filled
-from m3bench.checks import filled as filled_form
+from m3bench.checks import filled_form
 from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, Trajectory
 from m3bench.curation.facts import find_facts
 from m3bench.hosting import Toolbox

@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from m3bench.checks import AnswerFields, Evidence, Verdict, filled, run_checks
+from m3bench.checks import AnswerFields, Evidence, Verdict, filled_form, run_checks
 from m3bench.core import AnswerField, FieldType, Status, Task, Trajectory
 from m3bench.curation.execution import draw_assets
 from m3bench.suites.m3.family import Family, TaskDraw
@@ -17,7 +17,7 @@ from tests.suites.m3.journeys import Journey
 
 def right_form(journey: Journey) -> dict[str, Any]:
     """The form as the plan fills it in."""
-    return filled(journey.solution.fields)
+    return filled_form(journey.solution.fields)
 
 
 def judged(

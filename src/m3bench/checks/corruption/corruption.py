@@ -1,4 +1,4 @@
-"""Outcomes made wrong on purpose: proof that a check notices what it is there for."""
+"""Corruptions: wrong outcomes that show that a check can fail."""
 
 from __future__ import annotations
 
@@ -30,10 +30,15 @@ CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **LOOK_CORRUPTORS,
     **TRACE_CORRUPTORS,
 }
-"""For each class of checks, what makes outcomes that it must fail."""
+"""Functions that make failing outcomes, by check class."""
 
 
 def corruptions(check: Check, evidence: Evidence, scratch: Path) -> Corruptions:
-    """What was spoiled, in words, and the outcome. `evidence` must pass the check, and stays as it is: files
-    are spoiled in copies of its workspace under `scratch`."""
+    """Return corrupted outcomes for a check, each with a description.
+
+    Args:
+        check: The check.
+        evidence: An outcome that passes the check. It is not changed.
+        scratch: A folder for copies of the workspace.
+    """
     return CORRUPTORS[type(check)](check, evidence, scratch)

@@ -1,4 +1,4 @@
-"""What pictures and documents show, as a judge sees them."""
+"""The check of what pictures and documents show, by a vision judge."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ _ROUNDING = 1e-9
 
 
 class PictureShows(Check, frozen=True):
-    """A model looks at pictures, and at documents page by page. Without one, it stays undecided."""
+    """A model looks at pictures, and at documents page by page. Without a judge, it is undecided."""
 
     kind: ClassVar[str] = "workspace"
     about: ClassVar[str] = "pictures or documents show what is described, as a judge sees them"
 
     path: str
     criteria: dict[str, str]
-    """What must be seen, by name."""
+    """What must be visible, by name."""
     at_least: float = 0.9
-    """How much of it: the mean over the criteria, each of which is met from 0 to 1."""
+    """The minimum mean over the criteria, each from 0 to 1."""
     made: bool = True
-    """Only files that the agent made or changed are looked at."""
+    """Whether only files count that the agent created or changed."""
 
     def __post_init__(self) -> None:
         relative(self.path)
         if not 0 < self.at_least <= 1:
-            raise ValueError("at_least is a share above 0 and up to 1")
+            raise ValueError("at_least must be above 0 and at most 1")
         try:
             VisionJudge(self.criteria)
         except UsageError as error:
             raise ValueError(error.message) from None
 
     def files(self, evidence: Evidence) -> list[str]:
-        """Those that are looked at."""
+        """Return the files to look at."""
         if self.made:
             return made_files(evidence, self.path)
         return listed(evidence.workspace).matching(self.path)
@@ -45,11 +45,11 @@ class PictureShows(Check, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         paths = self.files(evidence)
         if not paths:
-            raise Unfit(f"no {'made or changed ' if self.made else ''}file at {self.path}")
+            raise Unfit(f"no {'new or changed ' if self.made else ''}file at {self.path}")
         pictures, total = _pictures(evidence, paths)
         what = named(paths)
         if evidence.see is None:
-            raise Doubt(f"{what}: nobody has looked; name a model that shall, with --judge")
+            raise Doubt(f"{what}: no judge has looked at it; name one with --judge")
         request = evidence.trajectory.request or evidence.task.request or ""
         case = Case(id=evidence.task.id, request=request, pictures=tuple(pictures))
         judgement = evidence.see(self.criteria, case)
@@ -64,7 +64,7 @@ class PictureShows(Check, frozen=True):
         }
         met = vision_score(judgement)
         if judgement.scores is None or met is None:
-            raise Doubt(f"{shown}: no judgement of {judgement.judge}: {judgement.problem}", **whose)
+            raise Doubt(f"{shown}: no judgement from {judgement.judge}: {judgement.problem}", **whose)
         scores = ", ".join(f"{name} {score:g}" for name, score in judgement.scores.items())
         said = " ".join(judgement.reason.split())[:_LONGEST_REASON]
         reason = (
@@ -74,13 +74,13 @@ class PictureShows(Check, frozen=True):
 
 
 def _pictures(evidence: Evidence, paths: list[str]) -> tuple[list[Media], int]:
-    """As many pages as a judge is shown, and how many there are."""
-    from m3bench.checks.rendering import rendered  # noqa: PLC0415 - heavy
+    """Return as many pages as a judge is shown, and the total number."""
+    from m3bench.checks.rendering import render  # noqa: PLC0415 - heavy
 
     pictures: list[Media] = []
     total = 0
     for path in paths:
-        found = rendered(content(evidence.workspace, path), path, most=MAX_PICTURES - len(pictures))
+        found = render(content(evidence.workspace, path), path, most=MAX_PICTURES - len(pictures))
         pictures += [Media(media_type="image/png", data=page) for page in found.pages]
         total += found.total
     return pictures, total

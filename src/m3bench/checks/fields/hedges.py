@@ -1,4 +1,4 @@
-"""Words that keep a value from being one value: denials, alternatives, doubts, refusals."""
+"""Words that make a value ambiguous: negations, alternatives, doubts, refusals."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _NULL = re.compile(
 
 
 def evades(text: str) -> bool:
-    """Whether a text denies, doubts or leaves open what it says."""
+    """Return whether a text negates, doubts or leaves open what it says."""
     return _EVASION.search(text) is not None
 
 
 def evades_more(found: str, expected: str) -> bool:
-    """Whether a text denies or doubts in words that the expected one does not have."""
+    """Return whether a text has negations or doubts that the expected one does not have."""
     return bool(_evasions(found) - _evasions(expected))
 
 
@@ -39,12 +39,12 @@ def _evasions(text: str) -> Counter[str]:
 
 
 def only_bounds(text: str) -> bool:
-    """Whether a text says where a number lies and not which one it is."""
+    """Return whether a text states a bound instead of a number."""
     return _BOUND.search(text) is not None
 
 
 def is_null(value: object) -> bool:
-    """Whether a value says that there is none."""
+    """Return whether a value means that there is none."""
     if value is None or value in ("", [], {}):
         return True
     if isinstance(value, list):

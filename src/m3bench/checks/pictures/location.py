@@ -1,4 +1,4 @@
-"""Finding out which part of a picture another picture is."""
+"""Locating a crop in a picture."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _MOST_SOUGHT = 2_500_000
 _AS_GOOD = 0.01
 _FLAT = 1.0
 _FINE_LIMIT = 6.0
-"""Mean difference, of 255, up to which a part counts as found."""
+"""Largest mean difference, of 255, of a located part."""
 _AS_FINE = 1.5
 
 
 def iou(one: Box, other: Box) -> float:
-    """The area that two boxes share, as a share of the area that either covers."""
+    """Return the intersection over union of two boxes."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     shared = max(0.0, wide) * max(0.0, high)
@@ -38,9 +38,9 @@ def _area(box: Box) -> float:
 
 
 def overlaps(crop: NDArray[Any], source: Pixels, boxes: Sequence[Box]) -> list[float]:
-    """How well the place that a crop was cut from agrees with each box (IoU); 0 where it is no such part.
+    """Return the IoU of the crop's location with each box; 0 if it is not part of the picture.
 
-    Where the crop looks the same in several places, those nearest to the box count for it.
+    If the crop matches in several places, the nearest to each box counts.
     """
     if crop.shape[0] > source.shape[0] or crop.shape[1] > source.shape[1]:
         return [0.0] * len(boxes)
@@ -52,7 +52,7 @@ def overlaps(crop: NDArray[Any], source: Pixels, boxes: Sequence[Box]) -> list[f
 
 
 def _places(crop: Pixels, source: Pixels, boxes: Sequence[Box]) -> list[tuple[int, int]]:
-    """Where the crop may have been cut from: sought at a small size, and larger where that is in vain."""
+    """Return possible locations of the crop: searched at a small size first, then larger."""
     coarsest = max(1, int(np.ceil(np.sqrt(source.size / _COARSE_PIXELS))))
     coarsest = min(coarsest, max(1, min(crop.shape) // 4))
     for factor in dict.fromkeys((coarsest, max(1, coarsest // 2), 1)):
@@ -69,7 +69,7 @@ def _places(crop: Pixels, source: Pixels, boxes: Sequence[Box]) -> list[tuple[in
 
 
 def _rough_places(scores: Map, factor: int, boxes: Sequence[Box]) -> set[tuple[int, int]]:
-    """The best place, and of those that are as good the nearest to each box."""
+    """Return the best location, and the nearest equally good ones to each box."""
     best = divmod(int(scores.argmax()), scores.shape[1])
     rows, columns = np.nonzero(scores >= scores[best] - _AS_GOOD)
     places = {best}
@@ -88,7 +88,7 @@ def _shrunk(pixels: Pixels, factor: int) -> Pixels:
 
 
 def _scores(crop: Pixels, source: Pixels) -> Map:
-    """How like the crop each place of the source is; 1 is the same but for brightness and contrast."""
+    """Return the similarity of the crop to each location; 1 is equal except for brightness and contrast."""
     centred = crop.astype(np.float64) - float(crop.mean())
     around = source.astype(np.float64) - float(source.mean())
     sums, squares = _window_sums(around, crop.shape), _window_sums(around**2, crop.shape)
@@ -114,7 +114,7 @@ def _window_sums(values: Map, shape: tuple[int, ...]) -> Map:
 def _refined(
     crop: Pixels, source: Pixels, place: tuple[int, int], factor: int
 ) -> tuple[float, tuple[int, int]]:
-    """The exact place near a rough one, and how much the crop differs from it."""
+    """Return the exact location near a rough one, and the difference of the crop there."""
     step = max(1, int(np.ceil(np.sqrt(crop.size / _SAMPLES))))
     wanted = crop[::step, ::step]
     high, wide = crop.shape
@@ -128,7 +128,7 @@ def _refined(
 
 
 def _difference(one: Pixels, other: Pixels) -> float:
-    """The mean difference once brightness and contrast are made equal."""
+    """Return the mean difference after equalizing brightness and contrast."""
     spread = float(one.std())
     if spread < _FLAT:
         return float(np.abs(one - other).mean())

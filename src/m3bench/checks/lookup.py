@@ -1,4 +1,4 @@
-"""What changes with time is asked again when the outcome is checked."""
+"""Values that change over time are looked up again at check time."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from m3bench.core import Data, M3BenchError, Result
 
 
 class Asked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A number that a tool knows: which tool to ask, and where in its answer the number stands."""
+    """A number that a tool knows: the tool, and the path of the number in its result."""
 
     tool: str
     arguments: dict[str, Any] = {}
     field: str = ""
-    """Keys and indices with dots between them: ``quotes.0.price``."""
+    """Keys and indices joined by dots: ``quotes.0.price``."""
 
 
-class AskingError(M3BenchError):
-    """A tool that could not be asked again, or did not answer as expected: not the agent's doing."""
+class LookupFailed(M3BenchError):
+    """A tool could not be called at check time, or returned something unexpected. Not the agent's fault."""
 
 
-def asked_number(asked: Asked, evidence: Evidence) -> float:
-    """What the tool says now."""
+def look_up_number(asked: Asked, evidence: Evidence) -> float:
+    """Return the current number."""
     if evidence.ask is None:
-        raise AskingError(f"{asked.tool} cannot be asked again: no servers are at hand.")
+        raise LookupFailed(f"Cannot call {asked.tool} at check time: no servers are available.")
     result = evidence.ask(asked.tool, asked.arguments)
     if result.is_error:
-        raise AskingError(f"{asked.tool} could not be asked again: {result.text[:300]}")
+        raise LookupFailed(f"Calling {asked.tool} at check time failed: {result.text[:300]}")
     for value in _values(result):
         found = at(value, asked.field)
         if isinstance(found, int | float) and not isinstance(found, bool):
             return float(found)
-    raise AskingError(f"{asked.tool} gave no number at {asked.field or 'the top'}.")
+    raise LookupFailed(f"{asked.tool} returned no number at {asked.field or 'the top level'}.")
 
 
 def at(value: Any, path: str) -> Any:
-    """What stands at a path of keys and indices; None where nothing does."""
+    """Return the value at a path of keys and indices; None if there is none."""
     for part in path.split(".") if path else ():
         if isinstance(value, dict):
             value = value.get(part)

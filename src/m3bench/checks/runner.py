@@ -1,4 +1,4 @@
-"""Carrying out all checks of a task."""
+"""Running all checks of a task."""
 
 from __future__ import annotations
 
@@ -11,33 +11,36 @@ from m3bench.core import M3BenchError
 
 
 class CheckError(M3BenchError):
-    """A check that could not be carried out: the harness's failure, not the agent's."""
+    """A check could not be run: a failure of the harness, not of the agent."""
 
     def __init__(self, check: str, task: str, problem: str) -> None:
         super().__init__(
-            f"The check {check} of the task {task} could not be carried out: {problem}",
-            "This says nothing about the agent. Mend the check or the servers that it asks, and check again.",
+            f"Check {check} of task {task} could not be run: {problem}",
+            "This says nothing about the agent. Fix the check or its servers, and run the checks again.",
         )
         self.check, self.task, self.problem = check, task, problem
 
 
 class Verdicts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What all checks of a task found."""
+    """The verdicts of all checks of a task."""
 
     verdicts: tuple[Verdict, ...] = ()
     passed: bool = False
-    """All passed, and there is at least one."""
+    """Whether all checks passed, and there is at least one."""
     undecided: bool = False
-    """None failed, but of some it could not be told: the attempt has neither passed nor failed."""
+    """Whether none failed, but some could not decide: the attempt neither passed nor failed."""
     coverage: float | None = None
     """The mean share of claims that the answer states; None without claims."""
 
 
 def run_checks(checks: Sequence[Check], evidence: Evidence) -> Verdicts:
-    """All verdicts, in the order of the checks. Raises `CheckError` where one cannot be given, and
-    `CannotLook` where none can be given that needs a judge.
+    """Return all verdicts in the order of the checks.
 
-    An attempt with neither a call nor an answer passes no check, not even those of what must not be done.
+    An attempt with neither a call nor an answer passes no check, not even those of what must not happen.
+
+    Raises:
+        CheckError: A check could not be run.
+        CannotLook: No check that needs a judge can be run.
     """
     verdicts = tuple(_judged(check, evidence) for check in checks)
     failed = any(not verdict.passed and not verdict.undecided for verdict in verdicts)
@@ -61,7 +64,7 @@ def _judged(check: Check, evidence: Evidence) -> Verdict:
         problem = f"{type(error).__name__}: {error}"
         raise CheckError(check.name(), evidence.task.id, problem) from error
     if (verdict.passed or verdict.undecided) and _did_nothing(evidence):
-        reason = "nothing was done: no call and no answer"
+        reason = "the agent did nothing: no call and no answer"
         return msgspec.structs.replace(verdict, passed=False, undecided=False, reason=reason)
     return verdict
 

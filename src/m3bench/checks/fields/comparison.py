@@ -1,4 +1,4 @@
-"""Whether a field holds what it should."""
+"""Comparing a form field with its expected value."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from m3bench.checks.fields.expected import Expected, Scalar
-from m3bench.checks.fields.hedging import evades, is_null
+from m3bench.checks.fields.hedges import evades, is_null
 from m3bench.checks.fields.names import same_code, same_name, same_text
 from m3bench.checks.fields.numbers import number_in
 from m3bench.checks.fields.times import minutes_of_day, same_date, seconds_in
@@ -15,7 +15,7 @@ from m3bench.checks.fields.units import find_unit
 from m3bench.checks.reading import keyed, shown
 from m3bench.core import AnswerField, FieldType
 
-_LONGEST_SHOWN = 80
+_MAX_SHOWN = 80
 _MOST_ITEMS = 500
 _YES_NO = re.compile(r"(?P<said>yes|no|true|false|y|n)\b(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
 _LONGEST_REMARK = 200
@@ -23,7 +23,7 @@ _ALL = frozenset(("all", "both", "all of them", "both of them", "each", "every o
 
 
 def mismatch(field: AnswerField, expected: Expected, found: Any) -> str | None:
-    """Why a field is wrong, in words; None where it is right."""
+    """Return why a field is wrong; None if it is correct."""
     if expected.is_null:
         return None if is_null(found) else f"is {_shown(found)}, expected none"
     if is_null(found) and not _is_no(field, expected):
@@ -37,7 +37,7 @@ def mismatch(field: AnswerField, expected: Expected, found: Any) -> str | None:
 
 
 def _is_no(field: AnswerField, expected: Expected) -> bool:
-    """`no` and `none` are words of their own in a yes-or-no field and in a choice."""
+    """Return whether `no` and `none` are values: in yes-or-no fields and choices."""
     return field.type in (FieldType.YES_NO, FieldType.CHOICE) and expected.value is not None
 
 
@@ -92,11 +92,11 @@ _COMPARERS: dict[FieldType, Callable[[AnswerField, Expected, Any, Scalar], bool]
     FieldType.CODE: _same_code,
     FieldType.TEXT: _same_text,
 }
-"""How values of each type are compared; of the other types, as names."""
+"""Comparison per type; other types are compared as names."""
 
 
 def _truth(found: Any) -> bool | None:
-    """A yes or a no, also as the first word of a remark that does not take it back."""
+    """Return the truth value, also as the first word of a remark that does not contradict it."""
     if isinstance(found, bool):
         return found
     match = _YES_NO.match(found.strip()) if isinstance(found, str) else None
@@ -115,7 +115,7 @@ def _list_mismatch(field: AnswerField, expected: Expected, found: Any) -> str | 
     if len(given) != len(wanted or ()):
         return f"has {len(given)} entries, expected {len(wanted or ())}"
     if len(given) > _MOST_ITEMS:
-        return f"has {len(given)} entries, which is too many to compare"
+        return f"has {len(given)} entries, too many to compare"
     pairs = [[_item_mismatch(field, want, have) is None for have in given] for want in wanted]
     if field.ordered:
         lacking = [place for place in range(len(pairs)) if not pairs[place][place]]
@@ -125,7 +125,7 @@ def _list_mismatch(field: AnswerField, expected: Expected, found: Any) -> str | 
         return None
     first = _item_mismatch(field, wanted[lacking[0]], given[lacking[0]])
     named = "; ".join(_worded_item(field, wanted[place]) for place in lacking[:3])
-    return f"lacks {named}" + (f" (entry {lacking[0] + 1} {first})" if field.ordered and first else "")
+    return f"is missing {named}" + (f" (entry {lacking[0] + 1} {first})" if field.ordered and first else "")
 
 
 def _item_mismatch(field: AnswerField, wanted: Any, given: Any) -> str | None:
@@ -147,7 +147,7 @@ def _row_mismatch(field: AnswerField, wanted: Mapping[str, Expected], given: Any
 
 
 def _as_list(field: AnswerField, wanted: Sequence[Any], found: Any) -> list[Any] | None:
-    """A list, or what stands for one: text with commas, `both`, an object of names and values."""
+    """Return a list, or convert to one: text with commas, `both`, an object of names and values."""
     if isinstance(found, list):
         return found
     if field.type is FieldType.RECORD:
@@ -166,7 +166,7 @@ def _split(field: AnswerField, wanted: Sequence[Expected], found: str) -> list[A
 
 
 def _rows_of(field: AnswerField, found: Any) -> list[Any] | None:
-    """`{"Fuji": 3}` is a row of a name and a number, where rows have just these two."""
+    """Convert `{"Fuji": 3}` to rows of a name and a number, if rows have exactly these two fields."""
     if not isinstance(found, dict):
         return None
     names = [part.name for part in field.fields]
@@ -178,7 +178,7 @@ def _rows_of(field: AnswerField, found: Any) -> list[Any] | None:
 
 
 def _unpaired(pairs: Sequence[Sequence[bool]]) -> list[int]:
-    """The rows that stay alone when as many as possible get a column of their own."""
+    """Return the rows without a partner in a maximum matching."""
     owner: dict[int, int] = {}
 
     def place(row: int, tried: set[int]) -> bool:
@@ -195,7 +195,7 @@ def _unpaired(pairs: Sequence[Sequence[bool]]) -> list[int]:
 
 def _worded_item(field: AnswerField, wanted: Any) -> str:
     if field.type is FieldType.RECORD:
-        return ", ".join(f"{name}: {shown(each.value, _LONGEST_SHOWN)}" for name, each in wanted.items())
+        return ", ".join(f"{name}: {shown(each.value, _MAX_SHOWN)}" for name, each in wanted.items())
     return _worded(field, wanted)
 
 
@@ -203,8 +203,8 @@ def _worded(field: AnswerField, expected: Expected) -> str:
     value, unit = expected.value, f" {field.unit}" if field.unit else ""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return f"{expected.tolerance.words(float(value))}{unit}"
-    return shown(value, _LONGEST_SHOWN)
+    return shown(value, _MAX_SHOWN)
 
 
 def _shown(value: Any) -> str:
-    return shown(value, _LONGEST_SHOWN)
+    return shown(value, _MAX_SHOWN)
