@@ -36,7 +36,7 @@ class VerifiedTask(msgspec.Struct, frozen=True):
     problems: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
     """The tools of its references."""
-    run_attacks: AttackResults = AttackResults()
+    attacked: AttackResults = AttackResults()
     """The results of attacks and rewrites, if requested."""
 
 

@@ -139,7 +139,7 @@ def test_what_was_seen_before_is_not_paid_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "problem", "asked"),
     [
-        (Reply("Ten out of ten!", usage=USAGE), "the reply cannot be read", 2),
+        (Reply("Ten out of ten!", usage=USAGE), "cannot parse the reply", 2),
         (Answer(400, {}, b'{"error": {"message": "no pictures, please"}}'), "no pictures, please", 1),
     ],
 )
