@@ -1,4 +1,4 @@
-"""Small declarative checks of what an attempt left behind: its answer, its workspace and its calls."""
+"""Declarative checks of the outcome of an attempt: its answer, its workspace and its calls."""
 
 from m3bench.checks.answers import (
     AnswerFields,

@@ -1,4 +1,4 @@
-"""Suites in the making: built from families, executed, verified, attacked, sealed."""
+"""Making suites: building, executing, verifying, attacking and sealing tasks."""
 
 from m3bench.curation.attacks import AttackResult, AttackResults
 from m3bench.curation.build import BuiltTask, build_family, shares

@@ -1,4 +1,4 @@
-"""Scores that need a reader: judges, their ensembles, and how far they can be trusted."""
+"""Judges, their ensembles, and their reliability."""
 
 from m3bench.judges.averages import average_score, overall_score
 from m3bench.judges.cache import CachedJudge, JudgementCache

@@ -1,4 +1,4 @@
-"""From trajectories to an explained score: serialize, encode, align, measure, aggregate."""
+"""Scoring trajectories with explanations: serialize, encode, align, measure, aggregate."""
 
 from m3bench.scoring.aggregate import NO_FAMILY, by_family, interval_of_average, numerators_and_weights, total
 from m3bench.scoring.align import Match

@@ -1,4 +1,4 @@
-"""Filled forms compared with what is expected: one value a field, of the right kind, fairly spelled."""
+"""Comparing the fields of a form with expected values."""
 
 from m3bench.checks.fields.comparison import mismatch
 from m3bench.checks.fields.expected import Expected, filled_form

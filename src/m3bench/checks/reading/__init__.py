@@ -1,4 +1,4 @@
-"""Reading what people write: amounts, dates, words, tolerance, commitment."""
+"""Reading natural text: amounts, dates, words, tolerances, commitments."""
 
 from m3bench.checks.reading.amounts import Amount, amounts
 from m3bench.checks.reading.commitment import (

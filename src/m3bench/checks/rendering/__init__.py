@@ -1,4 +1,4 @@
-"""Documents rendered as pictures of bounded size."""
+"""Rendering documents as pictures of limited size."""
 
 from m3bench.checks.rendering.libreoffice import SUFFIXES, office
 from m3bench.checks.rendering.rendering import render

@@ -1,4 +1,4 @@
-"""References: executors try, code and a judge decide, the shortest valid way wins."""
+"""Forging references: executors try, code and a judge decide, the shortest valid candidate wins."""
 
 from m3bench.forge.references.adjudicator import Adjudicator
 from m3bench.forge.references.bench import ExecutedSteps, ExecutorRun

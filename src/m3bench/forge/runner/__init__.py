@@ -1,4 +1,4 @@
-"""The forge over real servers, models and folders."""
+"""The forge on real servers, models and folders."""
 
 from m3bench.forge.runner.references import (
     DECISIONS,

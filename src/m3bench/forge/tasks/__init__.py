@@ -1,4 +1,4 @@
-"""Tasks over chains of tools: planned, executed, written, filtered."""
+"""Forging tasks from chains of tools: planning, execution, writing, filtering."""
 
 from m3bench.forge.tasks.questions import NOTHING, TaskWriter
 from m3bench.forge.tasks.tasks import LONGEST_CHAIN, PlanResult, TaskForge, difference, forge_tasks

@@ -1,4 +1,4 @@
-"""Arguments of calls compared field by field, each by what it is."""
+"""Comparing arguments of calls field by field, by type."""
 
 from m3bench.scoring.arguments.fields import Field, Side, read_fields
 from m3bench.scoring.arguments.kinds import Kind
