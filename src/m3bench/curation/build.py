@@ -39,7 +39,7 @@ async def build_family(
     world: World,
     server_set: ServerSet,
     *,
-    told: Callable[[BuiltTask], None] = lambda _: None,
+    on_built: Callable[[BuiltTask], None] = lambda _: None,
 ) -> list[BuiltTask]:
     """Build the first `count` tasks of a family that work.
 
@@ -48,7 +48,7 @@ async def build_family(
         count: The number of tasks.
         world: The world of the tasks.
         server_set: Servers to execute plans on.
-        told: Called with each task.
+        on_built: Called with each task.
 
     Raises:
         UsageError: Too few numbers work in this world.
@@ -67,7 +67,7 @@ async def build_family(
             continue
         built.append(BuiltTask(add_checks(task, carried), tuple(skipped)))
         skipped = []
-        told(built[-1])
+        on_built(built[-1])
     if len(built) < count:
         reason = skipped[-1] if skipped else ""
         raise UsageError(

@@ -153,7 +153,7 @@ def _too_few(task: Task, checks: Sequence[Check]) -> Iterator[str]:
 
 def _unnoticed(check: Check, evidence: Evidence) -> Iterator[str]:
     """Yield corrupted outcomes that a check passes."""
-    scratch = Path(tempfile.mkdtemp(prefix="m3bench-spoiled-"))
+    scratch = Path(tempfile.mkdtemp(prefix="m3bench-corrupted-"))
     try:
         outcomes = corruptions(check, evidence, scratch)
         if not outcomes:
@@ -168,14 +168,14 @@ def _unnoticed(check: Check, evidence: Evidence) -> Iterator[str]:
 
 
 def _leaks(task: Task) -> Iterator[str]:
-    told = {
+    texts = {
         "the request": task.request or "",
         "the fuzzy request": task.fuzzy_request or "",
         "a file's name": " ".join(task.images),
         "the form": task.form.template() if task.form is not None else "",
     }
     for fact in task.extra.get("key_facts", ()):
-        for where, text in told.items():
+        for where, text in texts.items():
             if f" {plain(str(fact))} " in f" {plain(text)} ":
                 yield f"{where} reveals {fact!r}"
 

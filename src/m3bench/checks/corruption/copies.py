@@ -25,7 +25,7 @@ def copied(evidence: Evidence, scratch: Path) -> Evidence:
     """Copy the outcome with its workspace to a new folder under `scratch`."""
     scratch.mkdir(parents=True, exist_ok=True)
     number = sum(1 for _ in scratch.iterdir())
-    folder = scratch / f"spoiled-{number}"
+    folder = scratch / f"corrupted-{number}"
     shutil.copytree(evidence.workspace, folder, symlinks=True)
     return replace(evidence, workspace=folder)
 

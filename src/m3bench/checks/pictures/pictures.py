@@ -51,9 +51,9 @@ class PictureCrop(Check, frozen=True):
         lacking = [box for index, box in enumerate(self.boxes) if index not in pairs.values()]
         if lacking:
             best = [max(row) for row in table]
-            told = ", ".join(f"{path} {share:.2f}" for path, share in zip(paths, best, strict=True))
+            found = ", ".join(f"{path} {share:.2f}" for path, share in zip(paths, best, strict=True))
             boxes = "; ".join(str(tuple(map(round, box))) for box in lacking)
-            reason = f"no crop at {boxes}: best overlaps (IoU) are {told}, expected at least {self.least_iou}"
+            reason = f"no crop at {boxes}: best overlaps (IoU): {found}, expected at least {self.least_iou}"
             return self.verdict(False, reason, overlaps=table)
         if coloured := self._off_tone(evidence, paths):
             return self.verdict(False, f"{named(coloured)}: not in {self.tone}", overlaps=table)

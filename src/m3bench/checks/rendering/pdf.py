@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-RESULT = "told.json"
+RESULT = "result.json"
 _DOTS_PER_POINT = 2.0
 _MOST_MEMORY = 2**30
 

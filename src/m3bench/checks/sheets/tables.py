@@ -129,8 +129,10 @@ def _candidates(
 def _holds(sheet: Sheet, top: int, column: int, values: Sequence[Any], tolerance: Tolerance) -> bool:
     """Return whether a column has each value below its heading. Empty cells do not count."""
     cells = [value for _, value in column_values(sheet, top, column)]
-    told = [value for value in values if not cell_matches(None, value, tolerance)]
-    return bool(told) and all(any(cell_matches(cell, value, tolerance) for cell in cells) for value in told)
+    filled = [value for value in values if not cell_matches(None, value, tolerance)]
+    return bool(filled) and all(
+        any(cell_matches(cell, value, tolerance) for cell in cells) for value in filled
+    )
 
 
 def column_values(sheet: Sheet, top: int, column: int) -> list[tuple[int, Any]]:
@@ -144,8 +146,8 @@ def column_values(sheet: Sheet, top: int, column: int) -> list[tuple[int, Any]]:
 
 def _layouts(candidates: Sequence[Sequence[int | None]]) -> Iterator[tuple[int | None, ...]]:
     for places in islice(product(*candidates), _MOST_LAYOUTS):
-        told = [place for place in places if place is not None]
-        if len(set(told)) == len(told) > 0:
+        filled = [place for place in places if place is not None]
+        if len(set(filled)) == len(filled) > 0:
             yield places
 
 

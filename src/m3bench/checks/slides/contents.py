@@ -40,8 +40,8 @@ class SlideTable(Check, frozen=True):
             raise Unfit(f"{path} has no table{_place(self.slide)}")
         lacking = min((self._lacking(table) for table in tables), key=len)
         if lacking:
-            told = "; ".join(" | ".join(map(str, row)) for row in lacking[:_MOST_SHOWN])
-            return self.verdict(False, f"{path}: the table{_place(self.slide)} has no row {told}")
+            missing = "; ".join(" | ".join(map(str, row)) for row in lacking[:_MOST_SHOWN])
+            return self.verdict(False, f"{path}: the table{_place(self.slide)} has no row {missing}")
         return self.verdict(True, f"{path} has a table with the {len(self.rows)} rows")
 
     def _lacking(self, table: Any) -> list[tuple[Any, ...]]:

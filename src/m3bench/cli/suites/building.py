@@ -28,5 +28,5 @@ async def _build(families: Sequence[Family], world: World, size: int, *, sandbox
         async with Pool(ahead=0, sandbox=sandbox) as pool:
             server_set = ServerSet(pool, world)
             for family, count in shares(families, size):
-                built += await build_family(family, count, world, server_set, told=lambda _: advance(1))
+                built += await build_family(family, count, world, server_set, on_built=lambda _: advance(1))
     return built

@@ -92,14 +92,14 @@ def _told_tersely(value: Value, calls: Sequence[Call]) -> Value:
     if not is_number(value.text) or len(value.text.strip("-0.").replace(".", "")) >= _TELLING_FIGURES:
         return value
     measured = re.compile(rf"{re.escape(value.text)} ?[a-z°%]{{1,8}}")
-    told = {
+    matching = {
         place
         for place, call in enumerate(calls)
         if (len(value.text) > 1 and value.text in top_leaves(call.result))
         or any(map(measured.fullmatch, leaves(call.result)))
         or (place in value.sources and len(numbers_in(call.result)) <= _FEW_NUMBERS)
     }
-    return msgspec.structs.replace(value, sources=frozenset(told) or value.sources)
+    return msgspec.structs.replace(value, sources=frozenset(matching) or value.sources)
 
 
 def numbers_in(result: Result | None) -> list[float]:

@@ -34,10 +34,10 @@ def template_request(composition: Composition, tools: Mapping[str, Tool]) -> str
     said = [_begin(leg, tools, composition.shape)]
     for place in range(1, len(leg.calls) - 1):
         thing = leg.passed[place - 1].thing
-        told = topic_of(tools[leg.calls[place].name], f"this {thing}", thing)
+        topic_text = topic_of(tools[leg.calls[place].name], f"this {thing}", thing)
         extra = _extra(leg, place, tools)
         two = composition.shape is Shape.PAIR and place == len(leg.calls) - 2
-        said.append(_taken(f"{told}{extra}", leg.passed[place], two=two))
+        said.append(_taken(f"{topic_text}{extra}", leg.passed[place], two=two))
     if composition.shape is Shape.COMPARISON:
         said.append(f"Do the same for {composition.label(1)}.")
     said.append(_question(composition, tools))
