@@ -9,7 +9,7 @@ from scipy.optimize import linear_sum_assignment
 from tokenizers import Tokenizer
 
 from m3bench.core import Task, Trajectory
-from m3bench.encoders.minilm import package_folder
+from m3bench.encoders.sources import model_folder
 from m3bench.scoring import serialize
 
 Vector = NDArray[np.float32]
@@ -19,7 +19,7 @@ class PlainEncoder:
     """onnxruntime with its defaults, one text at a time, padded or not."""
 
     def __init__(self, pad_to: int | None) -> None:
-        folder = package_folder()
+        folder = model_folder()
         self._session = onnxruntime.InferenceSession(str(folder / "onnx" / "model.onnx"))
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._tokenizer.enable_truncation(256)

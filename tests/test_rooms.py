@@ -22,7 +22,7 @@ ARROWS = {
     "core": "",
     "workers": "",
     "world": "",
-    "encoders": "",
+    "encoders": "core",
     "examples": "",
     "statistics": "core",
     "formats": "core",

@@ -1,8 +1,9 @@
 """m3bench: measures how well multimodal agents use tools over the Model Context Protocol.
 
->>> import m3bench
->>> result = m3bench.score(prediction, references)  # doctest: +SKIP
->>> result.metrics.recall  # doctest: +SKIP
+Examples:
+    >>> import m3bench
+    >>> result = m3bench.score(prediction, references)  # doctest: +SKIP
+    >>> result.metrics.recall  # doctest: +SKIP
 """
 
 from importlib import import_module

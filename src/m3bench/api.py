@@ -37,15 +37,28 @@ def score(
 ) -> TaskScore:
     """Score one prediction against one or several references; the best-scoring reference counts.
 
-    ``tools`` are JSON schemas of arguments by the tool's full name; without them those of the bundled servers
-    are used. Only the profile ``typed`` looks at them.
-
     Safe to call from several threads: one encoder, with its cache, is shared by all calls.
 
-    >>> from m3bench import Call, Reference, Step, Trajectory, score
-    >>> steps = (Step((Call("math/add", {"a": 1, "b": 2}),)),)
-    >>> score(Trajectory(task_id="sum", steps=steps), Reference(steps=steps)).metrics.recall
-    1.0
+    Args:
+        prediction: What the agent did: a trajectory, or a record as it stands in a file.
+        references: One right way to solve the task, or several.
+        profile: The definition of the metrics: ``typed``, ``m3``, ``m3-released``, or a profile of your own.
+        encoder: The sentence encoder by name, or as an object.
+        tools: JSON schemas of arguments by the tool's full name, for the profile ``typed``. Without them, the
+            schemas of the bundled servers are used.
+
+    Returns:
+        The six metrics, the matches they rest on, and which reference counted.
+
+    Raises:
+        UsageError: There is no reference, or no such profile.
+        FormatError: A record cannot be read.
+
+    Examples:
+        >>> from m3bench import Call, Reference, Step, Trajectory, score
+        >>> steps = (Step((Call("math/add", {"a": 1, "b": 2}),)),)
+        >>> score(Trajectory(task_id="sum", steps=steps), Reference(steps=steps)).metrics.recall
+        1.0
     """
     trajectory = _trajectory(prediction)
     several = references if isinstance(references, Sequence) else [references]
@@ -69,6 +82,22 @@ def score_many(
 
     A task without a prediction counts as zero (or is left out, with the profile ``m3-released``) and is
     listed in ``missing``; a prediction for an unknown task is listed in ``unexpected``.
+
+    Args:
+        predictions: What the agent did, one trajectory or record for each task.
+        tasks: The tasks with their references.
+        profile: The definition of the metrics: ``typed``, ``m3``, ``m3-released``, or a profile of your own.
+        encoder: The sentence encoder by name, or as an object.
+        tools: JSON schemas of arguments by the tool's full name, for the profile ``typed``. Without them, the
+            schemas of the bundled servers are used.
+        watcher: Told how the encoding goes, for a progress bar.
+
+    Returns:
+        The score of each task, the totals by family and over all, and the ids that did not fit.
+
+    Raises:
+        UsageError: There is no such profile or encoder.
+        FormatError: A record cannot be read.
     """
     return _scorer(profile, encoder, tools).score_many(
         map(_trajectory, predictions), map(_task, tasks), watcher=watcher

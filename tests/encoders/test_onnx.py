@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from m3bench.encoders import Encoder, EncoderError, OnnxEncoder, load_encoder
-from m3bench.encoders.minilm import HASHES, package_folder
+from m3bench.encoders.sources import HASHES, model_folder
 
 TEXTS = [
     "a",
@@ -143,7 +143,7 @@ def test_files_that_are_no_model_say_so(tmp_path: Path) -> None:
 
 def _copy_of_model(tmp_path: Path) -> Path:
     folder = tmp_path / "model"
-    shutil.copytree(package_folder(), folder, copy_function=_link)
+    shutil.copytree(model_folder(), folder, copy_function=_link)
     return folder
 
 

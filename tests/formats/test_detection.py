@@ -63,7 +63,7 @@ def test_what_cannot_be_told_must_be_said(save: Save, data: Any, problem: str) -
     path = save("x.json", data)
     with pytest.raises(FormatError) as caught:
         detect(path)
-    hint = "Pass the format: one of m3, mcp_bench, mcpverse, openai, inspect, otel, jsonl."
+    hint = f"Pass the format: one of {', '.join(FORMATS)}."
     assert str(caught.value) == f"{path}: cannot tell the format: {problem}\n{hint}"
 
 

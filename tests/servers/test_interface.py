@@ -52,7 +52,10 @@ def sent(schema: dict[str, Any]) -> Any:
 def published(server: str) -> dict[str, Any]:
     if not SHARED_TOOLS.exists():
         pytest.skip("M³-Bench's interface is not beside the checkout")
-    tools = json.loads(SHARED_TOOLS.read_text(encoding="utf-8"))[server]
+    published = json.loads(SHARED_TOOLS.read_text(encoding="utf-8"))
+    if server not in published:
+        pytest.skip(f"{server} is not a server of M³-Bench")
+    tools = published[server]
     return {tool["name"]: tool.get("inputSchema") or tool.get("parameters") for tool in tools}
 
 

@@ -25,7 +25,6 @@ from m3bench.cli.scoring import compare, convert, report, score, view
 from m3bench.cli.suites import suite, world
 from m3bench.core import M3BenchError
 from m3bench.core.redaction import environment_secrets, protect
-from m3bench.encoders import EncoderError
 
 _INTERRUPTED = 130
 
@@ -122,7 +121,7 @@ def main() -> None:
     sys.excepthook = _clean_traceback
     try:
         app()
-    except (M3BenchError, EncoderError) as error:
+    except M3BenchError as error:
         say(f"error: {error}")
         sys.exit(2)
     except SystemExit as stop:

@@ -74,7 +74,10 @@ Strong = Annotated[
 ]
 EncoderName = Annotated[
     str,
-    typer.Option("--encoder", help="minilm, hashing, exact, or hf:FOLDER for a sentence encoder in ONNX."),
+    typer.Option(
+        "--encoder",
+        help="minilm, hashing, exact, minilm=SOURCE, or hf:FOLDER for a sentence encoder in ONNX.",
+    ),
 ]
 NoCache = Annotated[bool, typer.Option("--no-cache", help="Do not read or write the embedding cache.")]
 AnyFormat = Annotated[FormatName | None, typer.Option(help="Format of the file [default: told by content].")]

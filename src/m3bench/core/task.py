@@ -45,6 +45,7 @@ class Reference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     facts: tuple[Fact, ...] = ()
 
     def calls(self) -> Iterator[tuple[int, Call]]:
+        """Every call with the index of its step."""
         return iter_calls(self.steps)
 
     @property

@@ -5,7 +5,14 @@ from m3bench.encoders.errors import EncoderError
 from m3bench.encoders.modelfree import ExactEncoder, HashingEncoder
 from m3bench.encoders.onnx import OnnxEncoder
 from m3bench.encoders.protocol import Encoder, Progress, Vectors
-from m3bench.encoders.registry import encoder_names, load_encoder, shared_encoder, store_path
+from m3bench.encoders.registry import (
+    encoder_names,
+    is_encoder_name,
+    known_encoders,
+    load_encoder,
+    shared_encoder,
+    store_path,
+)
 from m3bench.encoders.store import VectorStore
 
 __all__ = [
@@ -19,6 +26,8 @@ __all__ = [
     "VectorStore",
     "Vectors",
     "encoder_names",
+    "is_encoder_name",
+    "known_encoders",
     "load_encoder",
     "shared_encoder",
     "store_path",

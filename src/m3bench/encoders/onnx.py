@@ -42,6 +42,7 @@ class OnnxEncoder:
         name: str,
         expected: Mapping[str, str] | None = None,
         max_tokens: int | None = None,
+        pooling: str | None = None,
         threads: int | None = None,
     ) -> None:
         self.name = name
@@ -51,7 +52,7 @@ class OnnxEncoder:
         self._lock = threading.Lock()
         self._graph = _graph_path(folder)
         self._max_tokens = max_tokens or _max_tokens(folder)
-        self._pooling = _pooling(folder)
+        self._pooling = pooling or _pooling(folder)
 
     @cached_property
     def fingerprint(self) -> str:

@@ -30,18 +30,31 @@ _BUILT_IN: dict[str, Callable[[], Encoder]] = {
 def load_encoder(name: str = "minilm") -> Encoder:
     """An encoder by name, without a cache.
 
-    ``minilm``, ``exact`` and ``hashing`` are built in. ``hf:FOLDER`` takes any ONNX sentence encoder in the
-    layout of the Hugging Face hub; ``hf:FOLDER@HASH`` insists on its fingerprint. Other names come from
-    installed packages that register under the entry point group ``m3bench.encoders``.
+    ``minilm``, ``exact`` and ``hashing`` are built in. ``minilm=SOURCE`` says where the files of ``minilm``
+    come from: a folder, ``hub``, or the id of a hub repository. ``hf:FOLDER`` takes any ONNX sentence encoder
+    in the layout of the Hugging Face hub; ``hf:FOLDER@HASH`` insists on its fingerprint. Other names come
+    from installed packages that register under the entry point group ``m3bench.encoders``.
     """
     if name.startswith("hf:"):
         return _from_folder(name.removeprefix("hf:"))
+    if name.startswith("minilm="):
+        return minilm(name.removeprefix("minilm="))
     if name in _BUILT_IN:
         return _BUILT_IN[name]()
     for entry in entry_points(group=ENTRY_POINT_GROUP, name=name):
         factory: Callable[[], Encoder] = entry.load()
         return factory()
-    raise EncoderError(f"Unknown encoder {name!r}.", f"Known: {', '.join(encoder_names())}, hf:FOLDER")
+    raise EncoderError(f"Unknown encoder {name!r}.", f"Known: {known_encoders()}")
+
+
+def is_encoder_name(name: str) -> bool:
+    """Whether `load_encoder` knows what the name means. Nothing is loaded."""
+    return name.startswith(("hf:", "minilm=")) or name in encoder_names()
+
+
+def known_encoders() -> str:
+    """The names that `load_encoder` takes, for messages."""
+    return f"{', '.join(encoder_names())}, minilm=SOURCE, hf:FOLDER"
 
 
 def encoder_names() -> list[str]:

@@ -26,7 +26,19 @@ from m3bench.formats.registry import Format, Kind, format_named
 
 
 def read_tasks(path: PathLike, *, format: str | None = None, duplicates: Duplicates = "error") -> list[Task]:
-    """The tasks of a file. The format is told from what is in it, unless it is given."""
+    """Read the tasks of a file.
+
+    Args:
+        path: The file.
+        format: The name of the format; detected from the content if not given.
+        duplicates: What to do with records of the same id: ``error``, ``first``, ``last`` or ``all``.
+
+    Returns:
+        The tasks, in the order of the file.
+
+    Raises:
+        FormatError: The file cannot be read, or an id appears twice.
+    """
     if _is_stream(path, format):
         return settled(_streamed(path, Task), duplicates, str(path))
     return _tasks(source_at(path), format, duplicates)
@@ -35,7 +47,19 @@ def read_tasks(path: PathLike, *, format: str | None = None, duplicates: Duplica
 def read_trajectories(
     path: PathLike, *, format: str | None = None, duplicates: Duplicates = "error"
 ) -> list[Trajectory]:
-    """The trajectories of a file. The format is told from what is in it, unless it is given."""
+    """Read the trajectories of a file.
+
+    Args:
+        path: The file.
+        format: The name of the format; detected from the content if not given.
+        duplicates: What to do with records of the same id: ``error``, ``first``, ``last`` or ``all``.
+
+    Returns:
+        The trajectories, in the order of the file.
+
+    Raises:
+        FormatError: The file cannot be read, or an id appears twice.
+    """
     if _is_stream(path, format):
         return settled(_streamed(path, Trajectory), duplicates, str(path))
     return _trajectories(source_at(path), format, duplicates)

@@ -42,6 +42,7 @@ class Metrics(msgspec.Struct, frozen=True, gc=False):
         return fsum(self.values()) / len(METRICS)
 
     def values(self) -> tuple[float, ...]:
+        """The six numbers, in the order of `METRICS`."""
         return msgspec.structs.astuple(self)
 
 

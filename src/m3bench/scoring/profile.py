@@ -46,7 +46,15 @@ class Profile:
     """Cost of a forbidden pair, high enough that one more allowed pair is always better."""
 
     def with_thresholds(self, weak: float | None = None, strong: float | None = None) -> Profile:
-        """Return the same definition with other thresholds."""
+        """Change the thresholds of similarity.
+
+        Args:
+            weak: From here on, a pair of calls counts as a match; unchanged if not given.
+            strong: From here on, a match counts as strong; unchanged if not given.
+
+        Returns:
+            The same definition with these thresholds.
+        """
         weak = self.weak if weak is None else weak
         strong = self.strong if strong is None else strong
         if not -1 <= weak <= strong <= 1:

@@ -70,4 +70,12 @@ class ScoreReport(msgspec.Struct, frozen=True, kw_only=True):
     """Predictions for tasks without references; not scored."""
 
     def task(self, task_id: str) -> TaskScore | None:
+        """Find the score of one task.
+
+        Args:
+            task_id: The id of the task.
+
+        Returns:
+            Its score; None if no task has that id.
+        """
         return next((task for task in self.tasks if task.id == task_id), None)

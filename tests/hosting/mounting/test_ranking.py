@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m3bench.core import UsageError
+from m3bench.core import M3BenchError
 from m3bench.encoders import Encoder, HashingEncoder, Vectors
 from m3bench.encoders.protocol import Progress
 from m3bench.hosting import Tool, ToolRanker, require_encoder
@@ -76,5 +76,5 @@ def test_an_encoder_by_name() -> None:
     assert nearest(ToolRanker.by_name("hashing", TOOLS), "weather forecast") == "weather/get_weather"
     assert require_encoder("minilm") == "minilm"
     for refused in (lambda: require_encoder("mini"), lambda: ToolRanker.by_name("mini", TOOLS)):
-        with pytest.raises(UsageError, match="minilm"):
+        with pytest.raises(M3BenchError, match=r"Unknown encoder 'mini'\.\nKnown: minilm"):
             refused()

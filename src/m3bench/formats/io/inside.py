@@ -28,11 +28,18 @@ def path_inside(folder: Path, name: str) -> Path:
     try:
         root = folder.resolve()
         found = (root / name).resolve()
-    except (OSError, RuntimeError, ValueError):  # a loop of links
+    except (OSError, RuntimeError, ValueError):  # a loop of links, up to Python 3.12
         raise outside(folder, name, "cannot be followed: its links lead nowhere") from None
+    if _has_link(found, root):  # a loop of links, from Python 3.13 on
+        raise outside(folder, name, "cannot be followed: its links lead nowhere")
     if not found.is_relative_to(root):
         raise outside(folder, name, "is a link that leads out of its folder")
     return found
+
+
+def _has_link(path: Path, root: Path) -> bool:
+    below = [path, *path.parents][: len(path.parts) - len(root.parts)]
+    return any(part.is_symlink() for part in below)
 
 
 def outside(folder: Path, name: str, problem: str) -> FormatError:

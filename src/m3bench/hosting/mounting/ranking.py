@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from m3bench.core import UsageError
-from m3bench.encoders import Encoder, EncoderError, encoder_names, shared_encoder
+from m3bench.encoders import Encoder, is_encoder_name, known_encoders, shared_encoder
 from m3bench.hosting.tool import Tool
 
 
@@ -32,10 +32,7 @@ class ToolRanker:
     def by_name(cls, encoder: str, tools: Sequence[Tool]) -> ToolRanker:
         """With an encoder by its name. It is shared by all who ask for it, and so are the vectors of tools:
         no tool is encoded twice, not even by the next process."""
-        try:
-            return cls(shared_encoder(encoder), tools)
-        except EncoderError as error:
-            raise UsageError(error.message, error.hint) from error
+        return cls(shared_encoder(encoder), tools)
 
     def ranked(self, text: str) -> list[Ranked]:
         """All tools, the nearest first."""
@@ -50,9 +47,9 @@ class ToolRanker:
 
 def require_encoder(name: str) -> str:
     """The name of an encoder, as it is; a UsageError where there is none of that name."""
-    if name.startswith("hf:") or name in encoder_names():
+    if is_encoder_name(name):
         return name
-    raise UsageError(f"There is no encoder {name!r}.", f"Known: {', '.join(encoder_names())}, hf:FOLDER")
+    raise UsageError(f"Unknown encoder {name!r}.", f"Known: {known_encoders()}")
 
 
 def tool_text(tool: Tool) -> str:

@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 
 from m3bench.agents import WORKSPACE
-from m3bench.core import MAX_DEPTH, Call, Step, Trajectory, is_too_deep
+from m3bench.core import MAX_DEPTH, Call, Step, Trajectory, is_too_deep, iter_calls
 
 
 def recordable(trajectory: Trajectory, workspace: Path) -> Trajectory:
     """The trajectory with `${WORKSPACE}` in the place of the folder's path."""
+    trajectory = _flattened(trajectory)
     encoded = _encoded(trajectory)
     path = json.dumps(str(workspace), ensure_ascii=False)[1:-1].encode("utf-8", "surrogateescape")
     if path not in encoded and not encoded.startswith(_MENDED):
@@ -32,8 +33,6 @@ def _encoded(trajectory: Trajectory) -> bytes:
         return msgspec.json.encode(trajectory)
     except UnicodeEncodeError:  # half a surrogate pair
         return _MENDED + _readable(trajectory)
-    except RecursionError:
-        return _MENDED + _readable(_flattened(trajectory))
 
 
 def _readable(trajectory: Trajectory) -> bytes:
@@ -42,6 +41,10 @@ def _readable(trajectory: Trajectory) -> bytes:
 
 
 def _flattened(trajectory: Trajectory) -> Trajectory:
+    """Without what is nested too deeply. How deep a Python can write depends on its version."""
+    deep = any(is_too_deep(call.arguments) for _, call in iter_calls(trajectory.steps))
+    if not deep and not is_too_deep(trajectory.fields):
+        return trajectory
     steps = tuple(Step(tuple(map(_flat, step.calls)), step.plan) for step in trajectory.steps)
     fields = None if is_too_deep(trajectory.fields) else trajectory.fields
     return msgspec.structs.replace(trajectory, steps=steps, fields=fields)

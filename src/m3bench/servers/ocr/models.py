@@ -1,8 +1,10 @@
-"""The two networks that find and read text: PP-OCRv6's, from the `rapidocr` wheel. Nothing is downloaded."""
+"""The two networks that find and read text, PP-OCRv6's. Nothing is downloaded."""
 
 from __future__ import annotations
 
 import hashlib
+import json
+import os
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,18 +13,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from m3bench.core import M3BenchError
+
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 Floats = NDArray[np.float32]
 
+SOURCE_VARIABLE = "M3BENCH_OCR_MODELS"
+PACKAGES = {"m3bench_ocr_models": ".", "rapidocr": "models"}
+"""Packages that have the files, and where in them: ours, built with m3bench, then their publisher's."""
+
 FINDER = "PP-OCRv6_det_small.onnx"
 READER = "PP-OCRv6_rec_small.onnx"
 
-SHA256 = {
-    FINDER: "090f04abcd9d9a7498bc4ebf677e4cb9bdce1fe4197ddb7e529f1ef44e1ff94f",
-    READER: "6f327246b50388f3c176ae304bd95767ea6dc0c9ae92153ef8cbe210b3c14884",
-}
+SHA256: dict[str, str] = json.loads(Path(__file__).with_name("models.json").read_text("utf-8"))["sha256"]
 """Other weights would read other texts: the files are checked before they are used."""
 
 
@@ -48,9 +53,10 @@ def model(name: str) -> Model:
     """The network of that name, loaded once per process."""
     from onnxruntime import InferenceSession  # noqa: PLC0415 - loaded on first use
 
-    data = (_folder() / name).read_bytes()
-    if hashlib.sha256(data).hexdigest() != SHA256[name]:
-        raise RuntimeError(f"{name} is not the expected file; install the pinned version of rapidocr")
+    path = model_folder() / name
+    data = path.read_bytes()
+    if (found := hashlib.sha256(data).hexdigest()) != SHA256[name]:
+        raise M3BenchError(f"{path}: SHA-256 is {found}, expected {SHA256[name]}.", _WAYS)
     return Model(InferenceSession(data, sess_options=_options(), providers=["CPUExecutionProvider"]))
 
 
@@ -67,9 +73,30 @@ def _options() -> Any:
     return options
 
 
-def _folder() -> Path:
-    # The package itself is not imported: that takes a second, and it knows how to download.
-    spec = find_spec("rapidocr")
-    if spec is None or not spec.submodule_search_locations:
-        raise RuntimeError("the models that read text are missing: install rapidocr")
-    return Path(spec.submodule_search_locations[0]) / "models"
+def model_folder() -> Path:
+    """The folder of the networks: what the user names, then the first package that has them."""
+    if named := os.environ.get(SOURCE_VARIABLE):
+        return _complete(Path(named).expanduser())
+    for package, inside in PACKAGES.items():
+        # A package is not imported: rapidocr takes a second, and it knows how to download.
+        spec = find_spec(package)
+        for location in (spec.submodule_search_locations or []) if spec else []:
+            if _missing(Path(location) / inside) is None:
+                return Path(location) / inside
+    raise M3BenchError("The models of the ocr server are not installed.", _WAYS)
+
+
+def _complete(folder: Path) -> Path:
+    if missing := _missing(folder):
+        raise M3BenchError(f"{SOURCE_VARIABLE}={folder}: {missing} is not there.", _WAYS)
+    return folder
+
+
+def _missing(folder: Path) -> str | None:
+    return next((name for name in SHA256 if not (folder / name).is_file()), None)
+
+
+_WAYS = (
+    "Install m3bench again, which brings them, or take them from their publisher without what else it needs: "
+    f"pip install --no-deps rapidocr==3.10.0; or name a folder that has them: {SOURCE_VARIABLE}=FOLDER"
+)

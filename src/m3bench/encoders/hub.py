@@ -1,0 +1,144 @@
+"""Files of one revision of a model on the Hugging Face hub: from its local cache, or fetched on request."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import os
+import tempfile
+from collections.abc import Mapping
+from http.client import HTTPException
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+from urllib.request import urlopen
+
+import platformdirs
+
+from m3bench.encoders.errors import EncoderError
+
+_log = logging.getLogger(__name__)
+_ENDPOINT = "https://huggingface.co"
+_TIMEOUT_SECONDS = 30.0
+_CHUNK = 1 << 20
+_LARGEST_FILE = 200_000_000  # no file of the model is half as large
+
+
+class HubModel(NamedTuple):
+    """A repository on the hub, at one revision."""
+
+    repository: str
+    revision: str
+
+    def __str__(self) -> str:
+        return f"{self.repository}@{self.revision}"
+
+
+HUB_MODEL = HubModel("onnx-community/all-MiniLM-L6-v2-ONNX", "aff7a1dc4e8a1ea593e6ea21e95c22ef0a25966f")
+"""The published ONNX export of sentence-transformers/all-MiniLM-L6-v2."""
+
+
+def cached_folder(model: HubModel, files: Mapping[str, str]) -> Path | None:
+    """The folder that already has all files: fetched by us, or by any program that uses the hub."""
+    folder = f"models--{model.repository.replace('/', '--')}"
+    hub = _hub_cache() / folder / "snapshots" / model.revision
+    return next((each for each in (_own_folder(model), hub) if _has_all(each, files)), None)
+
+
+def fetched_folder(model: HubModel, files: Mapping[str, str]) -> Path:
+    """The same, after fetching what is missing. Each file is kept only if its SHA-256 is the expected one.
+
+    Args:
+        model: What to fetch.
+        files: SHA-256 of each file, by its path in the repository.
+    """
+    if found := cached_folder(model, files):
+        return found
+    if os.environ.get("HF_HUB_OFFLINE", "").lower() in ("1", "true", "yes", "on"):
+        raise EncoderError(
+            f"{model} is not in the local cache, and HF_HUB_OFFLINE forbids downloads.",
+            "Unset HF_HUB_OFFLINE, or name a folder: --encoder minilm=FOLDER",
+        )
+    folder = _own_folder(model)
+    for name, wanted in files.items():
+        if not (folder / name).is_file():
+            _fetch(_address(model, name), folder / name, wanted)
+    return folder
+
+
+def _fetch(url: str, target: Path, wanted: str) -> None:
+    _log.warning("Downloading %s", url)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".download-")
+        with contextlib.closing(_Partial(Path(name))) as partial:
+            found = _download(url, handle)
+            if found != wanted:
+                raise EncoderError(
+                    f"{url}: SHA-256 is {found}, expected {wanted}.",
+                    "The file was discarded. Check the repository, the revision and HF_ENDPOINT.",
+                )
+            partial.keep(target)
+    except (OSError, HTTPException) as error:
+        raise EncoderError(
+            f"{url}: cannot be downloaded ({error}).",
+            "Check the network (HF_ENDPOINT names a mirror), or name a folder: --encoder minilm=FOLDER",
+        ) from error
+
+
+class _Partial:
+    """A file that is removed unless it is kept."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def keep(self, target: Path) -> None:
+        self._path.chmod(0o644)
+        self._path.replace(target)
+
+    def close(self) -> None:
+        self._path.unlink(missing_ok=True)
+
+
+def _download(url: str, handle: int) -> str:
+    """Write what is at the address; the SHA-256 of it."""
+    digest, size = hashlib.sha256(), 0
+    with os.fdopen(handle, "wb") as file, urlopen(url, timeout=_TIMEOUT_SECONDS) as reply:  # noqa: S310 - see _endpoint
+        while chunk := reply.read(_CHUNK):
+            size += len(chunk)
+            if size > _LARGEST_FILE:
+                raise OSError(f"more than {_LARGEST_FILE // 1_000_000} MB")
+            digest.update(chunk)
+            file.write(chunk)
+    return digest.hexdigest()
+
+
+def _address(model: HubModel, name: str) -> str:
+    return f"{_endpoint()}/{model.repository}/resolve/{quote(model.revision)}/{quote(name)}"
+
+
+def _endpoint() -> str:
+    endpoint = os.environ.get("HF_ENDPOINT") or _ENDPOINT
+    if not endpoint.startswith(("https://", "http://")):
+        raise EncoderError(f"HF_ENDPOINT={endpoint}: not a web address.", f"The default is {_ENDPOINT}")
+    return endpoint.rstrip("/")
+
+
+def _own_folder(model: HubModel) -> Path:
+    cache = os.environ.get("M3BENCH_CACHE") or platformdirs.user_cache_path("m3bench")
+    return Path(cache) / "models" / model.repository.replace("/", "--") / model.revision
+
+
+def _hub_cache() -> Path:
+    """Where programs that use the Hugging Face hub keep its files."""
+    if folder := os.environ.get("HF_HUB_CACHE"):
+        return Path(folder).expanduser()
+    if folder := os.environ.get("HF_HOME"):
+        return Path(folder).expanduser() / "hub"
+    cache = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(cache).expanduser() / "huggingface" / "hub"
+
+
+def _has_all(folder: Path, files: Mapping[str, str]) -> bool:
+    return all((folder / name).is_file() for name in files)
