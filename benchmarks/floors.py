@@ -25,7 +25,7 @@ from m3bench.cli.loading import make_scorer
 from m3bench.reports import floors
 from m3bench.runs import RunFolder, read_run, resume_run, run_settings, start_run
 from m3bench.scoring import DEFAULT_PROFILE, METRICS
-from m3bench.scoring.evidence import evidence_of
+from m3bench.scoring.evidence import score_evidence
 from m3bench.scoring.profile import PROFILES
 from m3bench.scoring.structure import redundant_calls
 from m3bench.suites import SuiteRef, WorldRef, find_suite
@@ -119,7 +119,7 @@ def measured(agent: str, path: Path, profile: str, seconds: float) -> Figures:
     scorer = make_scorer(profile, None, None, "minilm", cache=True, runs=[path])
     total = scorer.score_many(result.trajectories, tasks).total.metrics
     by_id = {trajectory.task_id: trajectory for trajectory in result.trajectories}
-    recalls = [evidence_of(by_id[task.id], task).recall if task.id in by_id else 0.0 for task in tasks]
+    recalls = [score_evidence(by_id[task.id], task).recall if task.id in by_id else 0.0 for task in tasks]
     known = [recall for recall in recalls if recall is not None]
     metrics = {name: float(getattr(total, name)) for name in METRICS}
     calls = sum(trajectory.call_count for trajectory in result.trajectories)

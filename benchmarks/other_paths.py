@@ -13,7 +13,7 @@ import msgspec
 
 from m3bench.core import Call, Reference, Step, Task
 from m3bench.runs import read_run, run_settings, start_run
-from m3bench.scoring.evidence import evidence_of
+from m3bench.scoring.evidence import score_evidence
 from m3bench.suites import Suite
 
 Calls = tuple[tuple[Call, ...], ...]
@@ -112,7 +112,7 @@ def _measured(path: OtherPath, suite: Suite, folder: Path) -> PathScore:
     halt = anyio.run(lambda: start_run(settings, folder, suite=_PathSuite(suite, task, path)))
     assert halt is None, halt
     result = read_run(folder)
-    recall = evidence_of(result.trajectories[0], task).recall if result.trajectories else None
+    recall = score_evidence(result.trajectories[0], task).recall if result.trajectories else None
     return PathScore(path, result.success == 1, recall)
 
 

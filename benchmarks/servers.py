@@ -20,7 +20,7 @@ from mcp import Client
 
 from m3bench.core import Proof
 from m3bench.hosting.catalog.samples import put_samples
-from m3bench.runs import bundled_proof
+from m3bench.runs.serving import bundled_proofs
 from m3bench.servers import MODULES, Files, ToolContext, load
 from m3bench.servers.serving import sdk_server
 from m3bench.world import World
@@ -58,7 +58,7 @@ print(bare, resident())
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         workspace = Path(folder)
-        proofs = {name: bundled_proof(name) for name in MODULES}
+        proofs = bundled_proofs(MODULES)
         put_samples({file for proof in proofs.values() for file in proof.files}, workspace)
         print(f"{'server':<20}{'cold ms':>9}{'calls/s':>10}{'over MCP':>10}{'ratio':>7}")
         slow = [name for name, proof in proofs.items() if _row(name, proof, workspace) > MOST_COLD]

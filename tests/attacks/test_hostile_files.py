@@ -224,11 +224,11 @@ for look in (
     ("make", "said"),
     [
         (merging, "merges more than 100,000 cells"),
-        (crowded, "holds more than 400,000 elements"),
+        (crowded, "has more than 400,000 elements"),
         (plotting_all, "no bar chart plots the values"),
-        (laughing, "holds declarations that no office file has"),
+        (laughing, "declares XML entities"),
         (renamed, "MiB of text"),
-        (swollen, "unpacks to more than an office file holds"),
+        (swollen, "is too large unpacked"),
     ],
 )
 def test_workbooks(make: Callable[[Path], Path], said: str, tmp_path: Path) -> None:

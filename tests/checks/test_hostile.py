@@ -28,7 +28,7 @@ from m3bench.checks import (
     SlidePictures,
     SlideTexts,
 )
-from m3bench.checks.files.workspaces import MOST_ENTRIES
+from m3bench.checks.files.workspaces import MAX_ENTRIES
 from tests.checks.outcomes import evidence_of, scene, workbook
 
 READERS: tuple[Check, ...] = (
@@ -137,7 +137,7 @@ def test_folders_are_not_followed_either(tmp_path: Path) -> None:
     assert not FileExists("**/made.bin").judge(evidence_of(folder)).passed
     sheet = SheetCells("sub/made.bin", cells={"A1": "fruit of the day"}).judge(evidence_of(folder))
     assert sheet.reason == "sub/made.bin is a link"
-    assert "links or the like: sub" in NoStrayFiles().judge(evidence_of(folder)).reason
+    assert "links or special files: sub" in NoStrayFiles().judge(evidence_of(folder)).reason
 
 
 def test_huge_files_are_not_read(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_huge_files_are_not_read(tmp_path: Path) -> None:
 
 
 def test_absurdly_many_files_are_not_listed(tmp_path: Path) -> None:
-    for number in range(MOST_ENTRIES + 1):
+    for number in range(MAX_ENTRIES + 1):
         (tmp_path / str(number)).touch()
     assert "more than 10,000 files" in NoStrayFiles().judge(evidence_of(tmp_path)).reason
 
@@ -159,7 +159,7 @@ def test_absurdly_many_files_are_not_listed(tmp_path: Path) -> None:
 def test_a_workspace_that_is_gone_has_no_files(tmp_path: Path) -> None:
     evidence: Evidence = evidence_of(tmp_path / "gone")
     assert not FileExists("x").judge(evidence).passed
-    assert "there is no file" in READERS[0].judge(evidence).reason
+    assert "does not exist" in READERS[0].judge(evidence).reason
 
 
 def test_odd_names_do_no_harm(tmp_path: Path) -> None:

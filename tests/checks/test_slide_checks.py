@@ -70,7 +70,7 @@ def test_fonts_weights_and_sizes_are_told_apart(deck: Any, tmp_path: Path) -> No
     boxed(slide, "of the day", 24)
     for style, reason in (
         (TextStyle("Prices", font="georgia", bold=True, italic=False), ""),
-        (TextStyle("Prices", font="Verdana"), "is set in Georgia, not Verdana"),
+        (TextStyle("Prices", font="Verdana"), "has the font Georgia, expected Verdana"),
         (TextStyle("of the day", bold=True), "'of the day' is not bold"),
         (TextStyle("Prices", italic=True), "'Prices' is not italic"),
         (TextStyle("Prices", larger_than="of the day"), "'Prices' is not larger than 'of the day'"),
@@ -121,13 +121,13 @@ def test_charts_are_known_by_kind_names_and_values(deck: Any, tmp_path: Path) ->
     assert said(deck, tmp_path, SlideChart("a.pptx", "pie", ("gala", "fuji"), (5, 3))) == ""
     assert "has no bar chart" in said(deck, tmp_path, SlideChart("a.pptx", "bar", ("Gala", "Fuji"), (5, 3)))
     swapped = SlideChart("a.pptx", "pie", ("Gala", "Fuji"), (3, 5))
-    assert "shows other values" in said(deck, tmp_path, swapped)
+    assert "has other values" in said(deck, tmp_path, swapped)
 
 
 def test_what_cannot_be_meant_is_refused() -> None:
     with pytest.raises(ValueError, match="is not a colour"):
         SlideStyle("a.pptx", background="blue")
-    with pytest.raises(ValueError, match="neither texts nor a background"):
+    with pytest.raises(ValueError, match="texts and background are both empty"):
         SlideStyle("a.pptx")
     with pytest.raises(ValueError, match="unknown chart"):
         SlideChart("a.pptx", "spider", ("a",), (1,))

@@ -72,14 +72,14 @@ def test_tables_of_csv_files_are_read(tmp_path: Path) -> None:
 def test_a_missing_sheet_is_named(tmp_path: Path) -> None:
     saved_book(tmp_path / "a.xlsx", {"A1": 1})
     verdict = SheetCells("a.xlsx", "Prices", {"A1": 1}).judge(evidence_of(tmp_path))
-    assert verdict.reason == "a.xlsx has no sheet 'Prices', but Sheet"
+    assert verdict.reason == "a.xlsx has no sheet 'Prices'; it has Sheet"
 
 
 def test_a_file_that_is_as_given_does_not_count(tmp_path: Path) -> None:
     saved_book(tmp_path / "a.xlsx", {"A1": 1})
     before = {"a.xlsx": hashlib.sha256((tmp_path / "a.xlsx").read_bytes()).hexdigest()}
     verdict = SheetCells("a.xlsx", cells={"A1": 1}).judge(evidence_of(tmp_path, before=before))
-    assert verdict.reason == "a.xlsx is as it was given"
+    assert verdict.reason == "a.xlsx is unchanged"
 
 
 def test_slides_without_placeholders_with_groups_tables_and_scaled_pictures(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_changed_source_is_noticed(tmp_path: Path) -> None:
         PictureCrop("cut.png", "photo.png", ((0, 0, 50, 50),)),
         PictureChangedOnly("cut.png", "photo.png", ((0, 0, 50, 50),)),
     ):
-        assert check.judge(evidence).reason == "photo.png, which was given, has been changed"
+        assert check.judge(evidence).reason == "the given file photo.png was changed"
 
 
 def test_loss_is_no_change(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Call, Media, Outcome, Result, Status, Step, Task, Text, Trajectory
-from m3bench.forge.references.bench import Carried, Tried
-from m3bench.forge.references.needs import Action, CallGraph, graph_of
+from m3bench.forge.references.bench import ExecutedSteps, ExecutorRun
+from m3bench.forge.references.graph import Action, CallGraph, build_graph
 
 Files = dict[str, str]
 Tool = Callable[[dict[str, Any], Files], str]
@@ -92,7 +92,7 @@ def done(calls: Sequence[Call], files: Files | None = None) -> list[Action]:
 
 
 def graph(calls: Sequence[Call], answer: str = ANSWER, request: str = REQUEST) -> CallGraph:
-    return graph_of(done(calls), request, answer)
+    return build_graph(done(calls), request, answer)
 
 
 class PlayBench:
@@ -111,17 +111,17 @@ class PlayBench:
     def executors(self) -> Sequence[str]:
         return tuple(self._scripts)
 
-    async def tried(self, task: Task, executor: str) -> Tried:
+    async def run_executor(self, task: Task, executor: str) -> ExecutorRun:
         steps = _carried([Step(tuple(calls)) for calls in self._scripts[executor]]).steps
         trajectory = Trajectory(
             task_id=task.id, steps=steps, answer=self._answer, fields=self.filled, request=task.request,
             status=Status.COMPLETED, agent=executor,
         )  # fmt: skip
-        return Tried(executor=executor, trajectory=trajectory)
+        return ExecutorRun(executor=executor, trajectory=trajectory)
 
-    async def carried_out(
+    async def execute_steps(
         self, task: Task, steps: Sequence[Step], answer: str | None, fields: dict[str, Any] | None = None
-    ) -> Carried:
+    ) -> ExecutedSteps:
         del task
         self.fields.append(fields)
         self.carried.append(tuple(steps))
@@ -138,14 +138,14 @@ class PlayBench:
         return "\n".join(f"- {name}" for name in TOOLS)
 
 
-def _carried(steps: Sequence[Step]) -> Carried:
+def _carried(steps: Sequence[Step]) -> ExecutedSteps:
     files: Files = {}
     made, wrote = [], []
     for step in steps:
         actions = done(step.calls, files)
         made.append(Step(tuple(action.call for action in actions)))
         wrote.append(frozenset().union(*(action.wrote for action in actions)))
-    return Carried(steps=tuple(made), wrote=tuple(wrote))
+    return ExecutedSteps(steps=tuple(made), wrote=tuple(wrote))
 
 
 def _run(call: Call, files: Files) -> Call:

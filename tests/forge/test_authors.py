@@ -16,7 +16,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner, Result
 
-from m3bench.forge.tasks.tasks import Made
+from m3bench.forge.tasks.tasks import PlanResult
 from m3bench.formats import read_tasks
 from m3bench.testing.provider import FakeProvider, Line, Seen, Stall, rate_limit
 from tests.forge.authors import MODEL, author, kind_of, reply
@@ -41,9 +41,9 @@ def forged(out: Path, fake: FakeProvider, *more: str) -> Result:
     return CliRunner().invoke(app, arguments(out, fake, *more))
 
 
-def journal(out: Path) -> list[Made]:
+def journal(out: Path) -> list[PlanResult]:
     lines = out.with_name(f"{out.name}.journal.jsonl").read_bytes().splitlines()
-    return [msgspec.json.decode(line, type=Made) for line in lines]
+    return [msgspec.json.decode(line, type=PlanResult) for line in lines]
 
 
 def but(kind: str, *lines: Line) -> Callable[[Seen], Line]:
@@ -105,7 +105,7 @@ def test_a_leak_is_asked_for_again_and_then_dropped(tmp_path: Path) -> None:
     assert "0 tasks" in done.output
     assert kinds["again"] == 2 * kinds["fuzzy"] > 0
     asked = [made for made in journal(tmp_path / "t.jsonl") if made.usage.requests]
-    assert all(made.reason.startswith("not vague: it names the tool") for made in asked)
+    assert all(made.reason.startswith("not fuzzy: it names the tool") for made in asked)
 
 
 def test_the_limit_on_cost_holds_over_sessions(tmp_path: Path) -> None:

@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import Call, Data, Result, Text
-from m3bench.forge.links.advice import named_argument, offered_values
-from m3bench.forge.links.chains import Graph, Link, servers_of, tools_of
-from m3bench.forge.links.fields import fields_of, file_ending, promised_fields
-from m3bench.forge.links.linking import fitting, names_tool
-from m3bench.forge.links.samples import sample_of
+from m3bench.forge.links.candidates import convert_value, names_tool
+from m3bench.forge.links.chains import Graph, Link, chain_servers, chain_tools
+from m3bench.forge.links.fields import extract_fields, file_ending, promised_fields
+from m3bench.forge.links.samples import make_sample
 from m3bench.forge.links.schemas import Slot, slots
+from m3bench.forge.links.suggestions import named_argument, suggested_values
 from m3bench.forge.links.trials import is_empty
+from m3bench.forge.names import plural, singular, subject, words
 from m3bench.forge.tasks.distractors import draw_distractors
-from m3bench.forge.wording import plural, singular, subject, words
 from m3bench.hosting import Tool
 
 
@@ -80,7 +80,7 @@ def test_fields_have_paths_and_values() -> None:
     text = json.dumps(
         {"parks": [{"code": "a", "n": 1}, {"code": "b", "n": 1}], "by": {k: ["x"] for k in "pqrs"}}
     )
-    found = {field.path: field.values for field in fields_of(Result((Text(text),)))}
+    found = {field.path: field.values for field in extract_fields(Result((Text(text),)))}
     assert found[("parks", "code")] == ("a", "b")
     assert found[("parks", "n")] == (1,)
     assert found[("by", "*")] == ("x",)
@@ -89,7 +89,8 @@ def test_fields_have_paths_and_values() -> None:
 
 def test_prose_has_fields_too() -> None:
     found = {
-        field.path: field.values for field in fields_of(Result((Text("Name: Ada\nSaved as out/a.png."),)))
+        field.path: field.values
+        for field in extract_fields(Result((Text("Name: Ada\nSaved as out/a.png."),)))
     }
     assert found[("Name",)] == ("Ada",)
     assert found[("file",)] == ("out/a.png",)
@@ -106,27 +107,27 @@ def test_what_was_said_in_the_call_is_no_find() -> None:
     call = Call(
         "s/get_thing", {"code": "Yose"}, result=Result((Text('{"code": "yose", "name": "Yosemite"}'),))
     )
-    assert [field.name for field in sample_of(call, tool).fields] == ["name"]
+    assert [field.name for field in make_sample(call, tool).fields] == ["name"]
 
 
 def test_refusals_teach() -> None:
     said = "Invalid argument 'rover': 'x' is not one of: curiosity, spirit"
-    assert (named_argument(said), offered_values(said)) == ("rover", ["curiosity", "spirit"])
-    assert offered_values("Not found: no film 'Incepton'. Did you mean: Inception?") == ["Inception"]
-    assert offered_values("broken") == []
+    assert (named_argument(said), suggested_values(said)) == ("rover", ["curiosity", "spirit"])
+    assert suggested_values("Not found: no film 'Incepton'. Did you mean: Inception?") == ["Inception"]
+    assert suggested_values("broken") == []
 
 
 @given(st.text(max_size=120))
 def test_no_refusal_breaks_the_reader(text: str) -> None:
-    assert all(isinstance(value, str) for value in offered_values(text))
+    assert all(isinstance(value, str) for value in suggested_values(text))
 
 
 def test_values_fit_slots() -> None:
-    assert fitting(Slot(name="id", kind="string"), 7) == "7"
-    assert fitting(Slot(name="id", kind="integer"), "7") == 7
-    assert fitting(Slot(name="id", kind="integer"), "x") is None
-    assert fitting(Slot(name="ids", kind="array", items="string"), "a") == ["a"]
-    assert fitting(Slot(name="style", kind="string", choices=("a",)), "b") is None
+    assert convert_value(Slot(name="id", kind="string"), 7) == "7"
+    assert convert_value(Slot(name="id", kind="integer"), "7") == 7
+    assert convert_value(Slot(name="id", kind="integer"), "x") is None
+    assert convert_value(Slot(name="ids", kind="array", items="string"), "a") == ["a"]
+    assert convert_value(Slot(name="style", kind="string", choices=("a",)), "b") is None
 
 
 def test_a_tool_of_one_common_word_is_named_in_quotes_only() -> None:
@@ -150,11 +151,11 @@ def _link(source: str, target: str, score: float = 1.0) -> Link:
 def test_chains_join_links_and_never_turn_back() -> None:
     graph = Graph([_link("a/x", "a/y"), _link("a/y", "b/z"), _link("b/z", "a/x"), _link("a/x", "a/y", 0.5)])
     assert len(graph.links) == 3
-    assert {tools_of(chain) for chain in graph.chains(2)} == {
+    assert {chain_tools(chain) for chain in graph.chains(2)} == {
         ("a/x", "a/y", "b/z"), ("a/y", "b/z", "a/x"), ("b/z", "a/x", "a/y")
     }  # fmt: skip
     assert list(graph.chains(3)) == []
-    assert servers_of(next(iter(graph.chains(2)))) == ("a", "b")
+    assert chain_servers(next(iter(graph.chains(2)))) == ("a", "b")
 
 
 @given(st.integers(0, 99))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from m3bench.judges import Judgement, combined, mean_of, task_completion
+from m3bench.judges import Judgement, combine, mean_score, task_completion
 from m3bench.judges.averages import average_score, overall_score
 from m3bench.reports.published import TOTAL, PublishedScore, published_m3
 from m3bench.scoring import METRICS
@@ -86,10 +86,10 @@ def test_from_judges_to_the_printed_columns(line: PublishedScore) -> None:
     printed = line.values["task_completion"]
     away = min(0.1, printed, 1 - printed)
     cases = [
-        combined(panel("one", printed - away), task_completion),
-        combined(panel("two", printed + away), task_completion),
+        combine(panel("one", printed - away), task_completion),
+        combine(panel("two", printed + away), task_completion),
     ]
-    found = mean_of(cases).value
+    found = mean_score(cases).value
     assert found == pytest.approx(printed)
     average = average_score(six(line), found, line.values["information_grounding"])
     assert average == pytest.approx(of_eight(line))

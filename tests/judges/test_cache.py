@@ -80,7 +80,7 @@ def test_what_is_missing_leaves_no_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "spoil",
+    "corrupt",
     [
         lambda path: path.write_text("", "utf-8"),
         lambda path: path.write_text("[]", "utf-8"),

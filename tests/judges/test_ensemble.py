@@ -14,8 +14,8 @@ from m3bench.judges import (
     CompletionJudge,
     Judgement,
     ask_all,
-    combined,
-    mean_of,
+    combine,
+    mean_score,
     task_completion,
     trimmed_mean,
 )
@@ -56,7 +56,7 @@ def test_the_trimmed_mean_is_what_it_is_called(scores: list[float], dice: object
 
 
 def test_a_missing_judgement_is_not_a_zero() -> None:
-    said = combined(
+    said = combine(
         [judgement("a", 4.0), judgement("b", None), judgement("c", 2.0), judgement("d", 3.0)], task_completion
     )
     assert (said.score, said.scores) == (0.3, {"a": 0.4, "c": 0.2, "d": 0.3})
@@ -64,32 +64,32 @@ def test_a_missing_judgement_is_not_a_zero() -> None:
 
 
 def test_fewer_than_three_give_no_score() -> None:
-    said = combined([judgement("a", 4.0), judgement("b", None), judgement("c", 2.0)], task_completion)
+    said = combine([judgement("a", 4.0), judgement("b", None), judgement("c", 2.0)], task_completion)
     assert (said.score, said.asked, said.missing) == (None, 3, 1)
 
 
 def test_the_last_word_of_a_judge_counts_once() -> None:
-    said = combined(
+    said = combine(
         [judgement("a", None), judgement("b", 1.0), judgement("c", 2.0), judgement("a", 3.0)], task_completion
     )
     assert (said.score, said.asked) == (0.2, 3)
 
 
 def test_judgements_of_different_cases_do_not_mix() -> None:
-    with pytest.raises(ValueError, match="one case"):
-        combined([judgement("a", 1.0), judgement("a", 1.0, "other")], task_completion)
-    with pytest.raises(ValueError, match="one case"):
-        combined([], task_completion)
+    with pytest.raises(ValueError, match="of the same case"):
+        combine([judgement("a", 1.0), judgement("a", 1.0, "other")], task_completion)
+    with pytest.raises(ValueError, match="of the same case"):
+        combine([], task_completion)
 
 
 def test_the_mean_over_tasks_says_what_is_missing() -> None:
-    one = combined([judgement(judge, 4.0) for judge in "abcd"], task_completion)
-    two = combined([judgement(judge, 1.0) for judge in "abc"] + [judgement("d", None)], task_completion)
-    none = combined([judgement(judge, None) for judge in "abcd"], task_completion)
-    mean = mean_of([one, two, none])
+    one = combine([judgement(judge, 4.0) for judge in "abcd"], task_completion)
+    two = combine([judgement(judge, 1.0) for judge in "abc"] + [judgement("d", None)], task_completion)
+    none = combine([judgement(judge, None) for judge in "abcd"], task_completion)
+    mean = mean_score([one, two, none])
     assert (mean.value, mean.count, mean.missing, mean.missing_judgements) == (0.25, 2, 1, 5)
-    assert mean_of([none]).value is None
-    assert mean_of([]).count == 0
+    assert mean_score([none]).value is None
+    assert mean_score([]).count == 0
 
 
 def test_all_are_asked_and_stay_in_order() -> None:

@@ -21,16 +21,16 @@ from m3bench.judges import (
     RubricJudge,
     VisionJudge,
     ask_all,
-    combined,
+    combine,
     consistency,
     information_grounding,
     rubric_scores,
     score_of,
-    seen,
     task_completion,
+    vision_score,
 )
-from m3bench.judges.asking import AskingJudge
 from m3bench.judges.kinds.rubric import DIMENSIONS
+from m3bench.judges.question import PromptJudge
 from m3bench.models import ChatModel, ModelMisconfigured
 from m3bench.models.endpoint import Wire
 from m3bench.models.wrappers.assembly import assembled
@@ -67,7 +67,7 @@ def against(
     return in_time(all_of_it)
 
 
-def judged_once(judge: AskingJudge, *lines: Line, wire: Wire = "openai") -> Judgement:
+def judged_once(judge: PromptJudge, *lines: Line, wire: Wire = "openai") -> Judgement:
     said: list[Judgement] = []
     case = msgspec.structs.replace(CASE, pictures=(PICTURE,))
 
@@ -79,7 +79,7 @@ def judged_once(judge: AskingJudge, *lines: Line, wire: Wire = "openai") -> Judg
 
 
 def by_model(replies: dict[str, str]) -> Script:
-    return lambda seen: replies[seen.model]
+    return lambda vision_score: replies[vision_score.model]
 
 
 def test_four_judges_by_hand() -> None:
@@ -92,7 +92,7 @@ def test_four_judges_by_hand() -> None:
     }
 
     async def work(_: FakeProvider, models: list[ChatModel]) -> None:
-        said = combined(await ask_all(CompletionJudge(), CASE, models), task_completion)
+        said = combine(await ask_all(CompletionJudge(), CASE, models), task_completion)
         assert said.score == pytest.approx(0.675)
         assert said.scores == pytest.approx(
             {"openai/one": 0.75, "openai/two": 0.9, "openai/three": 0.4, "openai/four": 0.6}
@@ -105,7 +105,7 @@ def test_grounding_by_hand_with_one_judge_that_cannot_be_read() -> None:
     replies = {"one": grounding(0.5), "two": "All of it.", "three": grounding(1), "four": grounding(0.25)}
 
     async def work(_: FakeProvider, models: list[ChatModel]) -> None:
-        said = combined(await ask_all(GroundingJudge(), CASE, models), information_grounding)
+        said = combine(await ask_all(GroundingJudge(), CASE, models), information_grounding)
         assert (said.score, said.asked, said.missing) == (0.5, 4, 1)
 
     assert len(against(by_model(replies), work).seen) == 5
@@ -114,8 +114,8 @@ def test_grounding_by_hand_with_one_judge_that_cannot_be_read() -> None:
 def test_five_shuffled_readings_by_hand() -> None:
     """Reading n gives n + 1 to the first dimension that it lists, n + 2 to the next, and so on."""
 
-    def script(seen: Seen) -> Line:
-        system = seen.conversation
+    def script(vision_score: Seen) -> Line:
+        system = vision_score.conversation
         order = sorted(DIMENSIONS, key=lambda name: system.index(f'"{name}": {{'))
         turn = turns.index(order)
         return reasoned(**{name: turn + place for place, name in enumerate(order, 1)})
@@ -142,7 +142,7 @@ def test_five_shuffled_readings_by_hand() -> None:
         assert [each.turn for each in said] == [0, 1, 2, 3, 4]
 
     fake = against(script, work, NAMES[:1])
-    assert len({seen.conversation for seen in fake.seen}) == READINGS
+    assert len({vision_score.conversation for vision_score in fake.seen}) == READINGS
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_a_picture_arrives_and_each_criterion_has_a_score_and_a_reason(wire: Wir
     async def work(fake: FakeProvider, models: list[ChatModel]) -> None:
         case = msgspec.structs.replace(CASE, pictures=(PICTURE, PICTURE))
         said = await judge.judge(case, models[0])
-        assert (said.scores, seen(said)) == ({"title": 1.0, "apart": 0.5}, 0.75)
+        assert (said.scores, vision_score(said)) == ({"title": 1.0, "apart": 0.5}, 0.75)
         assert said.reason == "title: title is so\napart: apart is so"
         arrived.append(fake.seen[0].media)
         assert "2 pictures" in fake.seen[0].conversation
@@ -224,8 +224,8 @@ def test_a_storm_of_refusals_passes() -> None:
     """Every request is refused three times before it is answered: nothing is missing, nothing comes twice."""
     refused: dict[tuple[str, str], int] = {}
 
-    def script(seen: Seen) -> Line:
-        key = seen.model, seen.conversation
+    def script(vision_score: Seen) -> Line:
+        key = vision_score.model, vision_score.conversation
         refused[key] = refused.get(key, 0) + 1
         return completion(2, 2, 2) if refused[key] > 3 else rate_limit(0.001)
 
@@ -233,7 +233,7 @@ def test_a_storm_of_refusals_passes() -> None:
 
     async def work(_: FakeProvider, models: list[ChatModel]) -> None:
         for case in cases:
-            said = combined(await ask_all(CompletionJudge(), case, models), task_completion)
+            said = combine(await ask_all(CompletionJudge(), case, models), task_completion)
             assert said.score == pytest.approx(0.6)
             assert said.missing == 0
 
@@ -245,7 +245,7 @@ def test_a_storm_that_does_not_pass_is_missing() -> None:
         said = await ask_all(CompletionJudge(), CASE, models)
         assert [each.scores for each in said] == [None] * 4
         assert all("Asked 3 times" in each.problem for each in said)
-        assert combined(said, task_completion).score is None
+        assert combine(said, task_completion).score is None
 
     fake = against(lambda _: rate_limit(0.001), work, tries=3)
     assert len(fake.seen) == 12

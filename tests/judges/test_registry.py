@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from m3bench.core import UsageError
-from m3bench.judges import ENSEMBLE, MEASURES, Judgement, VisionJudge, judge_named, score_of
+from m3bench.judges import ENSEMBLE, MEASURES, Judgement, VisionJudge, get_judge, score_of
 
 
 def test_judges_are_found_by_name() -> None:
     for name in MEASURES:
-        assert judge_named(name, criteria={"a": "b"}).name == name
+        assert get_judge(name, criteria={"a": "b"}).name == name
     assert set(ENSEMBLE) == {"completion", "grounding"}
 
 
 def test_an_unknown_name_lists_those_that_there_are() -> None:
     with pytest.raises(
-        UsageError, match=r"no judge 'critic'[^$]*completion, grounding, outcome, rubric, vision"
+        UsageError, match=r"Unknown judge 'critic'[^$]*completion, grounding, outcome, rubric, vision"
     ):
-        judge_named("critic")
+        get_judge("critic")
 
 
 @pytest.mark.parametrize("criteria", [{}, {"a b": "c"}, {"": "c"}, {"a": " "}])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.judges.vendors import of_one_house, vendor
+from m3bench.judges.vendors import same_vendor_judges, vendor
 
 
 @pytest.mark.parametrize(
@@ -49,9 +49,9 @@ def test_any_name_has_at_most_one_maker(name: str) -> None:
 
 def test_judges_of_the_house_of_the_judged_are_named() -> None:
     judges = ["openai/gpt-4o", "openrouter/openai/o3", "google/gemini-2.5-pro", "any/unheard-of"]
-    assert of_one_house(judges, "openai/gpt-5") == {
+    assert same_vendor_judges(judges, "openai/gpt-5") == {
         "openai/gpt-4o": "openai",
         "openrouter/openai/o3": "openai",
     }
-    assert of_one_house(judges, "any/unheard-of") == {}
-    assert of_one_house(judges, None) == {}
+    assert same_vendor_judges(judges, "any/unheard-of") == {}
+    assert same_vendor_judges(judges, None) == {}

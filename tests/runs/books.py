@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.checks import AnswerFields, Expected, filled, write_checks
+from m3bench.checks import AnswerFields, Expected, filled_form, write_checks
 from m3bench.core import AnswerField, AnswerForm, Call, FieldType, Reference, Step, Task
 from m3bench.formats import write
 from m3bench.world import World
@@ -54,6 +54,6 @@ def _task(folder: Path, number: int, book: Book) -> Task:
         servers=("openlibrary_mcp", "pyzbar-mcp"),
         form=FORM,
         answer=answer,
-        references=(Reference(steps=steps, answer=answer, fields=filled(expected)),),
+        references=(Reference(steps=steps, answer=answer, fields=filled_form(expected)),),
         extra={"checks": write_checks([AnswerFields(expected)])},
     )

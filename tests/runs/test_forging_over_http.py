@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from m3bench.cli.app import app
 from m3bench.core import Call, Reference, Task, Usage
-from m3bench.forge.references.decisions import Forged, Standing
+from m3bench.forge.references.decisions import ForgedReference, Standing
 from m3bench.forge.runner.bench import Executor
 from m3bench.forge.runner.folder import DECISIONS, REFERENCES, ForgeFolder
 from m3bench.forge.runner.references import ForgeSettings, forge_references
@@ -71,9 +71,9 @@ def _forge(out: Path, fake: FakeProvider, *more: str) -> tuple[int, str]:
     return done.exit_code, " ".join(f"{done.output}{done.exception or ''}".split())
 
 
-def _decisions(out: Path) -> list[Forged]:
+def _decisions(out: Path) -> list[ForgedReference]:
     lines = (out / DECISIONS).read_bytes().splitlines()
-    return [msgspec.json.decode(line, type=Forged) for line in lines]
+    return [msgspec.json.decode(line, type=ForgedReference) for line in lines]
 
 
 def test_a_storm_and_replies_that_need_repair(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from m3bench.checks import AnswerFields, Expected, filled, write_checks
+from m3bench.checks import AnswerFields, Expected, filled_form, write_checks
 from m3bench.core import AnswerField, AnswerForm, Fact, FieldType, Task
 from m3bench.formats import write
 from m3bench.runs import read_run, run_settings, start_run
@@ -23,7 +23,7 @@ def graded(number: int, value: int, *, picture: bool = False) -> Task:
     fields = {"sum": Expected(value)}
     fact = Fact(value, call=None if picture else 0, picture=picture, field="sum")
     (reference,) = task.references
-    reference = msgspec.structs.replace(reference, fields=filled(fields), facts=(fact,))
+    reference = msgspec.structs.replace(reference, fields=filled_form(fields), facts=(fact,))
     extra = {"checks": write_checks((AnswerFields(fields),))}
     return msgspec.structs.replace(task, form=FORM, references=(reference,), extra=extra)
 

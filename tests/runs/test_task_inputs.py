@@ -14,7 +14,7 @@ from m3bench.cli.running import gateway
 from m3bench.core import Difficulty, SimulatedUser, Task, TaskFile, Trajectory, UsageError, UserFact
 from m3bench.formats import write
 from m3bench.hosting.gateway import Assignment
-from m3bench.judges import case_of, judge_named
+from m3bench.judges import build_case, get_judge
 from m3bench.runs import RunFolder, final_attempts
 from m3bench.suites import FileSuite, workspace_assets
 from tests.attacks.commanding import Command
@@ -130,7 +130,7 @@ def test_the_gateway_hands_out_files_and_puts_them_into_the_workspace(suite: Pat
 def test_judges_read_role_and_rules_as_data_and_nothing_of_the_user() -> None:
     done = Trajectory(task_id=TASK.id, request=TASK.request, answer="3")
     for kind in ("completion", "outcome", "rubric"):
-        question = judge_named(kind).question(case_of(TASK, done))
+        question = get_judge(kind).question(build_case(TASK, done))
         shown = repr(question.messages)
         assert "BEGIN agent_role" in shown
         assert "BEGIN agent_rules" in shown
@@ -142,9 +142,9 @@ def test_a_case_without_them_is_asked_about_as_before() -> None:
     plain = msgspec.structs.replace(
         TASK, role=None, rules=(), files=(), user=None, kind=None, difficulty=None
     )
-    case = case_of(plain, Trajectory(task_id=TASK.id, request=TASK.request, answer="3"))
+    case = build_case(plain, Trajectory(task_id=TASK.id, request=TASK.request, answer="3"))
     assert "agent_role" not in msgspec.to_builtins(case)
-    assert "agent_ru" not in repr(judge_named("outcome").question(case).messages)
+    assert "agent_ru" not in repr(get_judge("outcome").question(case).messages)
 
 
 def test_inspect_gets_role_rules_and_files(

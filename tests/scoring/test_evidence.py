@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from m3bench.core import Call, Fact, Outcome, Reference, Result, Step, Task, Text, Trajectory
-from m3bench.scoring import evidence_of
+from m3bench.scoring import score_evidence
 
 FACTS = (
     Fact("Asian Art", call=1, field="department"),
@@ -23,13 +23,13 @@ def attempt(*calls: tuple[dict[str, object], str], outcome: Outcome = Outcome.SU
 
 
 def test_all_facts_seen_by_another_way_count() -> None:
-    seen = evidence_of(attempt(({"q": "bowl"}, '{"id": 1792946, "in": "asian art"}')), TASK)
+    seen = score_evidence(attempt(({"q": "bowl"}, '{"id": 1792946, "in": "asian art"}')), TASK)
     assert seen.recall == 1.0
     assert seen.ungrounded == ()
 
 
 def test_half_of_the_facts() -> None:
-    seen = evidence_of(attempt(({"q": "bowl"}, "object 1792946")), TASK)
+    seen = score_evidence(attempt(({"q": "bowl"}, "object 1792946")), TASK)
     assert seen.recall == 0.5
     assert [fact.value for fact in seen.missing] == ["Asian Art"]
     assert [fact.value for fact in seen.ungrounded] == ["Asian Art"]
@@ -37,28 +37,28 @@ def test_half_of_the_facts() -> None:
 
 def test_an_echo_of_the_arguments_is_no_evidence() -> None:
     echoed = attempt(({"q": "1792946 asian art"}, "nothing found for 1792946 Asian Art"))
-    assert evidence_of(echoed, TASK).recall == 0.0
+    assert score_evidence(echoed, TASK).recall == 0.0
 
 
 def test_what_was_seen_after_the_answer_is_no_evidence() -> None:
     tried = attempt(({"q": "bowl"}, "object 1792946"), ({"q": "art"}, "Asian Art"))
     early = msgspec.structs.replace(tried, extra={"answered_after_steps": 1})
-    assert evidence_of(tried, TASK).recall == 1.0
-    assert evidence_of(early, TASK).recall == 0.5
+    assert score_evidence(tried, TASK).recall == 1.0
+    assert score_evidence(early, TASK).recall == 0.5
 
 
 def test_a_failed_call_is_no_evidence() -> None:
     failed = attempt(({"q": "bowl"}, "1792946, Asian Art"), outcome=Outcome.INVALID_ARGUMENTS)
-    assert evidence_of(failed, TASK).recall == 0.0
+    assert score_evidence(failed, TASK).recall == 0.0
 
 
 def test_part_of_a_number_or_word_is_no_evidence() -> None:
-    assert evidence_of(attempt(({"q": "bowl"}, "21792946 in Caucasian Arts")), TASK).recall == 0.0
+    assert score_evidence(attempt(({"q": "bowl"}, "21792946 in Caucasian Arts")), TASK).recall == 0.0
 
 
 @pytest.mark.parametrize(("pictures", "left"), [(True, 0), (False, 1)])
 def test_what_only_the_picture_shows_needs_the_picture(pictures: bool, left: int) -> None:
-    seen = evidence_of(attempt(({}, "1792946, Asian Art")), TASK, pictures=pictures)
+    seen = score_evidence(attempt(({}, "1792946, Asian Art")), TASK, pictures=pictures)
     assert len(seen.ungrounded) == left
 
 
@@ -66,21 +66,21 @@ def test_what_the_request_states_is_known() -> None:
     task = Task(
         id="t", request="Was it made in 1723?", references=(Reference(facts=(Fact(1723, field="year"),)),)
     )
-    assert evidence_of(attempt(), task).ungrounded == ()
+    assert score_evidence(attempt(), task).ungrounded == ()
 
 
 def test_an_answer_that_rests_on_no_result_has_no_recall() -> None:
     task = Task(id="t", references=(Reference(facts=FACTS[2:]),))
-    assert evidence_of(attempt(), task).recall is None
+    assert score_evidence(attempt(), task).recall is None
 
 
 def test_the_reference_that_the_attempt_saw_most_of_counts() -> None:
     other = Reference(facts=(Fact("Japan", call=0, field="culture"),))
     task = Task(id="t", references=(Reference(facts=FACTS), other))
-    assert evidence_of(attempt(({}, "Japan")), task).recall == 1.0
+    assert score_evidence(attempt(({}, "Japan")), task).recall == 1.0
 
 
 def test_other_spellings_count() -> None:
     fact = Fact("Köln", ("Cologne",), call=0, field="city")
     task = Task(id="t", references=(Reference(facts=(fact,)),))
-    assert evidence_of(attempt(({}, "It is in Cologne.")), task).recall == 1.0
+    assert score_evidence(attempt(({}, "It is in Cologne.")), task).recall == 1.0

@@ -50,7 +50,7 @@ def test_weak_matches_are_told_from_strong_ones() -> None:
     assert 0.6 <= score < 0.97
     strict = get_profile("m3").with_thresholds(strong=0.99)
     (loss,) = _losses(_explain(prediction, reference, strict))["argument_similarity"]
-    assert loss == f"1↔1 at {score:.3f} is weak and left out"
+    assert loss == f"1↔1 at {score:.3f} is weak and does not count"
 
 
 def test_calls_that_came_near_are_told_how_near() -> None:
@@ -60,9 +60,9 @@ def test_calls_that_came_near_are_told_how_near() -> None:
     prediction = (Step((Call("wiki/summary", {"title": "Quince"}), Call("wiki/summary", "zzzzz 0000 ????"))),)
     explanation = _explain(prediction, reference)
     (missed,), (spare,) = explanation.unmatched_reference, explanation.unmatched_prediction
-    assert missed.reason == "nearest is prediction call 1 at 1.000, which another call fits better"
-    assert spare.reason.startswith("nearest is reference call 1 at 0.")
-    assert spare.reason.endswith(", under 0.6")
+    assert missed.reason == "the nearest is prediction call 1 at 1.000, but another call fits it better"
+    assert spare.reason.startswith("the nearest is reference call 1 at 0.")
+    assert spare.reason.endswith(", below 0.6")
 
 
 def test_the_released_profile_names_its_own_coverage() -> None:

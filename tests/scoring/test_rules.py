@@ -42,7 +42,7 @@ def test_a_name_with_its_server_is_not_prefixed_again() -> None:
 def test_a_tool_listed_twice() -> None:
     same = {"name": "s/t", "inputSchema": POINT}
     assert len(read_tools([same, same])) == 1
-    with pytest.raises(FormatError, match=r"f.json, \[1\]: tool 's/t' comes twice"):
+    with pytest.raises(FormatError, match=r"f.json, \[1\]: tool 's/t' is listed twice"):
         read_tools([same, {"name": "s/t"}], file="f.json")
 
 
@@ -188,8 +188,8 @@ def test_unknown_tools_come_with_the_nearest_names() -> None:
     assert checker.nearest("Maps/Draw_Points") == ("maps/draw_point",)
     assert checker.nearest("zzz") == ()
     close = only_reason(check(Call("maps/draw_points")), Rule.UNKNOWN_TOOL)
-    assert close == "no such tool; the nearest: maps/draw_point"
-    assert only_reason(check(Call("zzz")), Rule.UNKNOWN_TOOL) == "no such tool, nor one like it"
+    assert close == "unknown tool; did you mean maps/draw_point?"
+    assert only_reason(check(Call("zzz")), Rule.UNKNOWN_TOOL) == "unknown tool"
 
 
 def test_calls_are_counted_through_all_steps() -> None:

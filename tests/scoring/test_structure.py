@@ -130,9 +130,9 @@ def test_dependency_violations_by_hand() -> None:
 
 def test_calls_that_do_not_exist_are_refused() -> None:
     for measure in (is_multi_hop, multi_threaded_steps, hops, threads):
-        with pytest.raises(UsageError, match="edge names call 2, but there are 2 calls"):
+        with pytest.raises(UsageError, match="edge refers to call 2, but the calls are numbered from 0 to 1"):
             measure(shape(2), edges((0, 2)))
-    with pytest.raises(UsageError, match="alignment names call -1"):
+    with pytest.raises(UsageError, match="alignment refers to call -1"):
         dependency_violations(edges((0, 1)), {0: -1}, shape(1))
 
 

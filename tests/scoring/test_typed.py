@@ -174,5 +174,5 @@ def test_an_explanation_names_the_fields_of_matches_and_near_misses() -> None:
     assert match.matched
     assert not miss.matched
     assert [(field.name, field.kind, field.forbids) for field in miss.fields] == [("asin", "code", True)]
-    assert found.unmatched_reference[0].reason == "nearest is prediction call 2 at 0.000, under 0.6"
+    assert found.unmatched_reference[0].reason == "the nearest is prediction call 2 at 0.000, below 0.6"
     assert explain(Scorer(M3, ENCODER), _trajectory(*made), _task(*reference)).compared == ()

@@ -11,11 +11,11 @@ from m3bench.formats import tasks_from, trajectories_from
 from m3bench.scoring import (
     DEFAULT_PROFILE,
     Profile,
+    ProgressWatcher,
     Schemas,
     Scorer,
     ScoreReport,
     TaskScore,
-    Watcher,
     get_profile,
 )
 
@@ -76,7 +76,7 @@ def score_many(
     profile: str | Profile = DEFAULT_PROFILE,
     encoder: str | Encoder = "minilm",
     tools: Schemas | None = None,
-    watcher: Watcher | None = None,
+    watcher: ProgressWatcher | None = None,
 ) -> ScoreReport:
     """Score predictions against the tasks with the same ids, and total them.
 

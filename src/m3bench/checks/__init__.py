@@ -1,4 +1,4 @@
-"""Small declarative checks of what an attempt left behind: its answer, its workspace and its calls."""
+"""Declarative checks of the outcome of an attempt: its answer, its workspace and its calls."""
 
 from m3bench.checks.answers import (
     AnswerFields,
@@ -11,14 +11,14 @@ from m3bench.checks.answers import (
     Claims,
     Quantity,
 )
-from m3bench.checks.asking import Asked
 from m3bench.checks.check import Ask, CannotLook, Check, Doubt, Evidence, See, Unfit, Verdict
-from m3bench.checks.fields import Expected, filled
+from m3bench.checks.fields import Expected, filled_form
 from m3bench.checks.files import FileExists, NoStrayFiles
+from m3bench.checks.lookup import Asked
 from m3bench.checks.pictures import Mark, PictureChangedOnly, PictureCrop, PictureOverlay, PictureShows
 from m3bench.checks.reading import Tolerance
 from m3bench.checks.registry import CHECKS, MissingCheckError, read_checks, register_check, write_checks
-from m3bench.checks.running import CheckError, Verdicts, run_checks
+from m3bench.checks.runner import CheckError, Verdicts, run_checks
 from m3bench.checks.sheets import SheetBold, SheetCells, SheetChart
 from m3bench.checks.slides import (
     SlideChart,
@@ -86,7 +86,7 @@ __all__ = [
     "Unfit",
     "Verdict",
     "Verdicts",
-    "filled",
+    "filled_form",
     "read_checks",
     "register_check",
     "run_checks",

@@ -1,4 +1,4 @@
-"""What a check is, what it looks at, and what it says."""
+"""Checks, evidence and verdicts."""
 
 from __future__ import annotations
 
@@ -14,46 +14,46 @@ from m3bench.core import M3BenchError, Result, Task, Trajectory
 from m3bench.judges import Case, Judgement
 
 Ask = Callable[[str, dict[str, Any]], Result]
-"""Asks a tool again at check time: its full name and the arguments."""
+"""Calls a tool at check time, by full name and arguments."""
 See = Callable[[Mapping[str, str], Case], Judgement]
-"""Has a judge look at the pictures of a case: what must be seen, by name, and the case."""
+"""Asks a judge to look at the pictures of a case, for criteria by name."""
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """All that is left of an attempt. In the trajectory, the workspace's path stands as `${WORKSPACE}`."""
+    """The outcome of an attempt. The path of the workspace is `${WORKSPACE}` in the trajectory."""
 
     task: Task
     trajectory: Trajectory
     workspace: Path
     before: Mapping[str, str]
-    """The files that lay in the workspace in the beginning: relative path and SHA-256 in hex."""
+    """The files in the workspace at the start: relative path and SHA-256 in hex."""
     ask: Ask | None = None
     see: See | None = None
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a check found, in words that say what was expected."""
+    """The result of a check, with a reason that states what was expected."""
 
     check: str
     kind: str
     passed: bool
     undecided: bool = False
-    """Whether it could not be told: then it has not passed, and nobody has failed."""
+    """Whether the check could not decide: neither passed nor failed."""
     reason: str
     share: float | None = None
-    """How much of it was found, where a check can be met in part."""
+    """The share that was found, for checks that can be met in part."""
     details: dict[str, Any] = {}
 
 
 class Unfit(Exception):
-    """The outcome cannot be what was asked for, and why. Becomes a failed verdict."""
+    """The outcome does not meet the check, and why. Becomes a failed verdict."""
 
 
 class Doubt(Exception):
-    """It cannot be told whether the outcome is what was asked for, by no doing of the agent's, and why.
+    """The check cannot decide, through no fault of the agent, and why.
 
-    Becomes an undecided verdict, with the details for programs.
+    Becomes an undecided verdict, with details for programs.
     """
 
     def __init__(self, reason: str, **details: Any) -> None:
@@ -62,9 +62,9 @@ class Doubt(Exception):
 
 
 class CannotLook(M3BenchError):
-    """The judge can never be asked, whatever the check: a wrong key, a price that is not known.
+    """The judge can never be asked, for example because of a wrong key or an unknown price.
 
-    This would befall every task, so it ends the run and not the task.
+    This affects every task, so it ends the run.
     """
 
 
@@ -80,20 +80,20 @@ class Check(
     omit_defaults=True,
     forbid_unknown_fields=True,
 ):
-    """Data that says what must hold of an outcome; `judge` finds out whether it does."""
+    """A condition on an outcome, as data; `judge` evaluates it."""
 
     kind: ClassVar[str]
     """`answer`, `workspace` or `trace`: what the check looks at."""
     about: ClassVar[str]
-    """One line for people."""
+    """One line that describes the check."""
 
     @classmethod
     def name(cls) -> str:
-        """How the check is called in JSON."""
+        """Return the name of the check in JSON."""
         return _tag(cls.__name__)
 
     def judge(self, evidence: Evidence) -> Verdict:
-        """Whether it holds, and why. Whatever an agent left behind gives a verdict, never an exception."""
+        """Evaluate the check. Whatever the agent left behind gives a verdict, never an exception."""
         try:
             return self.look(evidence)
         except Unfit as unfit:
@@ -103,7 +103,7 @@ class Check(
             return msgspec.structs.replace(verdict, undecided=True)
 
     def look(self, evidence: Evidence) -> Verdict:
-        """What each check does its own way. May raise `Unfit` and `Doubt`."""
+        """Evaluate the check; implemented by each check. May raise `Unfit` and `Doubt`."""
         raise NotImplementedError
 
     def corruptions(self, evidence: Evidence, scratch: Path) -> list[tuple[str, Evidence]]:  # noqa: ARG002
@@ -122,7 +122,7 @@ class Check(
 
     def verdict(
         self, passed: bool, reason: str, share: float | None = None, **details: Any
-    ) -> Verdict:  # the words are for people, the details for programs
+    ) -> Verdict:  # the reason is for people, the details for programs
         return Verdict(
             check=self.name(), kind=self.kind, passed=passed, reason=reason, share=share, details=details
         )

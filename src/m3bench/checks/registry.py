@@ -1,4 +1,4 @@
-"""All checks by name, and their way into JSON and back."""
+"""All checks by name, and their conversion from and to JSON."""
 
 from __future__ import annotations
 
@@ -62,7 +62,15 @@ _PLACE = re.compile(r"(?P<problem>.*?)(?: - at `\$\.?(?P<place>.*)`)?", re.DOTAL
 
 
 def read_checks(raw: Sequence[Any], where: str) -> tuple[Check, ...]:
-    """Checks from their JSON values; `where` is the file or task that they stand in, for errors."""
+    """Read checks from JSON values.
+
+    Args:
+        raw: The JSON values.
+        where: The file or task that contains them, for error messages.
+
+    Raises:
+        FormatError: A check is unknown or invalid.
+    """
     if isinstance(raw, str | bytes) or not isinstance(raw, Sequence):
         raise FormatError("expected a list of checks", file=where)
     return tuple(_read(value, index, where) for index, value in enumerate(raw))
@@ -80,7 +88,7 @@ class MissingCheckError(FormatError):
 
 
 def write_checks(checks: Sequence[Check]) -> list[Any]:
-    """The JSON values of checks."""
+    """Return the JSON values of checks."""
     return [msgspec.to_builtins(check) for check in checks]
 
 

@@ -1,9 +1,9 @@
-"""Suites in the making: built from families, executed, verified, attacked, sealed."""
+"""Making suites: building, executing, verifying, attacking and sealing tasks."""
 
-from m3bench.curation.attacking import Attacked, Tried
-from m3bench.curation.building import Built, build_family, shares
+from m3bench.curation.attacks import AttackResult, AttackResults
+from m3bench.curation.build import BuiltTask, build_family, shares
 from m3bench.curation.lookup import Finding, look_up
-from m3bench.curation.sealing import (
+from m3bench.curation.seal import (
     COMMITMENT,
     RECIPE,
     TASKS,
@@ -12,17 +12,17 @@ from m3bench.curation.sealing import (
     read_sealed,
     write_sealed,
 )
-from m3bench.curation.verifying import Verified, Verifier
+from m3bench.curation.verification import VerifiedTask, Verifier
 
 __all__ = [
     "COMMITMENT",
     "RECIPE",
     "TASKS",
-    "Attacked",
-    "Built",
+    "AttackResult",
+    "AttackResults",
+    "BuiltTask",
     "Finding",
-    "Tried",
-    "Verified",
+    "VerifiedTask",
     "Verifier",
     "build_family",
     "look_up",

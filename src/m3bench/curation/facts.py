@@ -1,4 +1,4 @@
-"""The facts that an answer rests on, found in what the reference saw."""
+"""The facts behind an answer, found in the results of the reference."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from m3bench.world import World
 
 
-def facts_of(
+def find_facts(
     fields: Mapping[str, Expected], trajectory: Trajectory, blueprint: Blueprint, world: World
 ) -> tuple[Fact, ...]:
-    """A fact for each value that a field rests on, with the call or the picture that says it.
+    """Return a fact for each value behind a field, with the call or the picture that states it.
 
     Values that are too common to trace (small counts, yes and no) are left out.
     """
-    told = [_Told(call) for _, call in trajectory.calls()]
+    texts = [_CallText(call) for _, call in trajectory.calls()]
     seen = _shown_in_pictures(blueprint, world)
     found: dict[tuple[str, str | int | float], Fact] = {}
     for name, value, also in _grounds(fields):
@@ -30,15 +30,15 @@ def facts_of(
             continue
         spellings = (value, *also)
         picture = _any_says(seen, spellings)
-        call = next((place for place, one in enumerate(told) if one.adds(spellings)), None)
-        if call is None and not picture and any(one.echoes(spellings) for one in told):
-            continue  # the reference knew it before any result said it, for instance from the request
+        call = next((place for place, one in enumerate(texts) if one.adds(spellings)), None)
+        if call is None and not picture and any(one.echoes(spellings) for one in texts):
+            continue  # known before any result stated it, for instance from the request
         found.setdefault((name, value), Fact(value, also, call, picture, name))
     return tuple(found.values())
 
 
-class _Told:
-    """What a call was given, and what its result says."""
+class _CallText:
+    """The arguments of a call, and its result."""
 
     def __init__(self, call: Call) -> None:
         self._given = folded_arguments(call)
@@ -51,8 +51,8 @@ class _Told:
         return _any_says(self._said, spellings) and _any_says(self._given, spellings)
 
 
-def unsupported(facts: tuple[Fact, ...], request: str) -> list[Fact]:
-    """Facts that neither a result, a picture nor the request says: the reference guessed them."""
+def unsupported_facts(facts: tuple[Fact, ...], request: str) -> list[Fact]:
+    """Return facts that no result, picture or request states: the reference guessed them."""
     folded = " ".join(request.casefold().split())
     return [
         fact
@@ -64,7 +64,7 @@ def unsupported(facts: tuple[Fact, ...], request: str) -> list[Fact]:
 def _grounds(
     fields: Mapping[str, Expected], prefix: str = ""
 ) -> Iterator[tuple[str, str | int | float, tuple[str, ...]]]:
-    """The field, each value it rests on, and other spellings of it."""
+    """Yield each field with each value behind it, and other spellings of the value."""
     for name, expected in fields.items():
         place = f"{prefix}{name}"
         if expected.grounds is not None:
@@ -81,7 +81,7 @@ def _grounds(
 
 
 def _bare(value: str | int | float) -> tuple[str, ...]:
-    """Seconds as one tool writes them, `121s`, are `121` in another's result."""
+    """Return seconds without the unit: `121s` is `121` in other results."""
     match = re.fullmatch(r"(\d+)s", value) if isinstance(value, str) else None
     return (match[1],) if match else ()
 
@@ -91,7 +91,7 @@ def _any_says(text: str, values: tuple[str | int | float, ...]) -> bool:
 
 
 def _shown_in_pictures(blueprint: Blueprint, world: World) -> str:
-    """All that the pictures show, as text: letterings, codes, labels, attributes, and what the task adds."""
+    """Return everything that the pictures show as text: letterings, codes, labels, attributes and extras."""
     from m3bench.world.scenes import compose  # noqa: PLC0415 - loads the drawing libraries
 
     parts: list[str] = list(blueprint.shown)

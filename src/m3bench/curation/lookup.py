@@ -1,4 +1,4 @@
-"""What the bundled servers know about a thing: the same words, put to each of them."""
+"""Looking up the same words on all bundled servers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _QUESTIONS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What one tool answered, and on which sources it stands."""
+    """The result of one tool, and its sources."""
 
     tool: str
     arguments: dict[str, Any]
@@ -42,7 +42,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def look_up(world: World, words: str, workspace: Path) -> Iterator[Finding]:
-    """Every server's answer to the words; those that know nothing are left out."""
+    """Yield the result of every server that knows the words."""
     context = ToolContext(world, Files(workspace))
     for server, tool, parameter, more in _QUESTIONS:
         found = _ask(context, server, tool, {parameter: words, **more})
@@ -54,7 +54,7 @@ def look_up(world: World, words: str, workspace: Path) -> Iterator[Finding]:
 
 
 def _around(context: ToolContext, words: str) -> Iterator[Finding]:
-    """A place has air to breathe."""
+    """Yield the air quality at a place."""
     spot = context.world.atlas.locate(words)
     if spot is None:
         return

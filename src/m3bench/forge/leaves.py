@@ -1,4 +1,4 @@
-"""What a result says field by field, where it says it as JSON."""
+"""Scalars of structured tool results."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from m3bench.core import Data, Result, Text
 _KEPT = 512
 
 
-def leaves_of(result: Result | None) -> frozenset[str]:
-    """Every scalar of a structured result as text, without regard to case."""
+def leaves(result: Result | None) -> frozenset[str]:
+    """Return every scalar of a structured result as casefolded text."""
     return frozenset(text for _, text in named_leaves(result))
 
 
 def named_leaves(result: Result | None) -> frozenset[tuple[str, str]]:
-    """Every scalar of a structured result, with the key that it stands under."""
+    """Return every scalar of a structured result with its key."""
     found: set[tuple[str, str]] = set()
     for part in result.content if result is not None else ():
         if isinstance(part, Data):
@@ -29,7 +29,7 @@ def named_leaves(result: Result | None) -> frozenset[tuple[str, str]]:
 
 
 def top_leaves(result: Result | None) -> frozenset[str]:
-    """The scalars that a structured result has beside its lists and objects: what it says first of all."""
+    """Return the scalars at the top level of a structured result."""
     found: set[str] = set()
     for part in result.content if result is not None else ():
         value = (
@@ -41,7 +41,7 @@ def top_leaves(result: Result | None) -> frozenset[str]:
 
 
 def scalars(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
-    """Keys and scalars of a JSON value; those of a list stand under the key of the list."""
+    """Yield keys and scalars of a JSON value; items of a list have the key of the list."""
     if isinstance(value, dict):
         for key, child in value.items():
             yield from scalars(child, str(key))

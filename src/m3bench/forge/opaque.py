@@ -1,4 +1,4 @@
-"""Values that nobody guesses, works out or reads off a photo: identifiers and exact figures."""
+"""Opaque values: identifiers and exact figures that cannot be guessed, computed or read off a photo."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MANY_DIGITS = 8
 
 
 def is_opaque(text: str) -> bool:
-    """Long numbers that are not round, decimals with many places, and tokens of mixed characters."""
+    """Return whether a text is a long number, a precise decimal, or a token of mixed characters."""
     if _DATE.fullmatch(text):
         return False
     if re.fullmatch(r"-?\d+", text):
@@ -30,6 +30,6 @@ def is_opaque(text: str) -> bool:
 
 
 def _changes(text: str) -> int:
-    """How often digits, small and capital letters change places, but for a capital at a word's beginning."""
+    """Count changes between digits, lower-case and upper-case letters."""
     kinds = ["0" if char.isdigit() else "A" if char.isupper() else "a" for char in text if char.isalnum()]
     return sum(one != other for one, other in pairwise(kinds))

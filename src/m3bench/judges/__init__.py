@@ -1,11 +1,18 @@
-"""Scores that need a reader: judges, their ensembles, and how far they can be trusted."""
+"""Judges, their ensembles, and their reliability."""
 
-from m3bench.judges.asking import MOST_PICTURES, AskingJudge, Question
 from m3bench.judges.averages import average_score, overall_score
 from m3bench.judges.cache import CachedJudge, JudgementCache
 from m3bench.judges.case import Case
-from m3bench.judges.ensemble import FEWEST, Combined, Mean, ask_all, combined, mean_of, trimmed_mean
-from m3bench.judges.fencing import Part, bounded, fenced, visible
+from m3bench.judges.ensemble import (
+    MIN_JUDGES,
+    EnsembleScore,
+    Mean,
+    ask_all,
+    combine,
+    mean_score,
+    trimmed_mean,
+)
+from m3bench.judges.fences import Part, escape_invisible, fence, truncate_middle
 from m3bench.judges.judgement import Judge, Judgement
 from m3bench.judges.kinds import (
     READINGS,
@@ -19,24 +26,24 @@ from m3bench.judges.kinds import (
     information_grounding,
     rubric_scores,
     schema_understanding,
-    seen,
     task_completion,
+    vision_score,
 )
-from m3bench.judges.registry import ENSEMBLE, MEASURES, judge_named, score_of
-from m3bench.judges.tracing import case_of, trace_of
-from m3bench.judges.vendors import kin_warning, of_one_house
+from m3bench.judges.question import MAX_PICTURES, PromptJudge, Question
+from m3bench.judges.registry import ENSEMBLE, MEASURES, get_judge, score_of
+from m3bench.judges.trace import build_case, render_trace
+from m3bench.judges.vendors import same_vendor_judges, same_vendor_warning
 
 __all__ = [
     "ENSEMBLE",
-    "FEWEST",
+    "MAX_PICTURES",
     "MEASURES",
-    "MOST_PICTURES",
+    "MIN_JUDGES",
     "READINGS",
-    "AskingJudge",
     "CachedJudge",
     "Case",
-    "Combined",
     "CompletionJudge",
+    "EnsembleScore",
     "GroundingJudge",
     "Judge",
     "Judgement",
@@ -44,29 +51,30 @@ __all__ = [
     "Mean",
     "OutcomeJudge",
     "Part",
+    "PromptJudge",
     "Question",
     "RubricJudge",
     "RubricScores",
     "VisionJudge",
     "ask_all",
     "average_score",
-    "bounded",
-    "case_of",
-    "combined",
+    "build_case",
+    "combine",
     "consistency",
-    "fenced",
+    "escape_invisible",
+    "fence",
+    "get_judge",
     "information_grounding",
-    "judge_named",
-    "kin_warning",
-    "mean_of",
-    "of_one_house",
+    "mean_score",
     "overall_score",
+    "render_trace",
     "rubric_scores",
+    "same_vendor_judges",
+    "same_vendor_warning",
     "schema_understanding",
     "score_of",
-    "seen",
     "task_completion",
-    "trace_of",
     "trimmed_mean",
-    "visible",
+    "truncate_middle",
+    "vision_score",
 ]

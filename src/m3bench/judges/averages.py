@@ -1,7 +1,7 @@
-"""The Average Score of M³-Bench, in the two ways in which its tables have it.
+"""The Average Score of M³-Bench, in the two variants of its tables.
 
-The tables of the families average all eight columns. The table over all tasks leaves Task Completion out, so
-that its average is of seven; `tests/judges/test_averages.py` shows it for every printed line.
+The tables per family average all eight columns. The table over all tasks leaves Task Completion out and
+averages seven; `tests/judges/test_averages.py` shows it for every printed row.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections.abc import Sequence
 def average_score(
     metrics: Sequence[float], completion: float | None, grounding: float | None
 ) -> float | None:
-    """The mean of the six computed metrics and the two that judges give; None where one is missing."""
+    """Return the mean of the six computed and the two judged metrics; None if one is missing."""
     return _mean((*metrics, completion, grounding))
 
 
 def overall_score(metrics: Sequence[float], grounding: float | None) -> float | None:
-    """The mean of seven, as in the table over all tasks: without Task Completion."""
+    """Return the mean of seven metrics, without Task Completion, as in the table over all tasks."""
     return _mean((*metrics, grounding))
 
 

@@ -1,4 +1,4 @@
-"""Judgements that were made before: nothing is paid twice."""
+"""A cache of judgements, so that no judgement is paid for twice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORMAT = "m3bench-judgement-1"
 
 
 class JudgementKey(msgspec.Struct, frozen=True):
-    """What a judgement is the judgement of."""
+    """What identifies a judgement."""
 
     prompt: str
     model: str
@@ -31,22 +31,22 @@ class JudgementKey(msgspec.Struct, frozen=True):
 
 
 class CacheCounts(msgspec.Struct):
-    """How much a cache has saved so far."""
+    """Hits, misses and failed writes of a cache."""
 
     hits: int = 0
     misses: int = 0
     unwritten: int = 0
-    """Judgements that could not be recorded."""
+    """Judgements that could not be written."""
     problem: str | None = None
-    """Why, for the last of them."""
+    """Why the last write failed."""
 
 
 class JudgementCache:
-    """A folder of judgements, one file each, named by the hash of their key, each with its raw text.
+    """A folder of judgements, one file each, named by the hash of the key.
 
-    A file is put in place whole, so that several runs can share a folder; one that cannot be read, or that
-    is of something else, counts as absent and is replaced. Only judgements with scores are kept: what is
-    missing is worth another try.
+    Files are written atomically, so several runs can share a folder. A file that is unreadable or belongs to
+    another key counts as absent and is replaced. Only judgements with scores are kept, so that missing ones
+    are asked for again.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -57,7 +57,7 @@ class JudgementCache:
         return self.folder / key.hash[:2] / f"{key.hash}.json"
 
     def read(self, key: JudgementKey) -> Judgement | None:
-        """As it was made, marked as cached, with 0 requests and a cost of 0."""
+        """Return the stored judgement, marked as cached, with 0 requests and a cost of 0; None if absent."""
         try:
             record = json.loads(self.path(key).read_bytes())
             if [record["format"], record["key"]] != [FORMAT, msgspec.to_builtins(key)]:
@@ -68,7 +68,7 @@ class JudgementCache:
         return _from_cache(judgement) if judgement.scores is not None else None
 
     def write(self, key: JudgementKey, judgement: Judgement) -> None:
-        """A full disk costs the record, never the judgement."""
+        """Store a judgement. A failed write is counted and does not raise."""
         if judgement.scores is None:
             return
         try:
@@ -88,7 +88,7 @@ class JudgementCache:
 
 
 class CachedJudge:
-    """Gives the judgement that was made of the same case by the same model, else has it made and keeps it."""
+    """A judge that looks up judgements in a cache first, and stores new ones."""
 
     def __init__(self, judge: Judge, cache: JudgementCache) -> None:
         self._judge, self._cache = judge, cache
@@ -119,6 +119,6 @@ def _from_cache(judgement: Judgement) -> Judgement:
 
 
 def _text(key: JudgementKey, judgement: Judgement) -> str:
-    # Not msgspec's writer: half surrogate pairs, which occur in what models write, have no UTF-8 form.
+    # Not msgspec's encoder: models write lone surrogates, which have no UTF-8 form.
     record = {"format": FORMAT, "key": key, "judgement": redactor().value(judgement)}
     return json.dumps(msgspec.to_builtins(record), indent=1) + "\n"

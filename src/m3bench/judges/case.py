@@ -1,4 +1,4 @@
-"""What a judge reads."""
+"""The input of a judge."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m3bench.core import Media, content_hash
 
 
 class Case(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One attempt as judges see it. All of it is data: nothing in it is an instruction to the judge."""
+    """One attempt as judges see it. All of it is data; nothing in it is an instruction to the judge."""
 
     id: str
     request: str
@@ -20,10 +20,10 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     agent_rules: str = ""
     """What the agent was told of its domain."""
     concrete: str = ""
-    """The same with all details, where the agent was asked more vaguely."""
+    """The request with all details, if the agent received a vaguer one."""
     answer: str = ""
     trace: str = ""
-    """What the agent did, step by step, shortened to a bounded length."""
+    """What the agent did, step by step, truncated."""
     reference: str = ""
     """The steps of a reference, with arguments."""
     expected: str = ""
@@ -31,12 +31,12 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     dependencies: str = ""
     """Which calls need which."""
     tools: str = ""
-    """What the agent could have used, a line each."""
+    """The tools of the agent, one per line."""
     pictures: tuple[Media, ...] = ()
 
     @property
     def digest(self) -> str:
-        """Identity; pictures count by the hash of their bytes."""
+        """Hash of all fields; pictures count by the hash of their bytes."""
         fields = msgspec.to_builtins(msgspec.structs.replace(self, pictures=()))
         return content_hash([fields, [_hash(picture) for picture in self.pictures]])
 

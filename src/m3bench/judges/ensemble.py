@@ -1,4 +1,4 @@
-"""The ensemble of M³-Bench: several judges, of which the highest and the lowest do not count."""
+"""The ensemble of M³-Bench: several judges, without the highest and the lowest score."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from m3bench.judges.case import Case
 from m3bench.judges.judgement import Judge, Judgement
 from m3bench.models import ChatModel
 
-FEWEST = 3
-"""With fewer, nothing is left once the highest and the lowest are dropped."""
+MIN_JUDGES = 3
+"""With fewer, no score is left after dropping the highest and the lowest."""
 Measure = Callable[[Judgement], float | None]
-"""From a judgement to a score from 0 to 1; None where it is missing."""
+"""Maps a judgement to a score from 0 to 1; None if the judgement is missing."""
 
 
-class Combined(msgspec.Struct, frozen=True, kw_only=True):
-    """What an ensemble says of one case."""
+class EnsembleScore(msgspec.Struct, frozen=True, kw_only=True):
+    """The scores of an ensemble for one case."""
 
     case: str
     score: float | None
-    """None where fewer than three judges could be read."""
+    """None if fewer than three judges gave a score."""
     scores: dict[str, float]
-    """By judge, those that could be read."""
+    """By judge; missing judgements are left out."""
     asked: int
 
     @property
     def missing(self) -> int:
-        """Judges that could not be read."""
+        """Judges without a readable reply."""
         return self.asked - len(self.scores)
 
 
 class Mean(msgspec.Struct, frozen=True):
-    """A mean over tasks. Tasks without a score are not in it, but counted."""
+    """A mean over tasks. Tasks without a score are left out and counted."""
 
     value: float | None
     count: int
@@ -44,20 +44,20 @@ class Mean(msgspec.Struct, frozen=True):
 
 
 def trimmed_mean(scores: Sequence[float]) -> float | None:
-    """The mean without one highest and one lowest score; None of fewer than three."""
-    if len(scores) < FEWEST:
+    """Return the mean without the highest and the lowest score; None for fewer than three scores."""
+    if len(scores) < MIN_JUDGES:
         return None
     middle = sorted(scores)[1:-1]
     return math.fsum(middle) / len(middle)
 
 
-def combined(judgements: Sequence[Judgement], measure: Measure) -> Combined:
-    """All judgements of one case. Of several by the same judge, the last counts."""
+def combine(judgements: Sequence[Judgement], measure: Measure) -> EnsembleScore:
+    """Combine all judgements of one case. If a judge has several, the last counts."""
     if len({each.case for each in judgements}) != 1:
-        raise ValueError("judgements of one case are needed")
+        raise ValueError("all judgements must be of the same case")
     latest = {each.judge: measure(each) for each in judgements}
     scores = {judge: score for judge, score in latest.items() if score is not None}
-    return Combined(
+    return EnsembleScore(
         case=judgements[0].case,
         score=trimmed_mean(list(scores.values())),
         scores=scores,
@@ -65,8 +65,8 @@ def combined(judgements: Sequence[Judgement], measure: Measure) -> Combined:
     )
 
 
-def mean_of(cases: Iterable[Combined]) -> Mean:
-    """The mean per task, and how many tasks and judgements are missing."""
+def mean_score(cases: Iterable[EnsembleScore]) -> Mean:
+    """Return the mean over tasks, with the numbers of missing tasks and judgements."""
     every = list(cases)
     scores = [each.score for each in every if each.score is not None]
     value = math.fsum(scores) / len(scores) if scores else None
@@ -76,7 +76,7 @@ def mean_of(cases: Iterable[Combined]) -> Mean:
 async def ask_all(
     judge: Judge, case: Case, models: Sequence[ChatModel], *, turn: int = 0
 ) -> tuple[Judgement, ...]:
-    """The judgements of all models, in their order, asked at the same time."""
+    """Ask all models at the same time and return their judgements in order."""
     judgements: dict[int, Judgement] = {}
 
     async def ask(place: int, model: ChatModel) -> None:
@@ -87,6 +87,6 @@ async def ask_all(
             for place, model in enumerate(models):
                 tasks.start_soon(ask, place, model)
     except ExceptionGroup as errors:
-        # One of them can be told to a person; several of a kind say no more.
+        # The first error is enough for the user; the others repeat it.
         raise errors.exceptions[0] from None
     return tuple(judgements[place] for place in range(len(models)))

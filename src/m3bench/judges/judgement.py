@@ -1,4 +1,4 @@
-"""What a judge says."""
+"""What a judge returns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m3bench.models import ChatModel
 
 
 class Judgement(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One reading of one case by one model. Without scores it is missing, which is not a zero."""
+    """One reading of one case by one model. A judgement without scores is missing; it is not a zero."""
 
     case: str
     """The id of the case."""
@@ -23,29 +23,29 @@ class Judgement(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     input: str
     """The digest of the case."""
     turn: int = 0
-    """Which of several readings, each with its own shuffle."""
+    """The number of the reading; each reading has its own shuffle."""
     scores: dict[str, float] | None = None
-    """By dimension, on the scale of the prompt; None where nothing readable came back."""
+    """By dimension, on the scale of the prompt; None if the reply could not be parsed."""
     reason: str = ""
     problem: str = ""
     """Why there are no scores."""
     raw: tuple[str, ...] = ()
-    """What the model wrote, word for word: the reply, and the repaired one where there was a second turn."""
+    """The replies of the model, verbatim: the first, and the repaired one if there was a second turn."""
     usage: Usage = Usage()
     cached: bool = False
 
 
 class Judge(Protocol):
-    """A way of judging. The model is given with each case, so that one judge serves an ensemble."""
+    """A way of judging. The model is passed with each case, so one judge serves an ensemble."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def prompt(self) -> str:
-        """Name and hash of what is asked."""
+        """Name and hash of the prompt."""
         ...
 
     async def judge(self, case: Case, model: ChatModel, *, turn: int = 0) -> Judgement:
-        """Never raises for what a model says or a provider does: that is a missing judgement."""
+        """Judge a case. Bad replies and provider errors give a missing judgement, not an exception."""
         ...

@@ -1,4 +1,4 @@
-"""Judges by their names, and what their judgements come to."""
+"""Judges by name, and the score of their judgements."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Mapping
 
 from m3bench.core import UsageError
-from m3bench.judges.asking import AskingJudge
 from m3bench.judges.ensemble import Measure
 from m3bench.judges.judgement import Judgement
 from m3bench.judges.kinds import (
@@ -18,17 +17,27 @@ from m3bench.judges.kinds import (
     VisionJudge,
     consistency,
     information_grounding,
-    seen,
     task_completion,
+    vision_score,
 )
+from m3bench.judges.question import PromptJudge
 
 ENSEMBLE = (CompletionJudge.name, GroundingJudge.name)
-"""The judges of M³-Bench, whose scores are those of several models."""
+"""The judges of M³-Bench, which are asked of several models."""
 
 
-def judge_named(name: str, *, seed: int = 0, criteria: Mapping[str, str] | None = None) -> AskingJudge:
-    """The judge of that name. `seed` shuffles the rubric, `criteria` are for the vision judge."""
-    makers: dict[str, Callable[[], AskingJudge]] = {
+def get_judge(name: str, *, seed: int = 0, criteria: Mapping[str, str] | None = None) -> PromptJudge:
+    """Return a judge by name.
+
+    Args:
+        name: The name of the judge.
+        seed: Shuffles the rubric of the rubric judge.
+        criteria: What the vision judge looks for, by name.
+
+    Raises:
+        UsageError: There is no judge of this name.
+    """
+    makers: dict[str, Callable[[], PromptJudge]] = {
         CompletionJudge.name: CompletionJudge,
         GroundingJudge.name: GroundingJudge,
         OutcomeJudge.name: OutcomeJudge,
@@ -36,12 +45,12 @@ def judge_named(name: str, *, seed: int = 0, criteria: Mapping[str, str] | None 
         VisionJudge.name: lambda: VisionJudge(criteria or {}),
     }
     if name not in makers:
-        raise UsageError(f"There is no judge {name!r}.", f"There are {', '.join(makers)}.")
+        raise UsageError(f"Unknown judge {name!r}.", f"Available judges: {', '.join(makers)}.")
     return makers[name]()
 
 
 def rubric_mean(judgement: Judgement) -> float | None:
-    """The mean of one reading's six dimensions, from 0 to 1; None where it is missing."""
+    """Return the mean of the six dimensions of a reading, from 0 to 1; None if it is missing."""
     if not judgement.scores:
         return None
     return math.fsum(judgement.scores.values()) / len(judgement.scores) / SCALE.high
@@ -52,10 +61,10 @@ MEASURES: dict[str, Measure] = {
     GroundingJudge.name: information_grounding,
     OutcomeJudge.name: consistency,
     RubricJudge.name: rubric_mean,
-    VisionJudge.name: seen,
+    VisionJudge.name: vision_score,
 }
 
 
 def score_of(judgement: Judgement) -> float | None:
-    """A judgement as one number from 0 to 1, by the prompt that it answers; None where it is missing."""
+    """Return a judgement as one score from 0 to 1; None if it is missing."""
     return MEASURES[judgement.prompt.partition("@")[0]](judgement)

@@ -1,4 +1,4 @@
-"""Who made a model, by its name: a judge may like what its own kind writes."""
+"""The vendor of a model, by its name: judges may favour models of their own vendor."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MODELS = {
     "hugging face": r"smollm|smolvlm|zephyr|idefics",
 }
 _STEMS = {vendor: re.compile(stems) for vendor, stems in _MODELS.items()}
-_HOUSES = {
+_ALIASES = {
     **{vendor: vendor for vendor in _MODELS},
     "xai": "x-ai",
     "alibaba": "qwen",
@@ -46,24 +46,26 @@ _HOUSES = {
 
 
 def vendor(model: str) -> str | None:
-    """Who made the model, wherever it is served: `openrouter/anthropic/claude-…` is Anthropic's.
+    """Return the vendor of a model, wherever it is served: `openrouter/anthropic/claude-…` is Anthropic's.
 
-    What the model itself is called counts before those it is reached through; None where nothing is known.
+    The name of the model takes precedence over the providers before it; None if the vendor is unknown.
     """
     parts = [part for part in re.split(r"[/.:@]", model.lower()) if part]
     for part in reversed(parts):
         for name, stem in _STEMS.items():
             if stem.match(part):
                 return name
-    return next((_HOUSES[part] for part in reversed(parts) if part in _HOUSES), None)
+    return next((_ALIASES[part] for part in reversed(parts) if part in _ALIASES), None)
 
 
-def kin_warning(judge: str, house: str) -> str:
-    """What a person should know of a judge that is of the house of what it judges."""
-    return f"warning: {judge} and the model that is judged are both of {house}: judges may favour their kin"
+def same_vendor_warning(judge: str, name: str) -> str:
+    """Return the warning about a judge from the same vendor as the judged model."""
+    return f"warning: {judge} and the judged model are both from {name}; judges may favour their vendor"
 
 
-def of_one_house(judges: Sequence[str], judged: str | None) -> dict[str, str]:
-    """Of the judges, those that have the vendor of the model that is judged, with its name."""
-    house = vendor(judged) if judged else None
-    return {judge: house for judge in judges if house is not None and vendor(judge) == house}
+def same_vendor_judges(judges: Sequence[str], judged: str | None) -> dict[str, str]:
+    """Return the judges from the vendor of the judged model, with the name of the vendor."""
+    vendor_name = vendor(judged) if judged else None
+    return {
+        judge: vendor_name for judge in judges if vendor_name is not None and vendor(judge) == vendor_name
+    }

@@ -37,7 +37,6 @@ from m3bench.runs.serving import (
     RunSchemas,
     ToolErrors,
     bundled_lease,
-    bundled_proof,
     bundled_spec,
 )
 from m3bench.runs.session import resume_run, run_assets, start_run
@@ -109,7 +108,6 @@ __all__ = [
     "Unscored",
     "ablations",
     "bundled_lease",
-    "bundled_proof",
     "bundled_spec",
     "check_run",
     "counted_attempts",

@@ -11,7 +11,15 @@ from m3bench.encoders import Encoder, shared_encoder
 from m3bench.runs.scores import RunResult, read_run
 from m3bench.runs.serving import RunSchemas
 from m3bench.runs.store import RunFolder, is_run, refused
-from m3bench.scoring import DEFAULT_PROFILE, Profile, Schemas, Scorer, ScoreReport, Watcher, get_profile
+from m3bench.scoring import (
+    DEFAULT_PROFILE,
+    Profile,
+    ProgressWatcher,
+    Schemas,
+    Scorer,
+    ScoreReport,
+    get_profile,
+)
 from m3bench.servers import bundled_equivalences
 
 _MOST_IDS = 5
@@ -81,7 +89,9 @@ def require_attempts(results: Mapping[Path, RunResult]) -> None:
     raise UsageError(f"No attempt of {path} can be scored yet.", f"Go on with: m3bench run --resume {path}")
 
 
-def scored_runs(paths: Sequence[Path], scorer: Scorer, *, watcher: Watcher | None = None) -> list[ScoredRun]:
+def scored_runs(
+    paths: Sequence[Path], scorer: Scorer, *, watcher: ProgressWatcher | None = None
+) -> list[ScoredRun]:
     """Read and score runs. Tasks that they share are read once, and texts are encoded together.
 
     Args:
@@ -103,7 +113,7 @@ def scored_runs(paths: Sequence[Path], scorer: Scorer, *, watcher: Watcher | Non
     return [ScoredRun(result, report) for result, report in zip(results.values(), reports, strict=True)]
 
 
-def scored_run(path: Path, scorer: Scorer, *, watcher: Watcher | None = None) -> ScoredRun:
+def scored_run(path: Path, scorer: Scorer, *, watcher: ProgressWatcher | None = None) -> ScoredRun:
     """Read and score one run; see `scored_runs`."""
     return scored_runs([path], scorer, watcher=watcher)[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from m3bench.core import Task
 from m3bench.runs.store import Attempted
-from m3bench.scoring import EvidenceScore, evidence_of
+from m3bench.scoring import EvidenceScore, score_evidence
 from m3bench.suites import Pictures
 
 
@@ -15,4 +15,4 @@ def has_facts(task: Task) -> bool:
 
 def seen_by(attempted: Attempted, task: Task, pictures: Pictures) -> EvidenceScore:
     """What one attempt saw. Pictures count where the run gave the agent the right ones."""
-    return evidence_of(attempted.trajectory, task, pictures=pictures is Pictures.GIVEN)
+    return score_evidence(attempted.trajectory, task, pictures=pictures is Pictures.GIVEN)

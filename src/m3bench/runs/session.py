@@ -26,7 +26,7 @@ from m3bench.hosting import (
     sandbox_state,
 )
 from m3bench.hosting.mounting import Way
-from m3bench.judges import kin_warning, of_one_house
+from m3bench.judges import same_vendor_judges, same_vendor_warning
 from m3bench.models import ChatModel
 from m3bench.runs.budget import NOTHING, Budget
 from m3bench.runs.engine import AttemptRunner, Engine, Job, RunWatcher, Silence
@@ -363,8 +363,8 @@ class _Work:
             if unseen:
                 say(f"{unseen} tasks have pictures to be looked at, which stays undecided without --judge")
             if reviewer is not None:
-                for judge, house in of_one_house([reviewer.name], self.settings.model.name).items():
-                    say(kin_warning(judge, house))
+                for judge, house in same_vendor_judges([reviewer.name], self.settings.model.name).items():
+                    say(same_vendor_warning(judge, house))
             yield reviewer
 
     def _offered(self) -> dict[str, ServerInfo]:

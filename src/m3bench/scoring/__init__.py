@@ -1,9 +1,9 @@
-"""From trajectories to an explained score: serialize, encode, align, measure, aggregate."""
+"""Scoring trajectories with explanations: serialize, encode, align, measure, aggregate."""
 
 from m3bench.scoring.aggregate import NO_FAMILY, by_family, interval_of_average, numerators_and_weights, total
 from m3bench.scoring.align import Match
 from m3bench.scoring.arguments import FieldComparison
-from m3bench.scoring.evidence import EvidenceScore, evidence_of, folded_arguments
+from m3bench.scoring.evidence import EvidenceScore, folded_arguments, score_evidence
 from m3bench.scoring.explain import ComparedCalls, Explanation, MetricReason, Unmatched, explain
 from m3bench.scoring.extras import Extras, StructureExtra, TaskExtras, measure_extras
 from m3bench.scoring.match import MatchMetrics, call_key, match_metrics, trajectory_match
@@ -13,7 +13,7 @@ from m3bench.scoring.profile import DEFAULT_PROFILE, M3, M3_RELEASED, PROFILES, 
 from m3bench.scoring.provenance import Link, Origin, Provenance, Searcher, folded_result, says, trace
 from m3bench.scoring.records import ScoreReport, TaskScore, Total
 from m3bench.scoring.rules import RuleChecker, RuleMetrics, ToolSchema, read_tools
-from m3bench.scoring.scorer import DEFAULT_SEED, Scorer, Watcher
+from m3bench.scoring.scorer import DEFAULT_SEED, ProgressWatcher, Scorer
 from m3bench.scoring.serialize import serialize, serialize_released
 from m3bench.scoring.structure import StructureMetrics, structure_metrics
 from m3bench.scoring.taxonomy import Error, KnownTool, Mistake, ToolBook, find_mistakes
@@ -60,6 +60,7 @@ __all__ = [
     "Origin",
     "PassRates",
     "Profile",
+    "ProgressWatcher",
     "Provenance",
     "RuleChecker",
     "RuleMetrics",
@@ -75,12 +76,10 @@ __all__ = [
     "ToolSchema",
     "Total",
     "Unmatched",
-    "Watcher",
     "adjusted_comparisons",
     "bootstrap_interval",
     "by_family",
     "call_key",
-    "evidence_of",
     "explain",
     "find_mistakes",
     "folded_arguments",
@@ -99,6 +98,7 @@ __all__ = [
     "pass_rates",
     "read_tools",
     "says",
+    "score_evidence",
     "serialize",
     "serialize_released",
     "structure_metrics",

@@ -1,4 +1,4 @@
-"""From the scores of tasks to totals (the recall-covered sums of section 4.3)."""
+"""Totals over tasks (the recall-covered sums of section 4.3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_FAMILY = "(no family)"
 
 
 def total(tasks: Sequence[TaskScore], *, with_intervals: bool = False) -> Total:
-    """Totals over tasks; on request with the interval of each metric, families as clusters."""
+    """Return totals over tasks; optionally with an interval per metric, clustered by family."""
     reference_calls = sum(task.reference_calls for task in tasks)
     prediction_calls = sum(task.prediction_calls for task in tasks)
     similarity = fsum(match.similarity for task in tasks for match in task.matches)
@@ -33,7 +33,7 @@ def total(tasks: Sequence[TaskScore], *, with_intervals: bool = False) -> Total:
 
 
 def by_family(tasks: Iterable[TaskScore]) -> dict[str, Total]:
-    """Totals per family, in the order in which families first occur."""
+    """Return totals per family, in order of first appearance."""
     families: dict[str, list[TaskScore]] = defaultdict(list)
     for task in tasks:
         families[task.family or NO_FAMILY].append(task)
@@ -41,19 +41,19 @@ def by_family(tasks: Iterable[TaskScore]) -> dict[str, Total]:
 
 
 def intervals(tasks: Sequence[TaskScore]) -> dict[str, Interval]:
-    """The 95 % interval of each metric."""
+    """Return the 95 % interval of each metric."""
     clusters = [task.family or NO_FAMILY for task in tasks]
     return {name: mean_interval(*numerators_and_weights(tasks, name), clusters=clusters) for name in METRICS}
 
 
 def interval_of_average(tasks: Sequence[TaskScore]) -> Interval:
-    """The 95 % interval of the mean of the six metrics."""
+    """Return the 95 % interval of the mean of the six metrics."""
     clusters = [task.family or NO_FAMILY for task in tasks]
     return average_interval([numerators_and_weights(tasks, name) for name in METRICS], clusters)
 
 
 def numerators_and_weights(tasks: Sequence[TaskScore], name: str) -> tuple[list[float], list[float]]:
-    """A metric's value per task and what it weighs: the calls that it is a share of."""
+    """Return the value of a metric per task, and its weight: the number of calls it is a share of."""
     values = [float(getattr(task.metrics, name)) for task in tasks]
     if name == "precision":
         return values, [_precision_weight(task) for task in tasks]

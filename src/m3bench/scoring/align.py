@@ -1,4 +1,4 @@
-"""Which predicted call stands for which reference call: bucketed Hungarian alignment (section 4.1)."""
+"""Bucketed Hungarian alignment of predicted and reference calls (section 4.1)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Similarities = NDArray[np.float64]
 Pair = tuple[int, int, float]
 """Row, column and similarity inside a bucket."""
 
-# Cosines of the same two texts differ in the seventh decimal from one matrix shape to the next.
+# Cosines of the same two texts differ in the seventh decimal between matrix shapes.
 _DECIMALS = 6
 
 
 class Match(msgspec.Struct, frozen=True, gc=False):
-    """A predicted call that stands for a reference call. Calls are counted through all steps from 0."""
+    """A predicted call matched with a reference call. Calls are numbered over all steps, from 0."""
 
     reference_call: int
     prediction_call: int
@@ -49,15 +49,14 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """The calls of one tool, or of tools that can stand for each other, on both sides, in the order in which
-    ties are decided."""
+    """The calls of one tool, or of equivalent tools, on both sides, in tie-breaking order."""
 
     tool: str
     reference: tuple[Node, ...]
     prediction: tuple[Node, ...]
     settles_ties: bool
     by_equality: bool
-    """The alignment is known without encoding anything."""
+    """Whether the alignment follows from equal texts, without encoding."""
 
     def texts(self) -> Iterator[str]:
         return (node.text for node in (*self.reference, *self.prediction))
@@ -71,9 +70,14 @@ def make_buckets(
     settles_ties: bool = True,
     bucket_of: Callable[[str], str] = str,
 ) -> list[Bucket]:
-    """One bucket per tool that both sides call. Calls of other tools cannot match and are not looked at.
+    """Return one bucket per tool that both sides call. Calls of other tools cannot match.
 
-    ``bucket_of`` gives tools that can stand for each other one name, and so one bucket.
+    Args:
+        reference: The steps of the reference.
+        prediction: The steps of the prediction.
+        text_of: Serializes a call.
+        settles_ties: Whether ties between equal calls go to the earlier one.
+        bucket_of: Maps equivalent tools to the same name, and so to one bucket.
     """
     sides = (reference, prediction)
     shared = set.intersection(*({bucket_of(call.name) for _, call in iter_calls(side)} for side in sides))
@@ -87,7 +91,7 @@ def make_buckets(
 
 
 def texts_to_encode(buckets: Iterable[Bucket], scores: PairScores) -> Iterator[str]:
-    """The texts whose similarities can change an alignment."""
+    """Yield the texts whose similarities can change an alignment."""
     for bucket in buckets:
         if not bucket.by_equality:
             yield from scores.texts(bucket)
@@ -96,7 +100,7 @@ def texts_to_encode(buckets: Iterable[Bucket], scores: PairScores) -> Iterator[s
 def align(
     buckets: Iterable[Bucket], vectors: Mapping[str, Vectors], profile: Profile, scores: PairScores
 ) -> tuple[Match, ...]:
-    """The match set M, in the order of the reference's calls."""
+    """Return the match set M, ordered by reference call."""
     matches = [
         _match(bucket, pair)
         for bucket in buckets
@@ -109,7 +113,7 @@ def align(
 def similarities(
     rows: Sequence[Node], columns: Sequence[Node], vectors: Mapping[str, Vectors]
 ) -> Similarities:
-    """Cosine similarity of every pair, to six decimals."""
+    """Return the cosine similarity of every pair, to six decimals."""
     left = np.stack([vectors[node.text] for node in rows])
     right = np.stack([vectors[node.text] for node in columns])
     cosines: Similarities = (left @ right.T).astype(np.float64).round(_DECIMALS).clip(-1.0, 1.0)
@@ -130,16 +134,16 @@ def _by_tool(
         if tool in tools:
             nodes[tool].append(Node(index, step, text_of(call), call))
     if sort:
-        # Not the order of issue: a score must not change when a step lists its calls in another order.
+        # Not the order in the step: a score must not depend on how a step lists its calls.
         for found in nodes.values():
             found.sort(key=lambda node: (node.step, node.text, node.index))
     return {tool: tuple(found) for tool, found in nodes.items()}
 
 
 def _by_equality(reference: Sequence[Node], prediction: Sequence[Node], settles_ties: bool) -> bool:
-    """Every call of the smaller side has a twin on the other side: no assignment can be better.
+    """Return whether every call of the smaller side has an equal on the other side.
 
-    Where ties are left to the solver, twins must also be the only ones of their kind.
+    No assignment can be better. If ties are left to the solver, equal calls must also be unique.
     """
     left = Counter([node.text for node in reference])
     right = Counter([node.text for node in prediction])
@@ -176,7 +180,7 @@ def _twins(bucket: Bucket) -> list[Pair]:
 
 
 def _earliest(bucket: Bucket, partner: dict[int, int]) -> dict[int, int]:
-    """The same assignment with ties between equal texts settled: the earlier call is taken, in order."""
+    """Return the same assignment with ties between equal texts going to the earlier call."""
     pairs = _settled(partner, _places(bucket.prediction))
     flipped = {column: row for row, column in pairs.items()}
     settled = _settled(flipped, _places(bucket.reference))
@@ -184,7 +188,7 @@ def _earliest(bucket: Bucket, partner: dict[int, int]) -> dict[int, int]:
 
 
 def _settled(partner: dict[int, int], places: Mapping[str, list[int]]) -> dict[int, int]:
-    """Give the keys that point into a group of equal texts the group's first members, in order."""
+    """Assign the first members of each group of equal texts, in order."""
     group_of = {place: group for group, members in enumerate(places.values()) for place in members}
     keys: dict[int, list[int]] = defaultdict(list)
     for key in sorted(partner):

@@ -1,6 +1,6 @@
-"""Whether an attempt saw what its answer says: evidence recall and grounded answers.
+"""Evidence recall and grounded answers: whether an attempt saw what its answer says.
 
-A result counts as evidence only for what it adds: a value that the same call was given is an echo there.
+A result is evidence only for what it adds: a value from the call's own arguments is an echo.
 """
 
 from __future__ import annotations
@@ -14,21 +14,24 @@ from m3bench.scoring.provenance import ValueIndex, folded_result, says
 
 
 class EvidenceScore(msgspec.Struct, frozen=True, kw_only=True):
-    """What an attempt saw of the facts that a right answer rests on."""
+    """What an attempt saw of the facts behind a correct answer."""
 
     recall: float | None
-    """The share of the facts that the reference learnt from results and the attempt's results say too;
-    None where the answer rests on no result."""
+    """The share of the reference's facts from results that the attempt's results also contain;
+    None if the answer depends on no result."""
     missing: tuple[Fact, ...] = ()
-    """Facts of results that no result of the attempt says."""
+    """Facts of results that no result of the attempt contains."""
     ungrounded: tuple[Fact, ...] = ()
-    """Facts that neither a result, the request nor a given picture told the attempt."""
+    """Facts in no result, not in the request, and not in a given picture."""
 
 
-def evidence_of(prediction: Trajectory, task: Task, *, pictures: bool = True) -> EvidenceScore:
-    """What an attempt saw of the facts of the task's reference that it saw most of.
+def score_evidence(prediction: Trajectory, task: Task, *, pictures: bool = True) -> EvidenceScore:
+    """Measure the evidence of an attempt against the reference that fits it best.
 
-    `pictures` says whether the agent was given the task's pictures.
+    Args:
+        prediction: The attempt.
+        task: The task.
+        pictures: Whether the agent received the pictures of the task.
     """
     found = [_against(prediction, task, reference.facts, pictures) for reference in task.references]
     return max(found, key=_rank, default=EvidenceScore(recall=None))
@@ -40,8 +43,8 @@ def _rank(found: EvidenceScore) -> tuple[int, float]:
 
 def _against(prediction: Trajectory, task: Task, facts: Sequence[Fact], pictures: bool) -> EvidenceScore:
     needed = [fact for fact in facts if fact.field is not None]
-    said = _Said(prediction, needed)
-    seen = {fact.value: said.tells(fact) for fact in needed}
+    said = _Results(prediction, needed)
+    seen = {fact.value: said.adds(fact) for fact in needed}
     of_results = {fact.value: fact for fact in needed if fact.call is not None}
     missing = [fact for value, fact in of_results.items() if not seen[value]]
     request = _folded(prediction.request or task.request or "")
@@ -56,23 +59,23 @@ def _against(prediction: Trajectory, task: Task, facts: Sequence[Fact], pictures
     )
 
 
-class _Said:
-    """All that the results of an attempt say, and what its calls were given."""
+class _Results:
+    """The results of an attempt, and the arguments of its calls."""
 
     def __init__(self, prediction: Trajectory, facts: Sequence[Fact]) -> None:
         values = [value for fact in facts for value in _spellings(fact)]
         known = prediction.extra.get(ANSWERED_AFTER, len(prediction.steps))
-        told = {
+        answered = {
             place: call
             for place, (step, call) in enumerate(prediction.calls())
-            if _brought(call) and step < known
+            if _has_result(call) and step < known
         }
-        results = {place: folded_result(call.result) for place, call in told.items() if call.result}
+        results = {place: folded_result(call.result) for place, call in answered.items() if call.result}
         self._results = ValueIndex(results, values)
-        self._given = ValueIndex({place: folded_arguments(call) for place, call in told.items()}, values)
+        self._given = ValueIndex({place: folded_arguments(call) for place, call in answered.items()}, values)
 
-    def tells(self, fact: Fact) -> bool:
-        """Whether a result adds the fact to what its call was given."""
+    def adds(self, fact: Fact) -> bool:
+        """Return whether a result adds the fact to the arguments of its call."""
         spellings = _spellings(fact)
         given = frozenset[int]().union(*map(self._given.holders, spellings))
         return bool(frozenset[int]().union(*map(self._results.holders, spellings)) - given)
@@ -82,12 +85,12 @@ def _spellings(fact: Fact) -> tuple[str | int | float, ...]:
     return (fact.value, *fact.also)
 
 
-def _brought(call: Call) -> bool:
+def _has_result(call: Call) -> bool:
     return call.result is not None and (call.outcome is None or call.outcome.executed)
 
 
 def folded_arguments(call: Call) -> str:
-    """All that a call was given, folded as `says` needs it."""
+    """Return the arguments of a call, folded for `says`."""
     arguments = parsed_arguments(call.arguments)
     try:
         return _folded(arguments if isinstance(arguments, str) else canonical_json(arguments))

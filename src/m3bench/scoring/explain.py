@@ -1,4 +1,4 @@
-"""Why a score is what it is: what raised and what lowered each metric."""
+"""Explanations of a score: what raised and lowered each metric."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from m3bench.scoring.profile import Coverage, Profile
 from m3bench.scoring.records import TaskScore
 from m3bench.scoring.scorer import Scorer
 
-_MOST_NAMED = 6
+_MAX_LISTED = 6
 
 
 class Unmatched(msgspec.Struct, frozen=True):
-    """A call without a partner, and why."""
+    """A call without a match, and why."""
 
     call: int
     step: int
@@ -30,19 +30,19 @@ class Unmatched(msgspec.Struct, frozen=True):
 
 
 class ComparedCalls(msgspec.Struct, frozen=True):
-    """A reference call beside the predicted call that it matched, or that came nearest, field by field."""
+    """A reference call with its match or the nearest predicted call, field by field."""
 
     reference_call: int
     prediction_call: int
     similarity: float
     matched: bool
     by_facts: bool
-    """The predicted call obtained the same facts, whatever its arguments are."""
+    """Whether the predicted call obtained the same facts with other arguments."""
     fields: tuple[FieldComparison, ...]
 
 
 class MetricReason(msgspec.Struct, frozen=True):
-    """A metric, and what it lost."""
+    """A metric, and its losses."""
 
     metric: str
     value: float
@@ -50,7 +50,7 @@ class MetricReason(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a person needs to check a score by hand."""
+    """Everything needed to check a score by hand."""
 
     score: TaskScore
     prediction: Trajectory | None
@@ -59,11 +59,11 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     unmatched_prediction: tuple[Unmatched, ...]
     reasons: tuple[MetricReason, ...]
     compared: tuple[ComparedCalls, ...] = ()
-    """Every match and every near miss of a reference call, where calls are compared by fields."""
+    """Every match and near miss of a reference call, if calls are compared by fields."""
 
 
 def explain(scorer: Scorer, prediction: Trajectory | None, task: Task) -> Explanation:
-    """Score one task and say what every metric lost."""
+    """Score one task and explain what every metric lost."""
     score = scorer.score(prediction, task)
     reference = task.references[score.reference]
     buckets = scorer.buckets(prediction, reference) if prediction else []
@@ -83,7 +83,7 @@ def explain(scorer: Scorer, prediction: Trajectory | None, task: Task) -> Explan
 
 
 class _Sides:
-    """Finds out for each side which calls stayed alone, and how near they came."""
+    """Finds the unmatched calls of each side, and the calls nearest to them."""
 
     def __init__(
         self, scorer: Scorer, buckets: Sequence[Bucket], matches: Sequence[Match], scores: PairScores
@@ -104,7 +104,7 @@ class _Sides:
         return self._unmatched(calls, taken, other="reference")
 
     def compared(self) -> Iterator[ComparedCalls]:
-        """Each reference call beside its match, or else beside the call that came nearest."""
+        """Yield each reference call with its match, or with the nearest call."""
         partner = {match.reference_call: match for match in self._matches}
         for index, (node, bucket) in sorted(self._reference.items()):
             match = partner.get(index)
@@ -134,15 +134,15 @@ class _Sides:
         node, bucket = known[index]
         near = self._nearest(node, bucket.prediction if other == "prediction" else bucket.reference, other)
         if near is None:
-            return f"the {other} calls no tool that can stand for this one"
-        said = f"nearest is {other} call {near[0].index + 1} at {near[1]:.3f}"
+            return f"the {other} calls no equivalent tool"
+        said = f"the nearest is {other} call {near[0].index + 1} at {near[1]:.3f}"
         if near[1] >= self._weak:
             against = self._forbidding(node, near[0], other)
-            return f"{said}, but {against}" if against else f"{said}, which another call fits better"
-        return f"{said}, under {self._weak:g}"
+            return f"{said}, but {against}" if against else f"{said}, but another call fits it better"
+        return f"{said}, below {self._weak:g}"
 
     def _nearest(self, node: Node, others: Sequence[Node], other: str) -> tuple[Node, float] | None:
-        """The call that came nearest: by what may match, and then by what is ruled out by a field."""
+        """Return the nearest call: first by allowed similarity, then by similarity with forbidden matches."""
         if other == "prediction":
             allowed = self._scores.matrix([node], others, self._vectors)[0]
             near = self._scores.nearness([node], others, self._vectors)[0]
@@ -156,7 +156,7 @@ class _Sides:
         return (others[best], found) if comparable else None
 
     def _forbidding(self, node: Node, near: Node, other: str) -> str:
-        """The fields that rule the nearest call out, in words."""
+        """Describe the fields that rule out the nearest call."""
         pair = (node, near) if other == "prediction" else (near, node)
         names = [field for field in self._scores.explain(*pair, self._vectors) if field.forbids]
         said = [f"{each.name} {'differs' if each.in_prediction else 'is missing'}" for each in names]
@@ -194,13 +194,13 @@ def _argument_losses(matches: Sequence[Match], profile: Profile) -> list[str]:
     strong = [match for match in matches if profile.strong <= match.similarity < 1]
     weak = [match for match in matches if match.similarity < profile.strong]
     return [
-        *_listed(f"{_pair(match)} only {match.similarity:.3f} alike" for match in strong),
-        *_listed(f"{_pair(match)} at {match.similarity:.3f} is weak and left out" for match in weak),
+        *_listed(f"{_pair(match)} has similarity {match.similarity:.3f}" for match in strong),
+        *_listed(f"{_pair(match)} at {match.similarity:.3f} is weak and does not count" for match in weak),
     ]
 
 
 def _scattered(matches: Sequence[Match]) -> list[str]:
-    """Reference steps that the prediction split."""
+    """List reference steps that the prediction splits."""
     steps: dict[int, set[int]] = defaultdict(set)
     for match in matches:
         steps[match.reference_step].add(match.prediction_step)
@@ -212,7 +212,7 @@ def _scattered(matches: Sequence[Match]) -> list[str]:
 
 
 def _mixed(matches: Sequence[Match]) -> list[str]:
-    """Predicted steps that merge what the reference keeps apart."""
+    """List predicted steps that merge several reference steps."""
     steps: dict[int, set[int]] = defaultdict(set)
     for match in matches:
         steps[match.prediction_step].add(match.reference_step)
@@ -233,7 +233,7 @@ def _inversions(matches: Sequence[Match]) -> list[str]:
 
 
 def _coverage_loss(score: TaskScore, coverage: Coverage, profile: Profile) -> list[str]:
-    """The factor that a metric was multiplied with, where it took something away."""
+    """Return the factor that reduced a metric, if any."""
     before, after = _before_and_after(score, coverage, profile)
     if not score.matches or abs(before - after) < 1e-9:
         return []
@@ -260,6 +260,6 @@ def _numbers(steps: Iterable[int]) -> str:
 
 def _listed(reasons: Iterable[str]) -> list[str]:
     found = list(reasons)
-    if len(found) <= _MOST_NAMED:
+    if len(found) <= _MAX_LISTED:
         return found
-    return [*found[:_MOST_NAMED], f"and {len(found) - _MOST_NAMED} more"]
+    return [*found[:_MAX_LISTED], f"and {len(found) - _MAX_LISTED} more"]

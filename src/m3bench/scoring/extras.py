@@ -1,4 +1,4 @@
-"""Metrics beside the six, for the tasks of a report: other tools' matches, structure, rules."""
+"""Additional metrics for the tasks of a report: match modes of other tools, structure, rules."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from m3bench.scoring.structure import StructureMetrics, dependency_violations, s
 
 
 class StructureExtra(msgspec.Struct, frozen=True, kw_only=True):
-    """The structure of a prediction, where its arguments came from, and what it did too early."""
+    """The structure of a prediction, the origins of its arguments, and violated dependencies."""
 
     structure: StructureMetrics
     origins: dict[Origin, int]
     violations: int
-    """Dependencies of the reference that the prediction did not keep."""
+    """Dependencies of the reference that the prediction violates."""
 
 
 class TaskExtras(msgspec.Struct, frozen=True, kw_only=True):
-    """Further metrics of one task; None where not asked for."""
+    """Additional metrics of one task; None if not requested."""
 
     match: MatchMetrics | None = None
     structure: StructureExtra | None = None
@@ -32,7 +32,7 @@ class TaskExtras(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Extras(msgspec.Struct, frozen=True):
-    """Further metrics by task id. Tasks without a prediction have none."""
+    """Additional metrics by task id. Tasks without a prediction have none."""
 
     tasks: dict[str, TaskExtras] = {}
 
@@ -46,7 +46,7 @@ class Extras(msgspec.Struct, frozen=True):
 
     @property
     def rules(self) -> RuleMetrics | None:
-        """Over all tasks; None where no tools were given."""
+        """Over all tasks; None if no tools were given."""
         found = [task.rules for task in self.tasks.values() if task.rules]
         return pool(found) if found else None
 
@@ -60,7 +60,16 @@ def measure_extras(
     structure: bool = False,
     rules: RuleChecker | None = None,
 ) -> Extras:
-    """The metrics that were asked for, against the reference that each task was scored with."""
+    """Compute additional metrics against the reference that each task was scored with.
+
+    Args:
+        report: The scores.
+        predictions: The predictions.
+        tasks: The tasks.
+        match: Whether to compute match metrics.
+        structure: Whether to compute structure metrics.
+        rules: Checks the rules, if given.
+    """
     if not (match or structure or rules):
         return Extras()
     by_id = {prediction.task_id: prediction for prediction in predictions}

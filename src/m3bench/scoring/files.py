@@ -1,4 +1,4 @@
-"""Names of files among the arguments of calls, and which of them a call seems to write."""
+"""File names in the arguments of calls, and which files a call probably writes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ WRITING_WORDS = frozenset(
     {"add", "apply", "build", "convert", "copy", "create", "crop", "download", "draw", "edit", "export"}
     | {"format", "generate", "insert", "make", "merge", "plot", "record", "rename", "save", "update", "write"}
 )
-"""In the name of a tool, they say that it writes."""
+"""Words in a tool name that mean that the tool writes."""
 
 
 def base_name(text: str) -> str | None:
-    """The last part of a file's path, in folded text; None for what is no file path."""
+    """Return the base name of a file path in folded text; None if it is not a file path."""
     plain = " " not in text and "://" not in text
     if len(text) > _LONGEST_PATH or not (plain or _PATH_START.match(text)):
         return None
@@ -29,7 +29,7 @@ def base_name(text: str) -> str | None:
 
 
 def writes_file(call: Call, path: str) -> bool:
-    """Whether a call seems to write the file of this argument, by the name of it or else of the tool."""
+    """Return whether a call probably writes the file of an argument, by the name of argument or tool."""
     argument = name_parts(path)
     if argument & (_OUTPUT_WORDS | _INPUT_WORDS):
         return bool(argument & _OUTPUT_WORDS)
@@ -41,5 +41,5 @@ def writes_file(call: Call, path: str) -> bool:
 
 
 def name_parts(name: str) -> set[str]:
-    """The words that a name is made of: `readData`, `read_data` and `read-data` have two each."""
+    """Return the words of a name: `readData`, `read_data` and `read-data` have two each."""
     return {part.casefold() for part in _NAME_PART.findall(name)}

@@ -1,8 +1,8 @@
-"""Match metrics under the names that other tools gave them.
+"""Match metrics under the names of other tools.
 
-Two families: the trajectory metrics of Google's agent development kit and evaluation service, and the match
-modes of LangChain's agentevals. All of them see a trajectory as the plain list of its calls: where one step
-ends and the next begins does not count.
+Two families: the trajectory metrics of Google's Agent Development Kit and evaluation service, and the
+match modes of LangChain's agentevals. All of them see a trajectory as a flat list of calls; steps do not
+count.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CallKey = tuple[str, str]
 
 
 class MatchMetrics(msgspec.Struct, frozen=True, kw_only=True):
-    """All match metrics of one prediction against one reference, arguments compared exactly."""
+    """All match metrics of a prediction against a reference, with exact arguments."""
 
     exact_match: float
     in_order_match: float
@@ -38,21 +38,20 @@ class MatchMetrics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def call_key(call: Call) -> CallKey:
-    """What makes two calls the same: the name and the canonical arguments.
+    """Return what identifies a call: its name and canonical arguments.
 
-    Arguments given as a JSON string are read first, none at all is the empty object, 1 is 1.0, and True is
-    not 1.
+    JSON strings are parsed, missing arguments are the empty object, 1 equals 1.0, and True is not 1.
     """
     return call.name, canonical_json(normalized(_arguments(call)))
 
 
 def trajectory_exact_match(prediction: Sequence[Step], reference: Sequence[Step]) -> float:
-    """1 where both make the same calls in the same order and no others, or none at all; otherwise 0."""
+    """1 if both make the same calls in the same order and no others; otherwise 0."""
     return float(_keys(prediction) == _keys(reference))
 
 
 def trajectory_in_order_match(prediction: Sequence[Step], reference: Sequence[Step]) -> float:
-    """1 where the reference's calls all occur in its order, others between them allowed; otherwise 0.
+    """1 if all calls of the reference occur in order, with others in between; otherwise 0.
 
     An empty reference is always matched.
     """
@@ -61,7 +60,7 @@ def trajectory_in_order_match(prediction: Sequence[Step], reference: Sequence[St
 
 
 def trajectory_any_order_match(prediction: Sequence[Step], reference: Sequence[Step]) -> float:
-    """1 where the reference's calls all occur, each as often as there, in whatever order; otherwise 0.
+    """1 if all calls of the reference occur, each as often, in any order; otherwise 0.
 
     An empty reference is always matched.
     """
@@ -69,10 +68,10 @@ def trajectory_any_order_match(prediction: Sequence[Step], reference: Sequence[S
 
 
 def trajectory_precision(prediction: Sequence[Step], reference: Sequence[Step]) -> float:
-    """The share of predicted calls that the reference has too.
+    """Return the share of predicted calls that the reference has too.
 
-    One to one: a call repeated more often than in the reference counts only as often as there. Nothing
-    predicted is 1 where nothing was asked for, and 0 otherwise.
+    Calls are matched one to one, so extra repetitions do not count. An empty prediction scores 1 if the
+    reference is empty too, and 0 otherwise.
     """
     if not _keys(prediction):
         return float(not _keys(reference))
@@ -80,16 +79,16 @@ def trajectory_precision(prediction: Sequence[Step], reference: Sequence[Step]) 
 
 
 def trajectory_recall(prediction: Sequence[Step], reference: Sequence[Step]) -> float:
-    """The share of the reference's calls that were predicted, one to one; 1 for an empty reference."""
+    """Return the share of reference calls that were predicted, one to one; 1 for an empty reference."""
     if not _keys(reference):
         return 1.0
     return _shared(prediction, reference) / len(_keys(reference))
 
 
 def trajectory_single_tool_use(prediction: Sequence[Step], tool: str) -> float:
-    """1 where the tool was called at least once, with any arguments; otherwise 0.
+    """1 if the tool was called at least once, with any arguments; otherwise 0.
 
-    ``tool`` is a full name, or one without its server, which then stands for that tool of any server.
+    ``tool`` is a full name, or a name without server, which matches that tool on any server.
     """
     return float(any(tool in (call.name, call.tool) for call in _calls(prediction)))
 
@@ -100,16 +99,20 @@ def trajectory_match(
     mode: Mode = "strict",
     arguments: ArgumentMode = "exact",
 ) -> bool:
-    """Whether the prediction matches the reference in the given sense.
+    """Return whether the prediction matches the reference in a mode.
 
-    ``strict``: the same calls in the same order. ``unordered``: the same calls, each as often. ``subset``:
-    every predicted call has a call of its own in the reference. ``superset``: the reverse.
+    Args:
+        prediction: The predicted steps.
+        reference: The reference steps.
+        mode: ``strict``: the same calls in the same order. ``unordered``: the same calls, each as often.
+            ``subset``: every predicted call has its own counterpart in the reference. ``superset``: the
+            reverse. Two empty trajectories match in every mode; an empty one is a subset of all.
+        arguments: When two calls of one tool are the same: with equal arguments (``exact``), always
+            (``ignore``), if the reference has every predicted argument (``subset``), or the reverse
+            (``superset``). Arguments that are not objects must be equal.
 
-    Two calls of one tool are the same when their arguments are equal (``exact``), always (``ignore``), when
-    each predicted argument stands in the reference (``subset``), or the reverse (``superset``); arguments
-    that are no objects must be equal.
-
-    Two empty trajectories match in every mode; an empty one is a subset of all.
+    Raises:
+        UsageError: A mode is unknown.
     """
     predicted, expected = _calls(prediction), _calls(reference)
     same = _comparison(arguments)
@@ -127,7 +130,7 @@ def trajectory_match(
 def match_metrics(
     prediction: Sequence[Step], reference: Sequence[Step], tool: str | None = None
 ) -> MatchMetrics:
-    """Every match metric at once; ``single_tool_use`` only where a tool is named."""
+    """Return every match metric; ``single_tool_use`` only if a tool is named."""
     return MatchMetrics(
         exact_match=trajectory_exact_match(prediction, reference),
         in_order_match=trajectory_in_order_match(prediction, reference),
@@ -177,7 +180,7 @@ def _comparison(arguments: ArgumentMode) -> Callable[[Call, Call], bool]:
 
 
 def _form(call: Call) -> _Form:
-    """The name, and the arguments as a set of canonical pairs; whole where they are no object."""
+    """Return the name, and the arguments as a set of canonical pairs, or whole if they are not an object."""
     arguments = normalized(_arguments(call))
     if isinstance(arguments, dict):
         return call.name, frozenset((key, canonical_json(value)) for key, value in arguments.items())
@@ -201,7 +204,7 @@ _COMPARISONS: dict[str, _Comparison] = {
 def _matching_size(
     predicted: Sequence[Call], expected: Sequence[Call], same: Callable[[Call, Call], bool]
 ) -> int:
-    """The most pairs that can be made one to one; taking the first fit would miss some."""
+    """Return the size of a maximum matching; a greedy one may be smaller."""
     # Both are slow to import.
     from scipy.sparse import csr_array  # noqa: PLC0415
     from scipy.sparse.csgraph import maximum_bipartite_matching  # noqa: PLC0415

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Sums are exact (fsum), so that the order in which a step lists its calls cannot show in the last digit.
+# Sums are exact (fsum), so that the order of calls in a step cannot change the last digit.
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ METRICS = (
 
 
 class Metrics(msgspec.Struct, frozen=True, gc=False):
-    """The six metrics, each in [0, 1]; the last four already multiplied with their coverage."""
+    """The six metrics, each in [0, 1]; the last four include their coverage factor."""
 
     recall: float
     precision: float
@@ -38,7 +38,7 @@ class Metrics(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def average(self) -> float:
-        """Mean of the six. The paper's Average Score also takes in its judges' columns."""
+        """The mean of the six. The paper's Average Score also includes its judges' columns."""
         return fsum(self.values()) / len(METRICS)
 
     def values(self) -> tuple[float, ...]:
@@ -48,7 +48,7 @@ class Metrics(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How many calls each step has."""
+    """The number of calls per step."""
 
     calls_per_step: tuple[int, ...]
 
@@ -62,12 +62,12 @@ class Shape:
 
     @property
     def cross_step_pairs(self) -> int:
-        """Pairs of calls that stand in different steps."""
+        """Pairs of calls in different steps."""
         return comb(self.calls, 2) - sum(comb(count, 2) for count in self.calls_per_step)
 
 
 def measure(matches: Sequence[Match], reference: Shape, prediction: Shape, profile: Profile) -> Metrics:
-    """All six metrics of one task."""
+    """Compute all six metrics of one task."""
     if not reference.calls and not prediction.calls:
         return Metrics(*(profile.nothing_asked,) * len(METRICS))
     recall = len(matches) / reference.calls if reference.calls else profile.nothing_asked
@@ -88,14 +88,14 @@ def measure(matches: Sequence[Match], reference: Shape, prediction: Shape, profi
 
 
 def _argument_similarity(matches: Sequence[Match], strong: Sequence[float]) -> float:
-    """Mean similarity of the strong matches. Matches of which none is strong are a failure, not a void."""
+    """Mean similarity of the strong matches; 0 if there are matches but no strong one."""
     if not matches:
         return 1.0
     return fsum(strong) / len(strong) if strong else 0.0
 
 
 def step_coherence(matches: Sequence[Match]) -> float:
-    """1 unless the matches of one reference step are scattered over several predicted steps."""
+    """1 unless the matches of one reference step are spread over several predicted steps."""
     touched: dict[int, list[int]] = defaultdict(list)
     for match in matches:
         touched[match.reference_step].append(match.prediction_step)

@@ -1,4 +1,4 @@
-"""How alike two calls are: by the texts of the calls, or by their arguments field by field."""
+"""Similarity of two calls: by their texts, or by their arguments field by field."""
 
 from __future__ import annotations
 
@@ -28,41 +28,41 @@ from m3bench.scoring.arguments import (
     explain_pair,
     read_fields,
     similarity_matrix,
-    unsettled_texts,
+    texts_for_encoder,
 )
 from m3bench.scoring.provenance import Searcher
 
 Schemas = Mapping[str, Mapping[str, Any]]
-"""The JSON schema of the arguments of each tool that is known, by the tool's full name."""
+"""The JSON schemas of arguments by full tool name, as far as known."""
 
 
 class PairScores(Protocol):
-    """Says how alike the calls of a bucket are."""
+    """Computes the similarity of the calls of a bucket."""
 
     def texts(self, bucket: Bucket) -> Iterator[str]:
-        """The texts whose vectors `matrix` needs."""
+        """Yield the texts whose vectors `matrix` needs."""
 
     def matrix(
         self, rows: Sequence[Node], columns: Sequence[Node], vectors: Mapping[str, Vectors]
     ) -> Similarities:
-        """The similarity of every pair, to six decimals."""
+        """Return the similarity of every pair, to six decimals."""
 
     def nearness(
         self, rows: Sequence[Node], columns: Sequence[Node], vectors: Mapping[str, Vectors]
     ) -> Similarities:
-        """How near every pair came, also those that may not match."""
+        """Return the similarity of every pair, including forbidden ones."""
 
     def explain(
         self, row: Node, column: Node, vectors: Mapping[str, Vectors], /
     ) -> tuple[FieldComparison, ...]:
-        """The fields of two calls; none where calls are not compared by fields."""
+        """Compare the fields of two calls; empty if calls are not compared by fields."""
 
     def has_facts(self, row: Node, column: Node, /) -> bool:
-        """Whether the predicted call's result states every fact that the reference's call is there for."""
+        """Return whether the predicted call's result states every fact of the reference's call."""
 
 
 class TextScores:
-    """By the cosine of the texts of two calls, as the paper has it."""
+    """Cosine similarity of the texts of two calls, as in the paper."""
 
     def texts(self, bucket: Bucket) -> Iterator[str]:
         return bucket.texts()
@@ -84,7 +84,7 @@ class TextScores:
 
 
 class Equivalents:
-    """Which tools can stand for each other, ready to be asked."""
+    """Looks up equivalent tools."""
 
     def __init__(self, declared: Iterable[Equivalence] = ()) -> None:
         self._groups = tuple(declared)
@@ -92,11 +92,11 @@ class Equivalents:
         self._pairs: dict[tuple[str, str], tuple[EquivalentTool, EquivalentTool] | None] = {}
 
     def bucket_of(self, tool: str) -> str:
-        """One name for all tools that may be compared with this one."""
+        """Return a common name of all tools that may be compared with this one."""
         return self._bucket.get(tool, tool)
 
     def between(self, reference: str, prediction: str) -> tuple[EquivalentTool, EquivalentTool] | None:
-        """How the arguments of two tools correspond, where the second can stand for the first."""
+        """Return how the arguments of two tools correspond, if the second can replace the first."""
         if (reference, prediction) not in self._pairs:
             self._pairs[reference, prediction] = self._find(reference, prediction)
         return self._pairs[reference, prediction]
@@ -104,7 +104,7 @@ class Equivalents:
     def _find(self, reference: str, prediction: str) -> tuple[EquivalentTool, EquivalentTool] | None:
         for group in self._groups:
             members = {member.tool: member for member in group.tools}
-            # One tool is compared with itself by its own names, unless it has several for one thing.
+            # A tool is compared with itself by its own names, unless it has several for one thing.
             if reference == prediction and len(members) > 1:
                 continue
             if reference in members and prediction in members and members[prediction].covers:
@@ -112,7 +112,7 @@ class Equivalents:
         return None
 
     def _joined(self) -> dict[str, str]:
-        """Tools that are linked by groups, each with the first of them in the alphabet."""
+        """Map tools that groups connect to the alphabetically first of them."""
         bucket: dict[str, str] = {}
         for group in self._groups:
             names = {member.tool for member in group.tools}
@@ -122,7 +122,7 @@ class Equivalents:
 
 
 class FieldScores:
-    """By the arguments, field by field, of one prediction beside one reference."""
+    """Similarity of arguments, field by field, of one prediction and one reference."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class FieldScores:
 
     def texts(self, bucket: Bucket) -> Iterator[str]:
         for rows, columns in self._blocks(bucket.reference, bucket.prediction):
-            yield from unsettled_texts(*self._fields(rows, columns))
+            yield from texts_for_encoder(*self._fields(rows, columns))
 
     def matrix(
         self, rows: Sequence[Node], columns: Sequence[Node], vectors: Mapping[str, Vectors]
@@ -186,7 +186,7 @@ class FieldScores:
 
     @cached_property
     def _facts(self) -> dict[int, tuple[Fact, ...]]:
-        """By the reference's call whose result states them first."""
+        """Facts by the first reference call whose result states them."""
         found: dict[int, tuple[Fact, ...]] = {}
         for fact in self._reference.facts:
             if fact.call is not None:
@@ -206,7 +206,7 @@ class FieldScores:
     def _blocks(
         self, rows: Sequence[Node], columns: Sequence[Node]
     ) -> Iterator[tuple[list[Node], list[Node]]]:
-        """Calls of two tools that can be compared with each other."""
+        """Yield calls of pairs of comparable tools."""
         left, right = _by_name(rows), _by_name(columns)
         for one, ours in left.items():
             for other, theirs in right.items():
@@ -228,7 +228,7 @@ class FieldScores:
     def _read(
         self, node: Node, place: int, schema: Mapping[str, Any], side: Side, renamed: EquivalentTool | None
     ) -> dict[str, Field]:
-        """The fields of a call, read once: the texts to encode and the similarities both need them."""
+        """Read the fields of a call once; both the texts to encode and the similarities need them."""
         key = (place, node.index, None if renamed is None else id(renamed))
         if key not in self._read_fields:
             self._read_fields[key] = read_fields(node.call, schema, side, renamed)
@@ -250,12 +250,12 @@ def _by_name(nodes: Sequence[Node]) -> dict[str, list[Node]]:
 
 
 def _obtained(fact: Fact, result: Searcher, given: Searcher) -> bool:
-    """Whether a result states a fact, in any spelling, and not because the call was given it."""
+    """Return whether a result states a fact, in any spelling, that was not among the call's arguments."""
     spellings = (fact.value, *fact.also)
     return any(map(result.holds, spellings)) and not any(map(given.holds, spellings))
 
 
 def _given(call: Call) -> Searcher:
-    """What the call was given: a result that repeats it states nothing new."""
+    """Return the arguments as searchable text: a result that repeats them states nothing new."""
     arguments = parsed_arguments(call.arguments)
     return Searcher(arguments if isinstance(arguments, str) else repr(arguments))

@@ -1,4 +1,4 @@
-"""The named definitions of the six metrics, and the numbers that can be set in each."""
+"""The named definitions of the six metrics, and their settings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m3bench.scoring.serialize import serialize, serialize_released
 
 
 class Coverage(StrEnum):
-    """What a metric over matches is multiplied with, so that few easy matches do not shine."""
+    """The factor of a metric over matches, so that few easy matches do not score high."""
 
     RECALL = "recall"
     STRONG_RECALL = "strong recall"
@@ -27,23 +27,23 @@ class Profile:
     argument_coverage: Coverage
     order_coverage: Coverage
     nothing_asked: float
-    """Every metric of a task whose reference and prediction are both empty."""
+    """Every metric of a task with an empty reference and an empty prediction."""
     missing_counts: bool
-    """A task without a prediction scores zero; otherwise it is left out."""
+    """Whether a task without a prediction scores zero; otherwise it is left out."""
     settles_ties: bool
-    """Of equal calls the earlier is matched, in whatever order a step lists them; otherwise the solver's
-    choice stands."""
+    """Whether the earlier of equal calls is matched, independent of the order in a step; otherwise the
+    solver decides."""
     weak: float = 0.6
     strong: float = 0.8
     by_fields: bool = False
-    """Arguments are compared field by field, by what they are; otherwise by the vectors of φ."""
+    """Whether arguments are compared field by field; otherwise by the vectors of φ."""
     silence_weighs: bool = False
-    """In the total precision, an attempt without a call weighs as many calls as its reference has; otherwise
-    nothing."""
+    """Whether an attempt without calls counts in the total precision with as many calls as its reference
+    has; otherwise it does not count."""
     forbidden: float = -2.0
-    """Similarity up to which a pair is forbidden whatever the thresholds are."""
+    """Similarity up to which a pair is always forbidden."""
     penalty: float = 1e4
-    """Cost of a forbidden pair: so high that one more allowed pair is always worth it."""
+    """Cost of a forbidden pair, high enough that one more allowed pair is always better."""
 
     def with_thresholds(self, weak: float | None = None, strong: float | None = None) -> Profile:
         """Change the thresholds of similarity.
@@ -76,7 +76,7 @@ TYPED = Profile(
     silence_weighs=True,
     forbidden=0.0,
 )
-"""What our suites are ranked by."""
+"""The ranking of our suites."""
 M3 = Profile(
     name="m3",
     text=serialize,
@@ -86,7 +86,7 @@ M3 = Profile(
     missing_counts=True,
     settles_ties=True,
 )
-"""The paper's text, for comparison with it."""
+"""As described in the paper, for comparison with it."""
 M3_RELEASED = Profile(
     name="m3-released",
     text=serialize_released,
@@ -96,15 +96,15 @@ M3_RELEASED = Profile(
     missing_counts=False,
     settles_ties=False,
 )
-"""The released scorer's arithmetic, for comparison with published numbers."""
+"""As computed by the released scorer, for comparison with published numbers."""
 PROFILES = {profile.name: profile for profile in (TYPED, M3, M3_RELEASED)}
 DEFAULT_PROFILE = TYPED.name
 
 
 def get_profile(profile: str | Profile) -> Profile:
-    """A profile by name, or as it is."""
+    """Return a profile by name, or the profile itself."""
     if isinstance(profile, Profile):
         return profile
     if profile not in PROFILES:
-        raise UsageError(f"Unknown profile {profile!r}.", f"Known: {', '.join(PROFILES)}")
+        raise UsageError(f"Unknown profile {profile!r}.", f"Use one of {', '.join(PROFILES)}.")
     return PROFILES[profile]

@@ -1,8 +1,8 @@
-"""Where the values in the arguments of calls came from, found by looking for them.
+"""Provenance: where the values in the arguments of calls come from.
 
-A result counts as a source only for what it adds: a value that the request states already, or that the same
-call was given, is an echo there and makes no dependency. Where results are not recorded, a file that an
-earlier call wrote still links it to the call that names the file again.
+A result is a source only of what it adds: a value that the request states, or that is among the call's own
+arguments, is an echo and makes no dependency. If results are not recorded, a file that an earlier call
+wrote still links it to the call that names the file again.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from m3bench.scoring.files import base_name, writes_file
 
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"[-+]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?")
-# They begin with a digit or a sign, not with a look around, because that is several times faster.
+# They start with a digit or a sign, not with a lookaround, which is several times slower.
 _REST_OF_NUMBER = r"(?!(?<=0)\d)\d*(?:\.\d+)?(?:e[-+]?\d+)?(?!\w|\.\d)"
 _POSITIVE = re.compile(rf"\d(?<![\w.]\d)(?<!(?<!\w)-\d){_REST_OF_NUMBER}")
 _NEGATIVE = re.compile(rf"-(?<![\w.]-)\d{_REST_OF_NUMBER}")
 _WITH_COMMAS = re.compile(r"\d(?<![\w.]\d)\d{0,2}(?:,\d{3})+(?:\.\d+)?(?!\w|\.\d)")
 
-# More digits than a float can tell apart are an id, and are looked for as text.
+# Integers with more digits than a float can represent are ids, and are searched as text.
 _LONGEST_INTEGER = 15
-# A longer text may have been cut anywhere, so that it need not begin and end with a whole word.
+# A longer text may be truncated, so it need not start and end with a whole word.
 _LONG_TEXT = 40
 _BETWEEN_PARTS = "\0"
 _GAPS = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(code) == "_")}
@@ -38,7 +38,7 @@ _COMMON_WORDS = frozenset({"true", "false", "null", "none"})
 
 
 class Origin(StrEnum):
-    """Where a value came from, in the order in which the places are looked at."""
+    """Where a value comes from, in search order."""
 
     REQUEST = "request"
     RESULT = "result"
@@ -47,7 +47,7 @@ class Origin(StrEnum):
 
 
 class Traced(msgspec.Struct, frozen=True):
-    """One value in a call's arguments. ``source`` is the call it came from, by result or by argument."""
+    """One value in the arguments of a call. ``source`` is the call whose result or argument it comes from."""
 
     call: int
     path: str
@@ -57,7 +57,7 @@ class Traced(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True, order=True):
-    """A dependency and how it was seen: a value out of a result (``data``), or a file written before."""
+    """A dependency: a value from a result (``data``), or a file written before (``file``)."""
 
     source: int
     target: int
@@ -65,7 +65,7 @@ class Link(msgspec.Struct, frozen=True, order=True):
 
 
 class Provenance(msgspec.Struct, frozen=True):
-    """Every value with its origin. Those too short or too common to trace are only counted."""
+    """Every value with its origin. Values that are too short or too common are only counted."""
 
     values: tuple[Traced, ...] = ()
     links: tuple[Link, ...] = ()
@@ -73,34 +73,34 @@ class Provenance(msgspec.Struct, frozen=True):
 
     @property
     def edges(self) -> tuple[Edge, ...]:
-        """The dependencies of both kinds, each pair of calls once, sorted."""
+        """The dependencies of both kinds, without duplicates, sorted."""
         return tuple(Edge(*pair) for pair in sorted({(link.source, link.target) for link in self.links}))
 
     def share(self, origin: Origin) -> float | None:
-        """The part of the traced values that has this origin; None where there are none."""
+        """Return the share of traced values with this origin; None if there are no values."""
         count = sum(traced.origin == origin for traced in self.values)
         return count / len(self.values) if self.values else None
 
 
 def trace(steps: Sequence[Step], request: str | None = None) -> Provenance:
-    """Looks up every value of every call's arguments.
+    """Find the origin of every value in the arguments of every call.
 
-    Looked at in turn: the request; the results of earlier steps, the latest step first (calls of one step run
-    together, so their results do not count for each other); the arguments of earlier steps, where the source
-    is the first call that had the value; otherwise the value is invented. Words and numbers must be whole: 12
-    is not in 312 or 1.12. Numbers are compared as numbers, text without regard to case and white space, and
-    files by their base name.
+    Searched in this order: the request; the results of earlier steps, the latest first (calls of one step run
+    concurrently and cannot use each other's results); the arguments of earlier steps, where the source is
+    the first call with the value. Otherwise the value is invented. Words and numbers must match whole: 12
+    is not in 312 or 1.12. Numbers are compared as numbers, text without case and white space, and files by
+    base name.
     """
     return _Tracer(steps, request).trace()
 
 
 def folded_result(result: Result) -> str:
-    """All that a result says, folded as `says` needs it."""
+    """Return the text of a result, folded for `says`."""
     return _folded(_result_text(result))
 
 
 class ValueIndex:
-    """Finds values in many texts at once, as `says` finds them in one."""
+    """Finds values in many texts at once, with the same rules as `says`."""
 
     def __init__(self, texts: Mapping[int, str], values: Iterable[str | int | float]) -> None:
         self._needles = {value: needle for value in values if (needle := _needle(value)) is not None}
@@ -108,7 +108,7 @@ class ValueIndex:
         self._places = tuple(texts)
 
     def holders(self, value: str | int | float) -> frozenset[int]:
-        """The texts that hold a value; none where it is too common to tell."""
+        """Return the texts that contain a value; none if it is too common to tell."""
         needle = self._needles.get(value)
         if needle is None:
             return frozenset()
@@ -116,24 +116,24 @@ class ValueIndex:
 
 
 def says(text: str, value: str | int | float) -> bool | None:
-    """Whether a text from `folded_result` holds a value; None where the value is too common to tell."""
+    """Return whether a text from `folded_result` contains a value; None if it is too common to tell."""
     needle = _needle(value)
     return None if needle is None else _Index({0: text}, [needle]).holds(0, needle)
 
 
 def value_keys(call: Call) -> frozenset[object]:
-    """The values of a call's arguments that are worth tracing; those that count as the same are equal."""
+    """Return the traceable values of a call's arguments; equal values have equal keys."""
     return frozenset(leaf.needle.key for leaf in _read_leaves((call,))[0])
 
 
 def written_files(call: Call) -> frozenset[object]:
-    """The base names of the files that a call seems to write, as `value_keys` has them."""
+    """Return the base names of the files that a call probably writes, as keys of `value_keys`."""
     leaves = _read_leaves((call,))[0]
     return frozenset(leaf.needle.key for leaf in leaves if leaf.needle.file and writes_file(call, leaf.path))
 
 
 class Searcher:
-    """One text in which values are looked for, as `trace` does."""
+    """A text in which values are searched, with the same rules as `trace`."""
 
     def __init__(self, text: str) -> None:
         self._text = _folded(text)
@@ -142,11 +142,11 @@ class Searcher:
 
     @classmethod
     def of_result(cls, result: Result) -> Searcher:
-        """Looks in all that a result says."""
+        """Search the whole text of a result."""
         return cls(_result_text(result))
 
     def holds(self, value: Any) -> bool | None:
-        """Whether the text states the value; None where it is too short or too common to tell anything."""
+        """Return whether the text contains the value; None if it is too short or too common to tell."""
         needle = _needle(value)
         if needle is None:
             return None
@@ -158,7 +158,7 @@ class Searcher:
 
 
 class _Needle(NamedTuple):
-    """A value in the form in which it is looked for: by numbers, by the name of a file, or by its text."""
+    """A value in searchable form: numbers, a file name, or text."""
 
     text: str
     words: frozenset[str] = frozenset()
@@ -167,7 +167,7 @@ class _Needle(NamedTuple):
 
     @property
     def key(self) -> object:
-        """Equal for values that count as the same."""
+        """Equal for equal values."""
         return self.numbers or self.file or self.text
 
 
@@ -179,7 +179,7 @@ class _Leaf(NamedTuple):
 
 
 class _Tracer:
-    """Sets of calls are kept as the bits of an integer, so that many are cut and joined at once."""
+    """Sets of calls are bits of an integer, so that many are intersected at once."""
 
     def __init__(self, steps: Sequence[Step], request: str | None) -> None:
         self._calls = [call for step in steps for call in step.calls]
@@ -230,17 +230,17 @@ class _Tracer:
         return Origin.INVENTED, None
 
     def _writer(self, leaf: _Leaf) -> int | None:
-        """The latest earlier call of another tool that wrote the file which this value names."""
+        """Return the latest earlier call of another tool that wrote the file that this value names."""
         others = ~self._same_tool[self._calls[leaf.call].name]
         writers = self._written.get(leaf.needle.key, 0) & self._earlier(leaf.call) & others
         return next(self._latest_first(writers), None)
 
     def _earlier(self, call: int) -> int:
-        """All calls of earlier steps."""
+        """Return all calls of earlier steps."""
         return (1 << _lowest(self._members[self._step_of[call]])) - 1
 
     def _latest_first(self, calls: int) -> Iterator[int]:
-        """The calls, the latest step first, and within a step in their order."""
+        """Yield the calls, the latest step first, and within a step in order."""
         while calls:
             together = calls & self._members[self._step_of[calls.bit_length() - 1]]
             calls ^= together
@@ -250,7 +250,7 @@ class _Tracer:
 
 
 class _Index:
-    """Which texts hold which words and numbers, as bits. Only those that are looked for are kept."""
+    """An index of words and numbers to texts, as bits. Only searched words and numbers are kept."""
 
     def __init__(self, texts: Mapping[int, str], needles: Sequence[_Needle]) -> None:
         self._texts = {place: _folded(text) for place, text in texts.items()}
@@ -266,7 +266,7 @@ class _Index:
                 self._numbers[number] |= 1 << place
 
     def candidates(self, needle: _Needle) -> int:
-        """The texts that may hold the value; no other can."""
+        """Return the texts that may contain the value."""
         places = self._all
         for number in needle.numbers:
             places &= self._numbers.get(number, 0)
@@ -275,7 +275,7 @@ class _Index:
         return places
 
     def holds(self, place: int, needle: _Needle) -> bool:
-        """Whether the text there does hold the value."""
+        """Return whether a text contains the value."""
         possible = bool(self.candidates(needle) >> place & 1)
         if needle.numbers or not possible:
             return possible
@@ -283,14 +283,14 @@ class _Index:
 
 
 def _states(text: str, needle: _Needle) -> bool:
-    """Whether a text that has all words of a value states the value itself."""
+    """Return whether a text with all words of a value contains the value itself."""
     if needle.file is not None:
         return _names_file(text, needle.file)
     return needle.text in text if len(needle.text) > _LONG_TEXT else _occurs_whole(text, needle.text)
 
 
 def _read_leaves(calls: Sequence[Call]) -> tuple[list[_Leaf], int]:
-    """The values worth tracing, and the number of the others."""
+    """Return the traceable values, and the number of the others."""
     leaves, trivial = [], 0
     for index, call in enumerate(calls):
         for path, value in _scalars(parsed_arguments(call.arguments)):
@@ -303,7 +303,7 @@ def _read_leaves(calls: Sequence[Call]) -> tuple[list[_Leaf], int]:
 
 
 def _scalars(arguments: Any) -> Iterator[tuple[str, Any]]:
-    """Every scalar with its path, in order. Not recursive, since models nest deeply at times."""
+    """Yield every scalar with its path, in order. Not recursive: models sometimes nest deeply."""
     waiting = [("", arguments)] if arguments is not None else []
     while waiting:
         path, here = waiting.pop()
@@ -318,7 +318,7 @@ def _scalars(arguments: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _needle(value: Any) -> _Needle | None:
-    """The value ready to be looked for; None where it is too short or too common to tell anything."""
+    """Return the value in searchable form; None if it is too short or too common."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     text = _folded(str(value))
@@ -335,7 +335,7 @@ def _needle(value: Any) -> _Needle | None:
 
 
 def _numbers_as(text: str) -> frozenset[float]:
-    """The numbers that a text consists of, such as those of ``40.7, -74.0``; none for any other text."""
+    """Return the numbers that a text consists of, such as ``40.7, -74.0``; empty for any other text."""
     parts = re.split(r"[,;\s]+", text)
     if not all(_NUMBER.fullmatch(part) and len(part.partition(".")[0]) <= _LONGEST_INTEGER for part in parts):
         return frozenset()
@@ -343,7 +343,7 @@ def _numbers_as(text: str) -> frozenset[float]:
 
 
 def _numbers_in(text: str) -> set[float]:
-    """Every number in a text. 100,200 is read both as one and as two."""
+    """Return every number in a text. 100,200 counts both as one and as two numbers."""
     forms = _POSITIVE.findall(text) + _NEGATIVE.findall(text)
     if re.search(r",\d{3}", text):
         forms += [form.replace(",", "") for form in _WITH_COMMAS.findall(text)]
@@ -351,7 +351,7 @@ def _numbers_in(text: str) -> set[float]:
 
 
 def _words_in(text: str) -> set[str]:
-    """What a search for words finds, only faster for plain ASCII."""
+    """Return the words of a text; fast for plain ASCII."""
     words = set(text.translate(_GAPS).split())
     if not text.isascii():
         words.update(*(_WORD.findall(word) for word in words if not word.isascii()))
@@ -363,7 +363,7 @@ def _folded(text: str) -> str:
 
 
 def _result_text(result: Result) -> str:
-    """All that a result says, its parts kept apart."""
+    """Return the whole text of a result, with its parts separated."""
     parts: list[str] = []
     for part in result.content:
         if isinstance(part, Text):
@@ -376,7 +376,7 @@ def _result_text(result: Result) -> str:
 
 
 def _said(value: Any) -> Iterator[str]:
-    """Every key and scalar of a JSON value as text."""
+    """Yield every key and scalar of a JSON value as text."""
     waiting = [value]
     while waiting:
         here = waiting.pop()
@@ -392,7 +392,7 @@ def _said(value: Any) -> Iterator[str]:
 
 
 def _readings(text: str) -> Iterator[str]:
-    """The text, or what it says where it is JSON with escapes; without any, its words are the same."""
+    """Yield the text, or its parsed content if it is JSON with escapes."""
     if "\\" in text and text.lstrip()[:1] in ("{", "[", '"'):
         try:
             yield from _said(json.loads(text))
@@ -416,7 +416,7 @@ def _occurs_whole(text: str, phrase: str) -> bool:
 
 
 def _cuts(text: str, place: int) -> bool:
-    """Whether a cut there goes through a word or a decimal number."""
+    """Return whether a position is inside a word or a decimal number."""
     if not 0 < place < len(text):
         return False
     if _WORD.fullmatch(text, place - 1, place + 1):

@@ -1,4 +1,4 @@
-"""What scoring gives back: one record per task, totals over tasks, and the report that holds both."""
+"""Results of scoring: records per task, totals, and the report."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from m3bench.statistics import Interval
 
 
 class TaskScore(msgspec.Struct, frozen=True, kw_only=True):
-    """The score of one task, with every match that it rests on."""
+    """The score of one task, with all matches."""
 
     id: str
     family: str | None
     metrics: Metrics
     matches: tuple[Match, ...] = ()
     reference: int = 0
-    """Which of the task's references scored best, from 0."""
+    """The index of the best-scoring reference, from 0."""
     reference_name: str | None = None
     reference_count: int = 1
     reference_calls: int
@@ -25,21 +25,21 @@ class TaskScore(msgspec.Struct, frozen=True, kw_only=True):
     prediction_calls: int
     prediction_steps: int
     precision_calls: int | None = None
-    """What precision weighs in a total, where that is not the number of predicted calls."""
+    """The weight of precision in a total, if it is not the number of predicted calls."""
     missing: bool = False
-    """There was no prediction."""
+    """Whether there was no prediction."""
     notes: tuple[str, ...] = ()
-    """What was unusual about the prediction, in words."""
+    """Unusual properties of the prediction."""
 
     @property
     def similarity_covered(self) -> float:
-        """Similarity summed over all matches, strong and weak, per reference call."""
+        """The similarity of all matches, strong and weak, per reference call."""
         total = sum(match.similarity for match in self.matches)
         return total / self.reference_calls if self.reference_calls else 0.0
 
 
 class Total(msgspec.Struct, frozen=True, kw_only=True):
-    """Metrics over several tasks: weighted by reference calls, precision by predicted calls."""
+    """Metrics over several tasks, weighted by reference calls; precision by predicted calls."""
 
     tasks: int
     missing: int
@@ -54,7 +54,7 @@ class Total(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScoreReport(msgspec.Struct, frozen=True, kw_only=True):
-    """The scores of a set of predictions, and everything needed to get them again."""
+    """The scores of a set of predictions, and everything needed to reproduce them."""
 
     profile: str
     weak: float
@@ -65,9 +65,9 @@ class ScoreReport(msgspec.Struct, frozen=True, kw_only=True):
     total: Total
     families: dict[str, Total]
     missing: tuple[str, ...] = ()
-    """Tasks without a prediction, counted as zero or left out as the profile says."""
+    """Tasks without a prediction; the profile decides whether they count as zero or are left out."""
     unexpected: tuple[str, ...] = ()
-    """Predictions for tasks that the references do not have; not scored."""
+    """Predictions for tasks without references; not scored."""
 
     def task(self, task_id: str) -> TaskScore | None:
         """Find the score of one task.

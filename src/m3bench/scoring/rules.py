@@ -1,4 +1,4 @@
-"""MCP-Bench's rule metrics: does the tool exist, do the arguments fit its schema, did the call go through."""
+"""MCP-Bench's rule metrics: whether tools exist, arguments fit the schema, and calls succeed."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from m3bench.core.text import nearest_names, shorten_middle
 _SCHEMA_KEYS = ("inputSchema", "input_schema", "parameters")
 _NO_PARAMETERS: dict[str, Any] = {"type": "object"}
 _NOT_THE_CALLS = (Outcome.TOOL_ERROR, Outcome.SERVER_FAULT)
-"""Ends of a call that nothing in the call is known to have caused."""
+"""Outcomes that the call itself may not have caused."""
 
 
 class ToolSchema(msgspec.Struct, frozen=True):
-    """A tool's full name and the JSON Schema of its arguments."""
+    """A tool's full name, and the JSON Schema of its arguments."""
 
     name: str
     input_schema: dict[str, Any]
 
 
 class Rule(StrEnum):
-    """What a call can break."""
+    """Rules that a call can violate."""
 
     UNKNOWN_TOOL = "unknown_tool"
     INVALID_ARGUMENTS = "invalid_arguments"
@@ -34,7 +34,7 @@ class Rule(StrEnum):
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """One rule that one call broke. Calls are counted through all steps from 0."""
+    """A violation of one rule by one call. Calls are numbered over all steps, from 0."""
 
     task_id: str
     call: int
@@ -44,11 +44,11 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class RuleMetrics(msgspec.Struct, frozen=True, kw_only=True):
-    """Counts, and the rates made of them. A rate without a denominator is None: unknown, neither 0 nor 1.
+    """Counts and rates. A rate without a denominator is None: unknown, neither 0 nor 1.
 
-    ``schema_checked`` counts the calls with a valid name whose tool has a usable schema; the tools without
-    one are named in ``broken_schemas``. ``executions`` counts the calls that carry an outcome or a result,
-    less the ``tool_errors`` and ``server_faults``, which are not known to be the agent's.
+    ``schema_checked`` counts calls with a valid name whose tool has a usable schema; tools without one are in
+    ``broken_schemas``. ``executions`` counts calls with an outcome or a result, without ``tool_errors`` and
+    ``server_faults``, which may not be the agent's fault.
     """
 
     calls: int = 0
@@ -76,23 +76,26 @@ class RuleMetrics(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_tools(data: Any, *, file: str = "<input>") -> dict[str, ToolSchema]:
-    """Tools by full name, from ``{server: [tool, …]}`` or from a list of tools with full names.
+    """Read tools by full name from ``{server: [tool, …]}`` or from a list of tools with full names.
 
-    The schema stands under ``inputSchema``, ``input_schema`` or ``parameters``; a tool without one takes any
-    object. A name may come twice (servers do list tools twice) as long as the schema is the same.
+    The schema is in ``inputSchema``, ``input_schema`` or ``parameters``; a tool without one takes any object.
+    A name may occur twice (some servers list tools twice) if the schema is the same.
+
+    Raises:
+        FormatError: The data has another form, or a name has two different schemas.
     """
     tools: dict[str, ToolSchema] = {}
     for place, server, entry in _entries(data, file):
         tool = _read_tool(entry, server, file, place)
         if tools.setdefault(tool.name, tool) != tool:
             raise FormatError(
-                f"tool {tool.name!r} comes twice with different schemas", file=file, place=place
+                f"tool {tool.name!r} is listed twice with different schemas", file=file, place=place
             )
     return tools
 
 
 def pool(metrics: Sequence[RuleMetrics]) -> RuleMetrics:
-    """The sum over trajectories: every call counts the same."""
+    """Add up the metrics of trajectories: every call counts the same."""
     return RuleMetrics(
         calls=sum(one.calls for one in metrics),
         valid_names=sum(one.valid_names for one in metrics),
@@ -108,7 +111,7 @@ def pool(metrics: Sequence[RuleMetrics]) -> RuleMetrics:
 
 
 class RuleChecker:
-    """Checks trajectories against a set of tools. A schema is compiled when its tool is first called."""
+    """Checks trajectories against a set of tools. Schemas are compiled on first use."""
 
     def __init__(self, tools: Mapping[str, ToolSchema]) -> None:
         self._tools = dict(tools)
@@ -117,13 +120,13 @@ class RuleChecker:
         self._nearest: dict[str, tuple[str, ...]] = {}
 
     def check(self, trajectory: Trajectory) -> RuleMetrics:
-        """The metrics of one trajectory."""
+        """Return the metrics of one trajectory."""
         return pool(
             [self._check_call(trajectory.task_id, i, c) for i, (_, c) in enumerate(trajectory.calls())]
         )
 
     def nearest(self, name: str) -> tuple[str, ...]:
-        """Up to three existing names that look like the given one, the most alike first."""
+        """Return up to three similar existing names, the most similar first."""
         if name not in self._nearest:
             alike = nearest_names(name.casefold(), self._folded)
             self._nearest[name] = tuple(self._folded[folded] for folded in alike)
@@ -162,10 +165,10 @@ class RuleChecker:
 
     def _unknown(self, name: str) -> str:
         alike = self.nearest(name)
-        return f"no such tool; the nearest: {', '.join(alike)}" if alike else "no such tool, nor one like it"
+        return f"unknown tool; did you mean {', '.join(alike)}?" if alike else "unknown tool"
 
     def _validator(self, name: str) -> CompiledSchema | SchemaProblem:
-        """The compiled schema, or why there is none."""
+        """Return the compiled schema, or why there is none."""
         if name not in self._compiled:
             self._compiled[name] = compile_schema(self._tools[name].input_schema)
         return self._compiled[name]
@@ -176,7 +179,7 @@ def _rate(count: int, whole: int) -> float | None:
 
 
 def _entries(data: Any, file: str) -> Iterator[tuple[str, str, Any]]:
-    """Every tool as it came, with its place and its server ("" where the name carries it)."""
+    """Yield every raw tool with its place and its server ("" if the name contains it)."""
     if isinstance(data, list):
         yield from ((f"[{i}]", "", entry) for i, entry in enumerate(data))
     elif isinstance(data, dict):
@@ -201,7 +204,7 @@ def _read_tool(entry: Any, server: str, file: str, place: str) -> ToolSchema:
 
 
 def _misfit(schema: CompiledSchema | SchemaProblem, call: Call) -> str | SchemaProblem | None:
-    """Why the arguments do not fit, or None where they do; a problem where the schema cannot tell."""
+    """Return why the arguments do not fit, None if they do, or a problem of the schema."""
     if isinstance(schema, SchemaProblem):
         return schema
     arguments = {} if call.arguments is None else parsed_arguments(call.arguments)

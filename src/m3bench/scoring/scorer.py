@@ -1,4 +1,4 @@
-"""From predictions and references to scores."""
+"""Scoring predictions against references."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _TASKS_PER_CHUNK = 1000
 DEFAULT_SEED = 0
 
 
-class Watcher(Protocol):
-    """Told how the encoding goes, for a progress bar."""
+class ProgressWatcher(Protocol):
+    """Receives the progress of the encoding."""
 
     def expect(self, texts: int) -> None: ...
 
@@ -32,7 +32,7 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A prediction beside one of the references of its task."""
+    """A prediction with one of the references of its task."""
 
     place: int
     reference: Reference
@@ -41,8 +41,8 @@ class _Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sheet:
-    """What is known of one set of predictions so far."""
+class _PredictionSet:
+    """The scores of one set of predictions so far."""
 
     predictions: dict[str, Trajectory]
     scores: list[TaskScore] = field(default_factory=list)
@@ -56,10 +56,13 @@ class _Sheet:
 
 
 class Scorer:
-    """Scores predictions by one profile with one encoder. Holds no state of its own: safe to share.
+    """Scores predictions by one profile with one encoder. Stateless, so it can be shared.
 
-    ``tools`` are the JSON schemas of the arguments of tools that are known, ``equivalences`` say which tools
-    can stand for each other. Only the profile ``typed`` looks at either.
+    Args:
+        profile: The definition of the metrics.
+        encoder: Encodes texts; by default the shared one.
+        tools: JSON schemas of the arguments of known tools. Used by the profile ``typed`` only.
+        equivalences: Tools that can replace each other. Used by the profile ``typed`` only.
     """
 
     def __init__(
@@ -76,7 +79,7 @@ class Scorer:
         self._equivalents = Equivalents(equivalences if self.profile.by_fields else ())
 
     def score(self, prediction: Trajectory | None, task: Task) -> TaskScore:
-        """The score of one prediction against the best-scoring of the task's references."""
+        """Score one prediction against the task's references; the best counts."""
         return self._score_chunk([(prediction, task)], None)[0]
 
     def score_many(
@@ -84,61 +87,63 @@ class Scorer:
         predictions: Iterable[Trajectory],
         tasks: Iterable[Task],
         *,
-        watcher: Watcher | None = None,
+        watcher: ProgressWatcher | None = None,
     ) -> ScoreReport:
-        """Scores of all tasks, in their order, with totals and their intervals."""
+        """Score all tasks in order, with totals and intervals."""
         return self.score_sets([(predictions, tasks)], watcher=watcher)[0]
 
     def score_sets(
         self,
         sets: Sequence[tuple[Iterable[Trajectory], Iterable[Task]]],
         *,
-        watcher: Watcher | None = None,
+        watcher: ProgressWatcher | None = None,
     ) -> list[ScoreReport]:
-        """What `score_many` says of each set; texts of all sets are encoded together."""
-        sheets = [_Sheet(_unique(predictions)) for predictions, _ in sets]
-        asked = ((sheet, task) for sheet, (_, tasks) in zip(sheets, sets, strict=True) for task in tasks)
+        """Score several sets as `score_many` does; the texts of all sets are encoded together."""
+        all_scored = [_PredictionSet(_unique(predictions)) for predictions, _ in sets]
+        asked = (
+            (scored, task) for scored, (_, tasks) in zip(all_scored, sets, strict=True) for task in tasks
+        )
         for chunk in _chunks(asked, _TASKS_PER_CHUNK):
-            for sheet, task in chunk:
-                sheet.note(task)
-            counted = [(sheet, task) for sheet, task in chunk if self._counts(task, sheet.predictions)]
-            pairs = [(sheet.predictions.get(task.id), task) for sheet, task in counted]
-            for (sheet, _), score in zip(counted, self._score_chunk(pairs, watcher), strict=True):
-                sheet.scores.append(score)
-        return [self._report(sheet) for sheet in sheets]
+            for scored, task in chunk:
+                scored.note(task)
+            counted = [(scored, task) for scored, task in chunk if self._counts(task, scored.predictions)]
+            pairs = [(scored.predictions.get(task.id), task) for scored, task in counted]
+            for (scored, _), score in zip(counted, self._score_chunk(pairs, watcher), strict=True):
+                scored.scores.append(score)
+        return [self._report(scored) for scored in all_scored]
 
-    def _report(self, sheet: _Sheet) -> ScoreReport:
+    def _report(self, scored: _PredictionSet) -> ScoreReport:
         return ScoreReport(
             profile=self.profile.name,
             weak=self.profile.weak,
             strong=self.profile.strong,
             encoder=self.encoder.name,
             encoder_fingerprint=self.encoder.fingerprint,
-            tasks=tuple(sheet.scores),
-            total=total(sheet.scores, with_intervals=True),
-            families=by_family(sheet.scores),
-            missing=tuple(sheet.missing),
-            unexpected=tuple(task_id for task_id in sheet.predictions if task_id not in sheet.asked),
+            tasks=tuple(scored.scores),
+            total=total(scored.scores, with_intervals=True),
+            families=by_family(scored.scores),
+            missing=tuple(scored.missing),
+            unexpected=tuple(task_id for task_id in scored.predictions if task_id not in scored.asked),
         )
 
     def similarities(self, pairs: Sequence[tuple[Call, Call]]) -> list[float]:
-        """How alike calls are, each pair a reference's call and a predicted one, outside of any task."""
-        found = [self._lone_pair(*pair) for pair in pairs]
+        """Return the similarity of pairs of a reference call and a predicted call, outside of any task."""
+        found = [self._single_pair(*pair) for pair in pairs]
         vectors = self.vectors(text for scores, bucket in found for text in scores.texts(bucket))
         return [
             float(scores.matrix(bucket.reference, bucket.prediction, vectors)[0, 0])
             for scores, bucket in found
         ]
 
-    def _lone_pair(self, reference: Call, prediction: Call) -> tuple[PairScores, Bucket]:
+    def _single_pair(self, reference: Call, prediction: Call) -> tuple[PairScores, Bucket]:
         made = Trajectory(task_id="", steps=(Step((prediction,)),))
         known = Reference(steps=(Step((reference,)),))
         nodes = [Node(0, 0, self._text_of(call), call) for call in (reference, prediction)]
         bucket = Bucket(reference.name, (nodes[0],), (nodes[1],), settles_ties=True, by_equality=False)
         return self.pair_scores(made, known, Task(id="", references=(known,))), bucket
 
-    def vectors(self, texts: Iterable[str], watcher: Watcher | None = None) -> dict[str, Vectors]:
-        """Vectors by canonical text, each text encoded once."""
+    def vectors(self, texts: Iterable[str], watcher: ProgressWatcher | None = None) -> dict[str, Vectors]:
+        """Return vectors by canonical text; each text is encoded once."""
         distinct = list(dict.fromkeys(texts))
         if not distinct:
             return {}
@@ -148,7 +153,7 @@ class Scorer:
         return dict(zip(distinct, encoded, strict=True))
 
     def buckets(self, prediction: Trajectory, reference: Reference) -> list[Bucket]:
-        """The calls that can match, by tool."""
+        """Return the calls that can match, by tool."""
         return make_buckets(
             reference.steps,
             prediction.steps,
@@ -158,7 +163,7 @@ class Scorer:
         )
 
     def pair_scores(self, prediction: Trajectory, reference: Reference, task: Task) -> PairScores:
-        """What says how alike the calls of a prediction and a reference are."""
+        """Return the object that computes the similarity of calls of a prediction and a reference."""
         if not self.profile.by_fields:
             return TextScores()
         return FieldScores(task, reference, prediction, self._schemas, self._equivalents)
@@ -171,7 +176,7 @@ class Scorer:
         return self.profile.missing_counts or task.id in predictions
 
     def _score_chunk(
-        self, pairs: Sequence[tuple[Trajectory | None, Task]], watcher: Watcher | None
+        self, pairs: Sequence[tuple[Trajectory | None, Task]], watcher: ProgressWatcher | None
     ) -> list[TaskScore]:
         candidates = [self._candidates(prediction, task) for prediction, task in pairs]
         texts = (
@@ -235,13 +240,13 @@ class Scorer:
             reference_steps=len(candidate.reference.steps),
             prediction_calls=prediction_shape.calls,
             prediction_steps=len(prediction.steps) if prediction else 0,
-            precision_calls=self._silence(reference_shape, prediction_shape),
+            precision_calls=self._precision_calls(reference_shape, prediction_shape),
             missing=prediction is None,
             notes=_notes(prediction) if prediction else ("no prediction",),
         )
 
-    def _silence(self, reference: Shape, prediction: Shape) -> int | None:
-        """What precision weighs where nothing was called."""
+    def _precision_calls(self, reference: Shape, prediction: Shape) -> int | None:
+        """Return the weight of precision if nothing was called."""
         return reference.calls if self.profile.silence_weighs and not prediction.calls else None
 
 

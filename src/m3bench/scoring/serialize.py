@@ -1,4 +1,4 @@
-"""φ: the text of a call that the encoder compares."""
+"""φ: the text of a call, which the encoder compares."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _TOO_DEEP = '"nested too deeply to compare"'
 
 
 def serialize(call: Call) -> str:
-    """The paper's φ: tool name and arguments, the same for calls that mean the same.
+    """Return the paper's φ: tool name and arguments, equal for calls that mean the same.
 
-    Key order, unicode composition and the spelling of numbers (1.0 or 1) do not matter; a JSON string that
-    holds an object counts as that object, and no arguments as none given. The order of lists does matter.
+    Key order, Unicode composition and the notation of numbers (1.0 or 1) do not matter; a JSON string with an
+    object counts as the object, and missing arguments as an empty object. The order of lists matters.
     """
     arguments = parsed_arguments(call.arguments)
     return f"{_composed(call.name)} {_json({} if arguments is None else arguments, normalize=True)}"
 
 
 def serialize_released(call: Call) -> str:
-    """The released scorer's text: the arguments alone, as they came."""
+    """Return the released scorer's text: the raw arguments only."""
     return _json(call.arguments, normalize=False)
 
 
@@ -35,7 +35,7 @@ def _json(value: Any, *, normalize: bool) -> str:
 
 
 def normalized(value: Any) -> Any:
-    """The value with numbers, unicode and the order of keys in the one form that equal values share."""
+    """Normalize numbers, Unicode and the order of keys, so that equal values are identical."""
     kind = type(value)
     if kind is str:
         return _composed(value)
@@ -45,7 +45,7 @@ def normalized(value: Any) -> Any:
         return {_composed(str(key)): normalized(item) for key, item in sorted(value.items(), key=_by_key)}
     if isinstance(value, list | tuple):
         return [normalized(item) for item in value]
-    # What is no JSON can only come from a caller in Python; it is compared by how it is written.
+    # Values that are not JSON can only come from Python callers; they are compared by their repr.
     return value if value is None or isinstance(value, bool | int | float | str) else repr(value)
 
 

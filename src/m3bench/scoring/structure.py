@@ -1,4 +1,4 @@
-"""The shape of a trajectory without a judge: how deep it goes, how wide, and what it does twice.
+"""Structure of a trajectory, without a judge: depth, width and repetition.
 
 Multi-hop and multi-threaded are Definitions 1 and 2 of M³-Bench. Dependencies come from a reference, or are
 traced from the values that calls pass on.
@@ -19,7 +19,7 @@ from m3bench.scoring.provenance import trace
 class StructureMetrics(msgspec.Struct, frozen=True, kw_only=True):
     """The structure of one trajectory. ``steps`` counts those with calls.
 
-    Where ``calls_with_result`` is small and no edges were given, dependencies could hardly be seen: depth and
+    If ``calls_with_result`` is small and no edges were given, few dependencies are visible: depth and
     parallel efficiency are then lower bounds.
     """
 
@@ -38,7 +38,13 @@ class StructureMetrics(msgspec.Struct, frozen=True, kw_only=True):
 def structure_metrics(
     steps: Sequence[Step], request: str | None = None, edges: Iterable[Edge] | None = None
 ) -> StructureMetrics:
-    """All of it at once. Without edges they are traced from arguments and results."""
+    """Compute all structure metrics.
+
+    Args:
+        steps: The steps of the trajectory.
+        request: The request, used to trace edges.
+        edges: Dependencies between calls; if None, they are traced from arguments and results.
+    """
     known = tuple(edges) if edges is not None else trace(steps, request).edges
     calls = _calls(steps)
     return StructureMetrics(
@@ -56,19 +62,19 @@ def structure_metrics(
 
 
 def is_multi_hop(steps: Sequence[Step], edges: Iterable[Edge]) -> bool:
-    """Definition 1: some call needs one of an earlier step (so that there are at least two steps)."""
+    """Definition 1: a call needs a call of an earlier step (so there are at least two steps)."""
     return bool(_forward(_steps_of_calls(steps), edges))
 
 
 def multi_threaded_steps(steps: Sequence[Step], edges: Iterable[Edge]) -> tuple[int, ...]:
-    """Definition 2: the indices of the steps that hold two different calls, neither needing the other."""
+    """Definition 2: the indices of the steps with two different, independent calls."""
     return tuple(index for index, width in enumerate(_widths(steps, edges)) if width > 1)
 
 
 def hops(steps: Sequence[Step], edges: Iterable[Edge]) -> int:
     """The number of calls in the longest chain of dependencies across steps; 0 without calls.
 
-    Edges within a step or back to an earlier one are left out: such a call did not have what it needed.
+    Edges within a step or to an earlier one are ignored: such a call did not have what it needed.
     """
     step_of = _steps_of_calls(steps)
     depth = [1] * len(step_of)
@@ -78,12 +84,12 @@ def hops(steps: Sequence[Step], edges: Iterable[Edge]) -> int:
 
 
 def threads(steps: Sequence[Step], edges: Iterable[Edge]) -> int:
-    """The most different calls of one step of which none needs another; 0 without calls."""
+    """Return the largest number of different, independent calls in one step; 0 without calls."""
     return max(_widths(steps, edges), default=0)
 
 
 def parallel_efficiency(steps: Sequence[Step], edges: Iterable[Edge]) -> float:
-    """The steps that the longest chain needs, over the steps taken: 1 where no step could be saved.
+    """Return the length of the longest chain over the steps taken: 1 if no step could be saved.
 
     Without calls it is 1. Empty steps do not count.
     """
@@ -92,11 +98,10 @@ def parallel_efficiency(steps: Sequence[Step], edges: Iterable[Edge]) -> float:
 
 
 def redundant_calls(steps: Sequence[Step]) -> tuple[int, ...]:
-    """The indices of calls that repeat an earlier one exactly, unless all of these failed.
+    """Return the indices of calls that exactly repeat an earlier call, unless all of those failed.
 
-    A call failed when its outcome says so, or without outcome when its result is an error. One that found
-    nothing did not fail. Repeats within a step count too. Polling, where a tool answers differently in time,
-    looks the same and is counted.
+    A call failed if its outcome says so or, without outcome, if its result is an error. A call that found
+    nothing did not fail. Repeats within a step count too. Polling looks the same and is counted.
     """
     done: set[tuple[str, str]] = set()
     repeated = []
@@ -112,10 +117,10 @@ def redundant_calls(steps: Sequence[Step]) -> tuple[int, ...]:
 def dependency_violations(
     edges: Iterable[Edge], alignment: Mapping[int, int], prediction: Sequence[Step]
 ) -> tuple[Edge, ...]:
-    """The reference's edges whose target ran in an earlier step than its source, or in the same.
+    """Return the reference's edges whose target did not run in a later step than its source.
 
-    ``alignment`` maps calls of the reference to calls of the prediction; an edge with an end that has no
-    counterpart says nothing about order and is passed over.
+    ``alignment`` maps calls of the reference to calls of the prediction; edges with an unmatched end are
+    ignored.
     """
     step_of = _steps_of_calls(prediction)
     _check(alignment.values(), len(step_of), "alignment")
@@ -143,7 +148,7 @@ def _failed(call: Call) -> bool:
 
 
 def _forward(step_of: Sequence[int], edges: Iterable[Edge]) -> list[Edge]:
-    """The edges from an earlier step to a later one."""
+    """Return the edges from an earlier step to a later one."""
     known = list(edges)
     _check((end for edge in known for end in (edge.source, edge.target)), len(step_of), "edge")
     return [edge for edge in known if step_of[edge.source] < step_of[edge.target]]
@@ -152,11 +157,13 @@ def _forward(step_of: Sequence[int], edges: Iterable[Edge]) -> list[Edge]:
 def _check(calls: Iterable[int], count: int, where: str) -> None:
     for call in calls:
         if not 0 <= call < count:
-            raise UsageError(f"{where} names call {call}, but there are {count} calls, counted from 0")
+            raise UsageError(
+                f"{where} refers to call {call}, but the calls are numbered from 0 to {count - 1}"
+            )
 
 
 def _widths(steps: Sequence[Step], edges: Iterable[Edge]) -> list[int]:
-    """The size of each step's largest set of independent calls."""
+    """Return the size of each step's largest set of independent calls."""
     known = list(edges)
     _check((end for edge in known for end in (edge.source, edge.target)), len(_calls(steps)), "edge")
     widths, first = [], 0
@@ -169,7 +176,7 @@ def _widths(steps: Sequence[Step], edges: Iterable[Edge]) -> list[int]:
 
 
 def _width(calls: Sequence[Call], edges: Sequence[tuple[int, int]]) -> int:
-    """Different calls that can all run at once: as many as the chains needed to cover them (Dilworth)."""
+    """Return how many different calls can run at once: the size of a minimum chain cover (Dilworth)."""
     number: dict[tuple[str, str], int] = {}
     node = [number.setdefault(call_key(call), len(number)) for call in calls]
     if not edges:
@@ -182,7 +189,7 @@ def _width(calls: Sequence[Call], edges: Sequence[tuple[int, int]]) -> int:
         reach[node[source], node[target]] = True
     for middle in range(len(number)):
         reach |= np.outer(reach[:, middle], reach[middle])
-    # Of calls that need each other in a circle, one direction is kept: a chain through them is still one.
+    # Of cyclic dependencies, one direction is kept: a chain through them is still one chain.
     reach &= ~np.tril(reach & reach.T)
     joined = maximum_bipartite_matching(csr_array(reach.astype(np.int8)), perm_type="column")
     return len(number) - int((joined >= 0).sum())

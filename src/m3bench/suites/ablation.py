@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from PIL import Image, UnidentifiedImageError
 
-from m3bench.checks.pictures import FORMATS, MOST_PIXELS
+from m3bench.checks.pictures import FORMATS, MAX_PIXELS
 from m3bench.core import Task, UsageError
 from m3bench.suites.refs import Pictures
 from m3bench.suites.suite import Suite
@@ -103,7 +103,7 @@ def _opened(name: str, asset: Asset) -> Image.Image:
             picture = Image.open(source, formats=FORMATS)
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise UsageError(f"{name} is no picture that can be replaced.", _GIVEN) from None
-    if picture.width * picture.height > MOST_PIXELS:
+    if picture.width * picture.height > MAX_PIXELS:
         size = f"{picture.width:,} × {picture.height:,} pixels"
         raise UsageError(f"{name} has {size}, which is too many to be replaced.", _GIVEN)
     return picture

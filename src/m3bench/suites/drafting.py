@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.checks import AnswerFields, Check, Expected, filled, write_checks
+from m3bench.checks import AnswerFields, Check, Expected, filled_form, write_checks
 from m3bench.core import AnswerForm, Call, Step, Task
 
 
@@ -24,7 +24,7 @@ def together(*calls: Call) -> Step:
 def graded(task: Task, form: AnswerForm | None, fields: Mapping[str, Expected], *checks: Check) -> Task:
     """The task with its form, what its fields should hold, and further checks of the outcome."""
     form_check = (AnswerFields(dict(fields)),) if form is not None else ()
-    filled_in = filled(fields) if form is not None else None
+    filled_in = filled_form(fields) if form is not None else None
     references = tuple(msgspec.structs.replace(each, fields=filled_in) for each in task.references)
     extra = {**task.extra, "checks": write_checks((*form_check, *checks))}
     return msgspec.structs.replace(task, form=form, references=references, extra=extra)

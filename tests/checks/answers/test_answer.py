@@ -23,7 +23,7 @@ from m3bench.checks import (
     Quantity,
     Tolerance,
 )
-from m3bench.checks.asking import AskingError
+from m3bench.checks.lookup import LookupFailed
 from m3bench.core import Data, Result, Task, Text, Trajectory
 from tests.checks.outcomes import evidence_of
 
@@ -103,9 +103,9 @@ def test_what_changes_is_asked_again(part: Data | Text) -> None:
 @pytest.mark.parametrize("result", [Result((Text("down"),), is_error=True), Result((Text("no number"),))])
 def test_a_tool_that_does_not_answer_is_not_the_agents_fault(result: Result) -> None:
     check = AnswerNumber(asked=Asked("shop/price", {"id": 1}, "price"))
-    with pytest.raises(AskingError):
+    with pytest.raises(LookupFailed):
         check.judge(asking(result, "12"))
-    with pytest.raises(AskingError, match="no servers"):
+    with pytest.raises(LookupFailed, match="no servers"):
         check.judge(evidence_of(NOWHERE, "12"))
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.checks import AnswerFields, Evidence, Expected, filled, run_checks
+from m3bench.checks import AnswerFields, Evidence, Expected, filled_form, run_checks
 from m3bench.checks.attacks import ATTACKS, REWRITES
 from m3bench.core import (
     AnswerField,
@@ -77,7 +77,7 @@ def attempt(fields: dict[str, Expected], workspace: Path) -> tuple[Evidence, tup
     found = Call("shop/look", {}, result=Result((Text("Dune costs 12.5 at Corner"),)))
     other = Call("shop/look", {"page": 2}, result=Result((Text("Dune costs 14.5 at Market"),)))
     right = Trajectory(
-        task_id="t", steps=(Step((found, other)),), answer="It is Dune.", fields=filled(fields)
+        task_id="t", steps=(Step((found, other)),), answer="It is Dune.", fields=filled_form(fields)
     )
     return Evidence(Task(id="t", form=FORM), right, workspace, {}), (AnswerFields(fields),)
 
@@ -85,7 +85,7 @@ def attempt(fields: dict[str, Expected], workspace: Path) -> tuple[Evidence, tup
 SIBLING = Task(
     id="other",
     form=FORM,
-    references=(Reference(fields=filled(book("Emma", 7, sold_out=True)), answer="It is Emma."),),
+    references=(Reference(fields=filled_form(book("Emma", 7, sold_out=True)), answer="It is Emma."),),
 )
 
 
@@ -143,7 +143,7 @@ def test_attacks_fail_and_rewrites_pass_for_any_values(
         "sold_out": Expected(truth),
     }
     task = Task(id="t", form=form)
-    right = Trajectory(task_id="t", fields=filled(fields), answer="Done.")
+    right = Trajectory(task_id="t", fields=filled_form(fields), answer="Done.")
     checks = (AnswerFields(fields),)
     evidence = Evidence(task, right, Path(), {})
     for attack in ATTACKS.values():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.checks import AnswerNames, AnswerNumber, Check, Claim, Claims, Quantity
-from m3bench.checks.reading.commitment import LONGEST_ANSWER, committed
+from m3bench.checks.reading.commitment import MAX_ANSWER, committed
 from tests.checks.outcomes import evidence_of
 
 NOWHERE = Path("/nowhere")
@@ -80,7 +80,7 @@ def test_a_denial_a_hedge_a_list_and_a_dump_do_not(check: Check, answer: str) ->
 def test_an_answer_may_be_long_but_not_endless() -> None:
     padding = "It was a long way there. " * 40
     assert holds(CITY, f"It is Lisbon. {padding}")
-    assert len(padding) < LONGEST_ANSWER
+    assert len(padding) < MAX_ANSWER
     verdict = CITY.judge(evidence_of(NOWHERE, f"It is Lisbon. {padding * 20}"))
     assert not verdict.passed
     assert verdict.share == 0.0

@@ -64,10 +64,13 @@ def test_columns_may_stand_in_another_order_with_others_between(tmp_path: Path) 
         ([["Drug", "Reports", "Price"], *ROWS], "no row 'Ibuprofen' | 4.99 | 120"),
         ([["Drug", "Price", "Reports"], *ROWS[1:]], "no row 'Ibuprofen' | 4.99 | 120"),
         ([["Drug", "Price", "Reports"], *ROWS, ["Aspirin", 1.0, 2]], "3 rows below the headings, expected 2"),
-        ([["Drug", "Price", "Reports"], *ROWS[:2], ["Total", 4.99]], "no formula below Price gives its sum"),
+        (
+            [["Drug", "Price", "Reports"], *ROWS[:2], ["Total", 4.99]],
+            "no formula below Price computes its sum",
+        ),
         (
             [["Drug", "Price", "Reports"], *ROWS[:2], ["Total", "=SUM(B2:B2)+1"]],
-            "no formula below Price gives its sum",
+            "no formula below Price computes its sum",
         ),
         ([["Drug", "x", "y"], ["Ibuprofen", 9, 120], *ROWS[1:]], "has no column Price"),
         ([["Drug", None, None], *ROWS], "has no column Price, Reports"),

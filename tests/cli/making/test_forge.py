@@ -31,7 +31,7 @@ def test_what_is_rejected_is_told_with_its_reason(tmp_path: Path) -> None:
     done = _forge(tmp_path / "out", "--agent", "idle", "--limit", "1")
     assert done.exit_code == 1
     assert "1 rejected" in done.stdout
-    assert "rests on nothing" in done.stdout
+    assert "has no basis" in done.stdout
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

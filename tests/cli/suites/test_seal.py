@@ -67,10 +67,10 @@ def test_a_recipe_needs_its_commitment(sealed: Path) -> None:
 
 
 def test_what_is_no_sealed_suite_is_told(tmp_path: Path) -> None:
-    with pytest.raises(M3BenchError, match="is not there"):
+    with pytest.raises(M3BenchError, match="does not exist"):
         command("reveal", str(tmp_path))
     (tmp_path / "recipe.json").write_text("{}")
-    with pytest.raises(M3BenchError, match="no recipe of a sealed suite"):
+    with pytest.raises(M3BenchError, match="invalid recipe of a sealed suite"):
         command("reveal", str(tmp_path))
 
 

@@ -16,11 +16,11 @@ import pytest
 
 from m3bench.encoders import EncoderError, load_encoder, shared_encoder
 from m3bench.forge.links.chains import Graph
-from m3bench.forge.links.finding import Finder
+from m3bench.forge.links.finder import LinkFinder
 from m3bench.forge.links.trials import Trials, is_read_only
 from m3bench.forge.runner.tasks import TaskForgeSettings, find_links
 from m3bench.hosting import Environments, Toolbox, load_catalog
-from m3bench.runs.serving.bundled import BUNDLED, THIRD_PARTY, BundledHost, bundled_proof
+from m3bench.runs.serving.bundled import BUNDLED, THIRD_PARTY, BundledHost, bundled_proofs
 from m3bench.servers import MODULES
 from m3bench.world import World
 
@@ -31,13 +31,13 @@ TRUE = {(row["source"], row["target"]) for row in LABELS["true"]}
 def found(servers: Sequence[str], workspace: Path, *, encoder: str = "minilm", call: bool = True) -> Graph:
     """What the finder gives for bundled servers."""
     world = World()
-    proofs = {name: bundled_proof(name) for name in servers}
+    proofs = bundled_proofs(servers)
     hints = {f"{name}/{proof.tool}": [proof.arguments] for name, proof in proofs.items() if not proof.files}
 
     async def find() -> Graph:
         toolbox = await Toolbox.mount(BundledHost(servers, world, workspace), limit=2_000_000)
         trials = Trials(toolbox, workspace, allowed=lambda tool: call and is_read_only(tool))
-        finder = Finder(trials, shared_encoder(encoder), today=world.now.date(), hints=hints)
+        finder = LinkFinder(trials, shared_encoder(encoder), today=world.now.date(), hints=hints)
         return await finder.find()
 
     return anyio.run(find)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import anyio
 
 from m3bench.core import Call, Step
-from m3bench.forge.references.decisions import Candidate, Forged, Standing
-from m3bench.forge.references.judging import Adjudicator
+from m3bench.forge.references.adjudicator import Adjudicator
+from m3bench.forge.references.decisions import Candidate, ForgedReference, Standing
 from m3bench.forge.references.references import forge_reference
 from m3bench.models import ModelError
 from m3bench.testing import ScriptedModel
@@ -44,14 +44,14 @@ _PROPOSAL = json.dumps(
 )
 
 
-def _forged(bench: PlayBench, judge: ScriptedModel | None = None) -> Forged:
-    async def forge() -> Forged:
+def _forged(bench: PlayBench, judge: ScriptedModel | None = None) -> ForgedReference:
+    async def forge() -> ForgedReference:
         return await forge_reference(task(), bench, Adjudicator(judge) if judge else None)
 
     return anyio.run(forge)
 
 
-def _only(forged: Forged) -> Candidate:
+def _only(forged: ForgedReference) -> Candidate:
     assert len(forged.candidates) == 1
     return forged.candidates[0]
 
@@ -73,8 +73,8 @@ def test_a_wandering_way_becomes_the_short_one() -> None:
     assert _sets(best.reference.steps)[0] == _as_sets(_SHORT)[0]
     assert {each.call: each.why.partition(":")[0].split(",")[0] for each in best.removed} == {
         1: "failed",
-        3: "nothing uses its result",
-        4: "repeats an earlier call",
+        3: "unused",
+        4: "repeats an earlier call with the same result",
         5: "failed",
     }
     assert best.merged[0] == (0, 6)
@@ -97,7 +97,7 @@ def test_who_skips_a_dependency_is_rejected_with_a_reason() -> None:
     best = _only(_forged(PlayBench({"skipper": _SKIPPING})))
     assert best.standing is Standing.REJECTED
     assert best.reference is None
-    assert "neither the request nor an earlier result gave" in best.reasons[0]
+    assert "neither in the request nor in an earlier result" in best.reasons[0]
 
 
 def test_the_shortest_valid_way_wins() -> None:
@@ -126,7 +126,7 @@ def test_where_it_does_not_hold_ours_is_taken_and_the_reason_kept() -> None:
     wrong = json.dumps({"steps": [[1, 2], [4, 5], [6]], "needs": [], "used": []})
     best = _only(_forged(PlayBench({"wanderer": _WANDERING}), ScriptedModel([_ACCEPT, wrong])))
     assert [trial.by for trial in best.trials] == ["judge", "code"]
-    assert "is not in a later step" in best.trials[0].problems[0]
+    assert "must be in a later step" in best.trials[0].problems[0]
     assert best.standing is Standing.VALID
 
 
@@ -192,4 +192,4 @@ def test_what_never_passes_is_rejected() -> None:
 def test_no_answer_is_no_reference() -> None:
     forged = _forged(PlayBench({"short": _SHORT}, answer=None))
     assert forged.standing is Standing.REJECTED
-    assert "there is no answer" in _only(forged).reasons
+    assert "the executor gave no answer" in _only(forged).reasons

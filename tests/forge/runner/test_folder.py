@@ -7,23 +7,23 @@ from pathlib import Path
 import pytest
 
 from m3bench.core import Trajectory, Usage, UsageError
-from m3bench.forge.references.decisions import Candidate, Forged, Standing
+from m3bench.forge.references.decisions import Candidate, ForgedReference, Standing
 from m3bench.forge.runner.folder import DECISIONS, ForgeFolder, ForgeSettings, Manifest
 
 _MANIFEST = Manifest(settings=ForgeSettings(suite="smoke"), suite_digest="digest")
 
 
-def _forged(task_id: str, winner: int | None = None) -> Forged:
+def _forged(task_id: str, winner: int | None = None) -> ForgedReference:
     candidate = Candidate(
         executor="e", standing=Standing.REJECTED, trajectory=Trajectory(task_id=task_id),
         usage=Usage(10, 1, 1, 0.25),
     )  # fmt: skip
-    return Forged(task_id=task_id, task="digest", candidates=(candidate,), winner=winner)
+    return ForgedReference(task_id=task_id, task="digest", candidates=(candidate,), winner=winner)
 
 
 def test_the_last_line_of_a_task_counts_and_all_of_them_cost(tmp_path: Path) -> None:
     folder = ForgeFolder(tmp_path / "out")
-    broken = Forged(task_id="c", task="digest", candidates=(), broken_off=Usage(5, 5, 1, 0.5))
+    broken = ForgedReference(task_id="c", task="digest", candidates=(), broken_off=Usage(5, 5, 1, 0.5))
     with folder.locked(_MANIFEST) as decisions:
         for forged in (_forged("a"), _forged("b"), _forged("a", winner=0), broken):
             decisions.append(forged)

@@ -10,8 +10,8 @@ import pytest
 
 from m3bench.agents import Agent, Attempt, Ending, make_agent
 from m3bench.core import Call, Task, UsageError
-from m3bench.curation.building import build_family
-from m3bench.forge.references.decisions import Forged, Standing
+from m3bench.curation.build import build_family
+from m3bench.forge.references.decisions import ForgedReference, Standing
 from m3bench.forge.runner.bench import Executor
 from m3bench.forge.runner.references import (
     DECISIONS,
@@ -19,7 +19,7 @@ from m3bench.forge.runner.references import (
     ForgeSettings,
     Tally,
     forge_references,
-    tasks_of,
+    selected_tasks,
 )
 from m3bench.formats import read_tasks, write
 from m3bench.hosting import Pool
@@ -65,7 +65,7 @@ def _smoke(*families: str, seed: int = 0) -> ForgeSettings:
 
 
 def _tasks(settings: ForgeSettings) -> dict[str, Task]:
-    return {task.id: task for task in tasks_of(settings)}
+    return {task.id: task for task in selected_tasks(settings)}
 
 
 def _told(tally: Tally) -> dict[str, tuple[Standing, str]]:
@@ -92,16 +92,16 @@ async def test_who_invents_what_he_should_fetch_is_rejected(tmp_path: Path) -> N
     tally = await forge_references(_smoke("films"), tmp_path / "out", executors=[Executor(SkippingAgent(0))])
     ((standing, reason),) = _told(tally).values()
     assert standing is Standing.REJECTED
-    assert "passes on" in reason
+    assert "neither in the request" in reason
     assert not (tmp_path / "out" / REFERENCES).exists()
 
 
 async def test_going_on_does_nothing_twice(tmp_path: Path) -> None:
     agent = Counting(make_agent("reference"))
-    told: list[Forged] = []
+    told: list[ForgedReference] = []
     for families in (("weather",), ("weather", "air")):
         await forge_references(
-            _smoke(*families), tmp_path / "out", executors=[Executor(agent)], told=told.append
+            _smoke(*families), tmp_path / "out", executors=[Executor(agent)], on_decision=told.append
         )
     assert agent.attempts == 2
     assert [forged.task_id for forged in told] == ["smoke/warmth", "smoke/air-of-two-cities"]
@@ -124,7 +124,7 @@ async def test_what_is_undecided_is_tried_again(tmp_path: Path) -> None:
 async def test_a_folder_is_of_one_forging(tmp_path: Path) -> None:
     executors = [Executor(make_agent("reference"))]
     await forge_references(_smoke("weather"), tmp_path / "out", executors=executors)
-    with pytest.raises(UsageError, match="was begun with another"):
+    with pytest.raises(UsageError, match="was created with a different"):
         await forge_references(_smoke("weather", seed=3), tmp_path / "out", executors=executors)
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "notes.txt").write_text("mine")
@@ -150,7 +150,7 @@ class Roundabout:
 
 @pytest.mark.slow
 async def test_several_executors_compete_and_the_shortest_valid_way_wins(tmp_path: Path) -> None:
-    (task,) = tasks_of(_smoke("weather"))
+    (task,) = selected_tasks(_smoke("weather"))
     wider = msgspec.structs.replace(task, servers=(*task.servers, "excel"))
     write(tmp_path / "one.jsonl", [wider], format="jsonl")
     executors = [Executor(Roundabout()), Executor(make_agent("idle")), Executor(make_agent("reference"))]
@@ -247,4 +247,4 @@ async def test_without_checks_the_flow_of_values_alone_rejects_it(ten: Path, tmp
         tally = await forge_references(chosen, out, executors=[Executor(SkippingAgent(number))])
         ((standing, reason),) = _told(tally).values()
         assert standing is Standing.REJECTED
-        assert "neither the request nor an earlier result gave" in reason
+        assert "neither in the request nor in an earlier result" in reason

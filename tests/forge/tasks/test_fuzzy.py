@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from m3bench.forge.tasks.fuzzy import leaks
 from m3bench.forge.tasks.numbers import lost_numbers, numbers
-from m3bench.forge.tasks.writing import faults
+from m3bench.forge.tasks.requests import faults
 
 TOOLS = (
     "tmdb/get_movie_details",

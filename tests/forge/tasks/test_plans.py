@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from m3bench.core import Call, Edge
 from m3bench.forge.links.chains import Chain, Graph, Link
-from m3bench.forge.tasks.composing import Composition, Leg, Passed
+from m3bench.forge.tasks.composition import Composition, Leg, Passed
 from m3bench.forge.tasks.facts import Fact
-from m3bench.forge.tasks.plans import Plan, Shape, Turns, drawn_plans
+from m3bench.forge.tasks.plans import Plan, Shape, Turns, draw_plans
 
 
 def link(source: str, target: str) -> Link:
@@ -49,7 +49,7 @@ def test_a_comparison_has_two_chains_side_by_side() -> None:
 
 def test_forks_part_at_the_last_link() -> None:
     graph = Graph([link("a/x", "a/y"), link("a/y", "a/z"), link("a/y", "a/w")])
-    (short, long) = sorted(drawn_plans(graph, 2, 0)[Shape.FORK], key=lambda plan: len(plan.tools))
+    (short, long) = sorted(draw_plans(graph, 2, 0)[Shape.FORK], key=lambda plan: len(plan.tools))
     assert short.tools == ("a/y", "a/w", "a/z")
     assert long.tools == ("a/x", "a/y", "a/w", "a/z")
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.judges import READINGS, RubricJudge
-from m3bench.judges.kinds.rubric import AXES, DIMENSIONS, order_of
+from m3bench.judges.kinds.rubric import AXES, DIMENSIONS, rubric_order
 from m3bench.models import System
 from tests.judges.cases import CASE, instructions
 
@@ -19,7 +19,7 @@ def told(judge: RubricJudge, turn: int) -> str:
 
 @given(st.integers(0, 10**9), st.text(max_size=20))
 def test_all_readings_of_a_case_differ_in_order_and_in_nothing_else(seed: int, case: str) -> None:
-    orders = [order_of(seed, case, turn) for turn in range(READINGS)]
+    orders = [rubric_order(seed, case, turn) for turn in range(READINGS)]
     assert len(set(orders)) == READINGS
     for order in orders:
         assert {axis: tuple(sorted(names)) for axis, names in order} == {
@@ -28,19 +28,19 @@ def test_all_readings_of_a_case_differ_in_order_and_in_nothing_else(seed: int, c
 
 
 def test_every_order_comes_before_one_comes_again() -> None:
-    orders = [order_of(0, "c", turn) for turn in range(96)]
+    orders = [rubric_order(0, "c", turn) for turn in range(96)]
     assert len(set(orders[:48])) == 48
     assert orders[:48] == orders[48:]
 
 
 def test_orders_follow_from_seed_and_case() -> None:
-    assert order_of(1, "c", 0) == order_of(1, "c", 0)
-    firsts = {order_of(seed, case, 0) for seed in range(10) for case in "abcdefghij"}
+    assert rubric_order(1, "c", 0) == rubric_order(1, "c", 0)
+    firsts = {rubric_order(seed, case, 0) for seed in range(10) for case in "abcdefghij"}
     assert len(firsts) > 30
 
 
 def test_every_order_is_as_likely_as_another() -> None:
-    firsts = [order_of(0, str(number), 0)[0][0] for number in range(600)]
+    firsts = [rubric_order(0, str(number), 0)[0][0] for number in range(600)]
     assert all(150 < firsts.count(axis) < 250 for axis in AXES)
 
 
@@ -55,7 +55,7 @@ def test_the_words_stay_the_same_in_every_order() -> None:
 def test_rubric_and_form_have_the_same_order() -> None:
     judge = RubricJudge()
     for turn in range(READINGS):
-        order = [name for _, names in order_of(0, CASE.id, turn) for name in names]
+        order = [name for _, names in rubric_order(0, CASE.id, turn) for name in names]
         text = told(judge, turn)
         assert sorted(DIMENSIONS, key=lambda name: text.index(f"- {name}: ")) == order
         assert sorted(DIMENSIONS, key=lambda name: text.index(f'"{name}": {{')) == order

@@ -83,7 +83,7 @@ def test_a_similarity_at_the_threshold_is_above_it_whatever_its_last_digit() -> 
     [
         ([], {}, "No pair is labelled different, weakly same, same"),
         ([Pair(0.5, D), Pair(0.5, S)], {}, "No pair is labelled weakly same:"),
-        (CLEAR, {"step": 0.0}, "step of 0"),
+        (CLEAR, {"step": 0.0}, "step is 0"),
         (CLEAR, {"level": 1.0}, "level 1"),
         (CLEAR, {"resamples": 0}, "0 resamples"),
     ],

@@ -37,20 +37,23 @@ def test_dimensions_and_people_are_told_apart(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "line 1: there is no column 'id'"),
-        ("id,points\na,3\n", "line 1: there is no column 'score'; there are id, points"),
-        ("id,score\n", "there is no label in it"),
+        ("", "line 1: missing column 'id'"),
+        ("id,points\na,3\n", "line 1: missing column 'score'; found id, points"),
+        ("id,score\n", "the file has no labels"),
         ("id,score\na,7\nb,eleven\n", "line 3: task_completion takes a number from 0 to 10, not 'eleven'"),
         ("id,score\na,11\n", "line 2: task_completion takes a number from 0 to 10, not '11'"),
         ("id,score\na,nan\n", "line 2: task_completion takes a number from 0 to 10, not 'nan'"),
         ("id,score\n,3\n", "line 2: the id is empty"),
-        ("id,dimension,score\na,beauty,3\n", "line 2: 'beauty' is no dimension; there are task_completion"),
+        (
+            "id,dimension,score\na,beauty,3\n",
+            "line 2: unknown dimension 'beauty'; use one of task_completion",
+        ),
         ("id,dimension,score\na,grounding,0.5\n", "line 2: grounding takes a number from 1 to 10"),
-        ("id,score\na,3\na,4\n", "line 3: a has a label of task_completion already"),
-        ("id,score,rater\na,3,ann\na,4,ann\n", "line 3: a has a label of task_completion by ann already"),
-        ("id,score\na\n", "line 2: the row has more or fewer fields"),
-        ("id,score\na,3,4\n", "line 2: the row has more or fewer fields"),
-        ('id,score\n"a,3\n', "not a table"),
+        ("id,score\na,3\na,4\n", "line 3: duplicate label of task_completion for a"),
+        ("id,score,rater\na,3,ann\na,4,ann\n", "line 3: duplicate label of task_completion by ann for a"),
+        ("id,score\na\n", "line 2: the number of fields differs"),
+        ("id,score\na,3,4\n", "line 2: the number of fields differs"),
+        ('id,score\n"a,3\n', "not a CSV table"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(tmp_path: Path, text: str, message: str) -> None:

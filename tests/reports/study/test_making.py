@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from m3bench.core import Outcome, Status, UsageError
-from m3bench.judges import Combined
+from m3bench.judges import EnsembleScore
 from m3bench.reports import report_to_dict
 from m3bench.reports.published import published_m3
 from m3bench.reports.study import Kind, Study, Table
@@ -250,7 +250,7 @@ def test_two_runs_are_compared_and_others_on_request(runs: list[StudyRun]) -> No
 
 def test_judged_columns_are_those_of_the_judges(runs: list[StudyRun]) -> None:
     ids = list(runs[0].scores)
-    half, whole = (Combined(case="t", score=score, scores={}, asked=0) for score in (0.5, 1.0))
+    half, whole = (EnsembleScore(case="t", score=score, scores={}, asked=0) for score in (0.5, 1.0))
     judged = JudgedRun(completion=dict.fromkeys(ids, half), grounding=dict.fromkeys(ids, whole))
     tables = study([msgspec.structs.replace(runs[0], judged=judged)], created=WHEN).tables()
     (row,) = rows(tables["leaderboard"], published=False)

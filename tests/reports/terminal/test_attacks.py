@@ -6,42 +6,45 @@ import io
 
 from rich.console import Console
 
-from m3bench.curation.attacking import Attacked, Tried
-from m3bench.curation.verifying import Verified
+from m3bench.curation.attacks import AttackResult, AttackResults
+from m3bench.curation.verification import VerifiedTask
 from m3bench.reports import print_attacked
 
 
-def printed(*attacked: Attacked) -> tuple[bool, str]:
+def printed(*attacked: AttackResults) -> tuple[bool, str]:
     console = Console(file=io.StringIO(), width=120)
-    verified = [Verified(f"m3/fish/7-{place}", attacked=each) for place, each in enumerate(attacked)]
+    verified = [VerifiedTask(f"m3/fish/7-{place}", attacked=each) for place, each in enumerate(attacked)]
     held = print_attacked(console, verified)
     assert isinstance(console.file, io.StringIO)
     return held, console.file.getvalue()
 
 
-HELD, BROKEN = Tried("hedge", False, "answer_fields: price is empty"), Tried("hedge", True, "")
-FINE, UNFAIR = Tried("capitals", True, ""), Tried("capitals", False, "answer_fields: title is empty")
+HELD, BROKEN = AttackResult("hedge", False, "answer_fields: price is empty"), AttackResult("hedge", True, "")
+FINE, UNFAIR = (
+    AttackResult("capitals", True, ""),
+    AttackResult("capitals", False, "answer_fields: title is empty"),
+)
 
 
 def test_a_suite_that_holds_says_so() -> None:
-    held, text = printed(Attacked((HELD,), (FINE,)), Attacked((HELD,), (FINE,)))
+    held, text = printed(AttackResults((HELD,), (FINE,)), AttackResults((HELD,), (FINE,)))
     assert held
     assert "2 of 2 attacks fail, as they must; 2 of 2 rewrites pass (100.0%; 97% must)." in text
 
 
 def test_one_attack_that_passes_is_named_and_counts_as_a_failure() -> None:
-    held, text = printed(Attacked((HELD,), (FINE,)), Attacked((BROKEN,), (FINE,)))
+    held, text = printed(AttackResults((HELD,), (FINE,)), AttackResults((BROKEN,), (FINE,)))
     assert not held
     assert "attack passes: m3/fish/7-1: hedge" in text
 
 
 def test_too_many_failing_rewrites_are_named_with_their_reasons() -> None:
-    held, text = printed(Attacked((HELD,), (FINE, UNFAIR)))
+    held, text = printed(AttackResults((HELD,), (FINE, UNFAIR)))
     assert not held
     assert "rewrite fails: m3/fish/7-0: capitals: answer_fields: title is empty" in text
 
 
 def test_tasks_without_a_form_are_counted() -> None:
-    held, text = printed(Attacked())
+    held, text = printed(AttackResults())
     assert held
     assert "1 tasks have no form and were not attacked." in text

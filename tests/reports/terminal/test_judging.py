@@ -93,7 +93,7 @@ def test_the_doubt_is_shown() -> None:
     assert (
         "against the other judges: openai/gpt-5 -0.45, google/gemini-2.5-pro -0.15, x-ai/grok-4 +0.60" in text
     )
-    assert "warning: openai/gpt-5 and the model that is judged are both of openai" in text
+    assert "warning: openai/gpt-5 and the judged model are both from openai" in text
     assert "took 12 requests and $4.0000, and an unknown price for x-ai/grok-4" in text
     assert "warning" not in shown(judged((0.2, 0.4, 0.9), model=None))
 

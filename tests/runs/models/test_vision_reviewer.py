@@ -140,7 +140,7 @@ def test_what_was_seen_before_is_not_paid_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "problem", "asked"),
     [
-        (Reply("Ten out of ten!", usage=USAGE), "the reply cannot be read", 2),
+        (Reply("Ten out of ten!", usage=USAGE), "cannot parse the reply", 2),
         (Answer(400, {}, b'{"error": {"message": "no pictures, please"}}'), "no pictures, please", 1),
     ],
 )
@@ -269,7 +269,7 @@ def test_a_judge_of_the_house_of_the_judged_is_named(tmp_path: Path) -> None:
         told = ["run", tasks, "--agent", "caller", *model, *judge, "--out", str(tmp_path / "run")]
         code, said = completed(told)
     assert code == 0, said
-    assert f"{JUDGE} and the model that is judged are both of openai" in said
+    assert f"{JUDGE} and the judged model are both from openai" in said
     assert read_run(tmp_path / "run").success == 1.0
 
 

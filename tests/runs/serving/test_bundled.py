@@ -10,7 +10,8 @@ import pytest
 from m3bench.core import Call, Outcome
 from m3bench.hosting import Pool, Toolbox
 from m3bench.hosting.catalog.samples import put_samples
-from m3bench.runs import BUNDLED, BundledHost, bundled_lease, bundled_proof, bundled_spec
+from m3bench.runs import BUNDLED, BundledHost, bundled_lease, bundled_spec
+from m3bench.runs.serving import bundled_proofs
 from m3bench.servers import MODULES, load
 from m3bench.world import World
 from tests.hosting.processes import run
@@ -19,7 +20,7 @@ OURS = sorted(MODULES)
 
 
 def test_every_bundled_server_has_a_proof() -> None:
-    proofs = {name: bundled_proof(name) for name in BUNDLED}
+    proofs = bundled_proofs(BUNDLED)
     assert len(proofs) == 27
     for name in MODULES:
         assert proofs[name].tool in load(name).tools
@@ -27,7 +28,7 @@ def test_every_bundled_server_has_a_proof() -> None:
 
 @pytest.mark.parametrize("server", OURS)
 def test_the_proofs_succeed_in_process(server: str, tmp_path: Path) -> None:
-    proof = bundled_proof(server)
+    proof = bundled_proofs([server])[server]
     put_samples(proof.files, tmp_path)
 
     async def work() -> Call:

@@ -9,7 +9,7 @@ import pytest
 
 from m3bench.core import Call
 from m3bench.encoders import HashingEncoder
-from m3bench.scoring.arguments import Side, read_fields, similarity_matrix, unsettled_texts
+from m3bench.scoring.arguments import Side, read_fields, similarity_matrix, texts_for_encoder
 from m3bench.scoring.arguments import outer as outer_module
 from m3bench.scoring.arguments.outer import outer
 
@@ -44,7 +44,7 @@ def test_many_values_at_once_are_compared_as_one_by_one(name: str, monkeypatch: 
     rows, columns = (
         [read_fields(Call("a/b", {name: value()}), {}, Side()) for _ in range(70)] for _ in range(2)
     )
-    texts = list(dict.fromkeys(unsettled_texts(rows, columns)))
+    texts = list(dict.fromkeys(texts_for_encoder(rows, columns)))
     encoder = HashingEncoder()
     vectors = dict(zip(texts, encoder.encode(texts), strict=True)) if texts else {}
     left, right = [fields[name] for fields in rows], [fields[name] for fields in columns]

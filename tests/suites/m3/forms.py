@@ -6,9 +6,9 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from m3bench.checks import AnswerFields, Evidence, Verdict, filled, run_checks
+from m3bench.checks import AnswerFields, Evidence, Verdict, filled_form, run_checks
 from m3bench.core import AnswerField, FieldType, Status, Task, Trajectory
-from m3bench.curation.referencing import drawn_assets
+from m3bench.curation.execution import draw_assets
 from m3bench.suites.m3.family import Family, TaskDraw
 from m3bench.suites.planning import PlanError
 from m3bench.world import World
@@ -17,7 +17,7 @@ from tests.suites.m3.journeys import Journey
 
 def right_form(journey: Journey) -> dict[str, Any]:
     """The form as the plan fills it in."""
-    return filled(journey.solution.fields)
+    return filled_form(journey.solution.fields)
 
 
 def judged(
@@ -25,7 +25,7 @@ def judged(
 ) -> tuple[Verdict, ...]:
     """The verdicts on an attempt that handed this form in, that on the form first."""
     blueprint, solution = journey.blueprint, journey.solution
-    assets = drawn_assets(blueprint.pictures, journey.world)
+    assets = draw_assets(blueprint.pictures, journey.world)
     evidence = Evidence(
         Task(id=blueprint.id, request=blueprint.request, form=blueprint.form),
         Trajectory(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from m3bench.agents.placeholders import filled as placed
 from m3bench.core import Call, Step
-from m3bench.curation.referencing import drawn_assets
+from m3bench.curation.execution import draw_assets
 from m3bench.hosting import Toolbox
 from m3bench.runs import THIRD_PARTY, BundledHost
 from m3bench.suites.m3.family import Family, TaskDraw
@@ -22,7 +22,7 @@ class Journey:
     def __init__(self, family: Family, number: int, workspace: Path, *, seed: int = 7, plan: int = 0) -> None:
         self.world, self.workspace = World(seed), workspace
         self.blueprint: Blueprint = family.make(TaskDraw(self.world, family, number))
-        for name, data in drawn_assets(self.blueprint.pictures, self.world).items():
+        for name, data in draw_assets(self.blueprint.pictures, self.world).items():
             (workspace / name).write_bytes(data)
         self.steps: list[Step] = []
         self.solution: Solution = run(lambda: self._driven(self.blueprint.plans[plan]()))

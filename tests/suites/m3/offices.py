@@ -12,8 +12,8 @@ import pytest
 
 from m3bench.checks import Evidence, Verdict, read_checks, run_checks
 from m3bench.core import Status, Task, Trajectory
-from m3bench.curation.building import finished
-from m3bench.curation.referencing import Carried, drawn_assets, referenced
+from m3bench.curation.build import add_checks
+from m3bench.curation.execution import ExecutedPlan, draw_assets, make_references
 from m3bench.hosting import Pool
 from m3bench.runs import THIRD_PARTY
 from m3bench.runs.serving.bundled import third_party_spec
@@ -50,17 +50,19 @@ class Worked:
     def __init__(self, family: Family, number: int, folder: Path) -> None:
         self.blueprint = drawn(family, number)
         _require(self.blueprint.servers)
-        self._assets = drawn_assets(self.blueprint.pictures, World(7))
-        self.workspace, self._left = folder / "left", list[tuple[Path, Carried]]()
+        self._assets = draw_assets(self.blueprint.pictures, World(7))
+        self.workspace, self._left = folder / "left", list[tuple[Path, ExecutedPlan]]()
         self._folder = folder
         task, self.carried = run(self._carried_out)
-        self.task = finished(task, self.carried)
+        self.task = add_checks(task, self.carried)
 
-    async def _carried_out(self) -> tuple[Task, list[Carried]]:
+    async def _carried_out(self) -> tuple[Task, list[ExecutedPlan]]:
         async with Pool(ahead=0) as pool:
-            return await referenced(self.blueprint, World(7), ServerSet(pool, World(7)), keeper=self._keep)
+            return await make_references(
+                self.blueprint, World(7), ServerSet(pool, World(7)), keeper=self._keep
+            )
 
-    def _keep(self, workspace: Path, carried: Carried) -> None:
+    def _keep(self, workspace: Path, carried: ExecutedPlan) -> None:
         kept = self._folder / f"plan-{len(self._left)}"
         shutil.copytree(workspace, kept)
         if not self._left:

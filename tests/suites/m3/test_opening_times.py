@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from m3bench.checks import filled
+from m3bench.checks import filled_form
 from m3bench.checks.fields import mismatch
 from m3bench.suites.m3._shared.travel.opening_times import expected_hours, hours_field
 from m3bench.suites.planning import PlanError
@@ -30,7 +30,7 @@ def span(opens: str, closes: str) -> dict[str, str]:
     ],
 )
 def test_hours_become_spans(hours: str, expected: list[dict[str, str]]) -> None:
-    assert filled({"hours": expected_hours(hours)}) == {"hours": expected}
+    assert filled_form({"hours": expected_hours(hours)}) == {"hours": expected}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.apps.viewer.index import RunIndex
 from m3bench.core import M3BenchError
-from m3bench.judges import Combined, Judgement, RubricScores
+from m3bench.judges import EnsembleScore, Judgement, RubricScores
 from m3bench.runs import Attempted, Damage, JudgedRun
 from m3bench.runs.judging import judged_run
 from m3bench.runs.store import History, judgements_file, read_history
@@ -95,7 +95,7 @@ def _columns(judged: JudgedRun) -> list[View]:
     return columns
 
 
-def _combined(title: str, found: Combined) -> View:
+def _combined(title: str, found: EnsembleScore) -> View:
     values = found.scores.values()
     return {
         "title": title,

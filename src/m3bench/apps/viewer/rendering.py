@@ -13,7 +13,7 @@ from m3bench.apps.web import UNKNOWN, picture_kind
 from m3bench.checks import Doubt, Unfit
 from m3bench.checks.files import require_harmless
 from m3bench.checks.rendering import office
-from m3bench.checks.rendering import rendered as pages_of
+from m3bench.checks.rendering import render as pages_of
 from m3bench.checks.sheets import Sheet, read_sheet
 from m3bench.checks.slides import Deck, Item, read_deck
 

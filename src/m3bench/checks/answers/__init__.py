@@ -1,4 +1,4 @@
-"""Checks of what an answer says."""
+"""Checks of answers."""
 
 from m3bench.checks.answers.answer import AnswerNames, AnswerNumber, AnswerRefuses
 from m3bench.checks.answers.claims import AnswerMustNot, Claim, Claims

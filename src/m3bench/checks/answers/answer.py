@@ -1,4 +1,4 @@
-"""Checks of what the answer says."""
+"""Checks of the answer's text."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 from typing import ClassVar
 
 from m3bench.checks.answers.quantities import Quantity, stated
-from m3bench.checks.asking import Asked
 from m3bench.checks.check import Check, Evidence, Unfit, Verdict
-from m3bench.checks.reading import EXACT, LONGEST_ANSWER, Tolerance, names_it, stands, words
+from m3bench.checks.lookup import Asked
+from m3bench.checks.reading import EXACT, MAX_ANSWER, Tolerance, claims_name, stands, words
 
 
-def answer_of(evidence: Evidence) -> str:
-    """The final answer. Raises `Unfit` where there is none, or one that is no answer but a dump."""
+def final_answer(evidence: Evidence) -> str:
+    """Return the final answer. Raise `Unfit` if there is none, or if it is too long to be one."""
     answer = (evidence.trajectory.answer or "").strip()
     if not answer:
         raise Unfit("there is no answer")
-    if len(answer) > LONGEST_ANSWER:
-        raise Unfit(f"the answer has {len(answer):,} characters; an answer has at most {LONGEST_ANSWER:,}")
+    if len(answer) > MAX_ANSWER:
+        raise Unfit(f"the answer has {len(answer):,} characters; at most {MAX_ANSWER:,} are allowed")
     return answer
 
 
@@ -41,15 +41,17 @@ class AnswerNumber(Check, frozen=True):
 
     def look(self, evidence: Evidence) -> Verdict:
         expected = self.quantity().expected(evidence)
-        found, reason = stated(self.quantity(), expected, answer_of(evidence))
+        found, reason = stated(self.quantity(), expected, final_answer(evidence))
         return self.verdict(
             found, f"the answer {reason}" if reason.startswith("says") else f"the answer has {reason}"
         )
 
 
 class AnswerNames(Check, frozen=True):
-    """Names are compared as whole words without case, accents, punctuation and plural. Bars stand between
-    spellings of one name: ``sofa|couch``."""
+    """Names are compared as whole words, ignoring case, accents, punctuation and plural.
+
+    Bars separate spellings of one name: ``sofa|couch``.
+    """
 
     kind: ClassVar[str] = "answer"
     about: ClassVar[str] = "names all of these, one of those, and none of the others"
@@ -60,14 +62,14 @@ class AnswerNames(Check, frozen=True):
 
     def __post_init__(self) -> None:
         if not (self.all_of or self.any_of or self.none_of):
-            raise ValueError("no names are given")
+            raise ValueError("all_of, any_of and none_of are all empty")
 
     def look(self, evidence: Evidence) -> Verdict:
-        answer, expected = answer_of(evidence), (*self.all_of, *self.any_of)
-        missing = [name for name in self.all_of if not names_it(name, answer, expected)]
+        answer, expected = final_answer(evidence), (*self.all_of, *self.any_of)
+        missing = [name for name in self.all_of if not claims_name(name, answer, expected)]
         wrong = [name for name in self.none_of if stands(name, words(answer))]
         faults = [f"does not name {', '.join(missing)}"] if missing else []
-        if self.any_of and not any(names_it(name, answer, expected) for name in self.any_of):
+        if self.any_of and not any(claims_name(name, answer, expected) for name in self.any_of):
             faults.append(f"names none of {', '.join(self.any_of)}")
         if wrong:
             faults.append(f"names {', '.join(wrong)}, which is wrong")
@@ -91,20 +93,20 @@ _REFUSALS = re.compile(
 
 
 class AnswerRefuses(Check, frozen=True):
-    """For tasks that have no solution."""
+    """For tasks without a solution."""
 
     kind: ClassVar[str] = "answer"
     about: ClassVar[str] = "says that it cannot be done or was not found"
 
     about_names: tuple[str, ...] = ()
-    """Names that the answer must speak of."""
+    """Names that the answer must mention."""
 
     def look(self, evidence: Evidence) -> Verdict:
-        answer = answer_of(evidence)
+        answer = final_answer(evidence)
         said = _REFUSALS.search(answer)
         missing = [name for name in self.about_names if not stands(name, words(answer))]
         if missing:
-            return self.verdict(False, f"the answer does not speak of {', '.join(missing)}")
+            return self.verdict(False, f"the answer does not mention {', '.join(missing)}")
         if said is None:
             return self.verdict(False, "the answer does not say that it cannot be done or was not found")
         return self.verdict(True, f"the answer says so: “{said[0]}”")

@@ -1,4 +1,4 @@
-"""Atomic claims: the facts that a full answer states, each found or not by rules."""
+"""Atomic claims: the facts of a full answer, each found or not by rules."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import ClassVar
 
 import msgspec
 
-from m3bench.checks.answers.answer import answer_of
+from m3bench.checks.answers.answer import final_answer
 from m3bench.checks.answers.quantities import Quantity, stated
 from m3bench.checks.check import Check, Evidence, Unfit, Verdict
-from m3bench.checks.reading import names_it, without_negations
+from m3bench.checks.reading import claims_name, without_negations
 
 
 class Claim(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One fact in words, and how it is recognised: by names, by a number, or by both."""
+    """One fact in words, and how it is recognized: by names, by a number, or by both."""
 
     text: str
     all_of: tuple[str, ...] = ()
@@ -23,21 +23,21 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     def __post_init__(self) -> None:
         if not (self.all_of or self.any_of or self.number):
-            raise ValueError(f"the claim {self.text!r} has neither names nor a number to be known by")
+            raise ValueError(f"the claim {self.text!r} needs names or a number")
 
 
-def missing_of(
+def missing_part(
     claim: Claim, answer: str, evidence: Evidence, expected: Sequence[str] | None = None
 ) -> str | None:
-    """What of a claim the answer does not say; None where it is all there.
+    """Return what is missing of a claim in the answer; None if nothing is.
 
-    `expected` are all names that the answer may list; by default, those of the claim.
+    `expected` are all names that the answer may list; by default those of the claim.
     """
     named = (*claim.all_of, *claim.any_of) if expected is None else expected
-    absent = [name for name in claim.all_of if not names_it(name, answer, named)]
+    absent = [name for name in claim.all_of if not claims_name(name, answer, named)]
     if absent:
         return f"does not name {', '.join(absent)}"
-    if claim.any_of and not any(names_it(name, answer, named) for name in claim.any_of):
+    if claim.any_of and not any(claims_name(name, answer, named) for name in claim.any_of):
         return f"names none of {', '.join(claim.any_of)}"
     if claim.number is None:
         return None
@@ -46,28 +46,28 @@ def missing_of(
 
 
 class Claims(Check, frozen=True):
-    """An answer earns the share of its claims."""
+    """The score is the share of claims that the answer states."""
 
     kind: ClassVar[str] = "answer"
     about: ClassVar[str] = "states the facts of a full answer, or a share of them"
 
     claims: tuple[Claim, ...]
     at_least: float = 1.0
-    """The share that is needed to pass."""
+    """The share needed to pass."""
 
     def __post_init__(self) -> None:
         if not self.claims:
-            raise ValueError("there are no claims")
+            raise ValueError("claims is empty")
         if not 0 < self.at_least <= 1:
-            raise ValueError("at_least is a share above 0, of at most 1")
+            raise ValueError("at_least must be above 0 and at most 1")
 
     def look(self, evidence: Evidence) -> Verdict:
         try:
-            answer = answer_of(evidence)
+            answer = final_answer(evidence)
         except Unfit as unfit:
             return self.verdict(False, str(unfit), 0.0)
         expected = [name for claim in self.claims for name in (*claim.all_of, *claim.any_of)]
-        reasons = [missing_of(claim, answer, evidence, expected) for claim in self.claims]
+        reasons = [missing_part(claim, answer, evidence, expected) for claim in self.claims]
         pairs = [(claim.text, why) for claim, why in zip(self.claims, reasons, strict=True)]
         found = reasons.count(None)
         share = found / len(self.claims)
@@ -82,7 +82,7 @@ class Claims(Check, frozen=True):
 
 
 class AnswerMustNot(Check, frozen=True):
-    """Clauses that deny something ("it is not the Fuji") claim nothing."""
+    """Negated clauses ("it is not the Fuji") claim nothing."""
 
     kind: ClassVar[str] = "answer"
     about: ClassVar[str] = "does not claim any of these"
@@ -91,13 +91,13 @@ class AnswerMustNot(Check, frozen=True):
 
     def __post_init__(self) -> None:
         if not self.claims:
-            raise ValueError("there are no claims")
+            raise ValueError("claims is empty")
 
     def look(self, evidence: Evidence) -> Verdict:
-        answer = without_negations(answer_of(evidence))
-        wrong = [claim.text for claim in self.claims if missing_of(claim, answer, evidence) is None]
+        answer = without_negations(final_answer(evidence))
+        wrong = [claim.text for claim in self.claims if missing_part(claim, answer, evidence) is None]
         if wrong:
-            return self.verdict(False, f"the answer claims what is wrong: {'; '.join(wrong)}")
+            return self.verdict(False, f"the answer makes wrong claims: {'; '.join(wrong)}")
         return self.verdict(
             True, f"the answer claims none of: {'; '.join(claim.text for claim in self.claims)}"
         )

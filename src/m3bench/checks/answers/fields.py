@@ -1,4 +1,4 @@
-"""The check of a filled form."""
+"""The check of a filled-in form."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from m3bench.core.form import read_form
 
 
 class AnswerFields(Check, frozen=True):
-    """Fields are compared by their types in the task's form. Those that are not named here are not graded."""
+    """Fields are compared by their types in the task's form. Fields that are not listed are not graded."""
 
     kind: ClassVar[str] = "answer"
-    about: ClassVar[str] = "fills in the task's form: one right value a field"
+    about: ClassVar[str] = "fills in the task's form with the correct values"
 
     fields: dict[str, Expected]
 
     def __post_init__(self) -> None:
         if not self.fields:
-            raise ValueError("no fields are given")
+            raise ValueError("fields is empty")
 
     def look(self, evidence: Evidence) -> Verdict:
         form = self._form(evidence)
@@ -31,9 +31,9 @@ class AnswerFields(Check, frozen=True):
         wrong = {name: why for name in self.fields if (why := self._mismatch(form, name, given)) is not None}
         right = len(self.fields) - len(wrong)
         share = right / len(self.fields)
-        told = f"{right} of {len(self.fields)} fields are right"
+        summary = f"{right} of {len(self.fields)} fields are correct"
         reasons = "; ".join(f"{name} {why}" for name, why in wrong.items())
-        return self.verdict(not wrong, f"{told}: {reasons}" if wrong else told, share, wrong=wrong)
+        return self.verdict(not wrong, f"{summary}: {reasons}" if wrong else summary, share, wrong=wrong)
 
     def _mismatch(self, form: AnswerForm, name: str, given: dict[str, Any]) -> str | None:
         field = form.field(name)
@@ -49,7 +49,7 @@ class AnswerFields(Check, frozen=True):
 
 
 def submitted(form: AnswerForm, evidence: Evidence) -> dict[str, Any]:
-    """The form as handed in, or as the answer's text fills it in. Raises `Unfit` where there is neither."""
+    """Return the submitted form, or the one in the answer's text. Raise `Unfit` if there is neither."""
     if evidence.trajectory.fields is not None:
         return evidence.trajectory.fields
     answer = (evidence.trajectory.answer or "").strip()
@@ -57,5 +57,5 @@ def submitted(form: AnswerForm, evidence: Evidence) -> dict[str, Any]:
         raise Unfit("there is no answer")
     read = read_form(form, answer)
     if read is None:
-        raise Unfit("the answer fills in none of the form's fields")
+        raise Unfit("the answer has none of the form's fields")
     return read

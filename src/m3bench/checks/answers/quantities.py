@@ -1,4 +1,4 @@
-"""A number that an answer should state, found among all that it says."""
+"""A number that an answer should state."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from m3bench.checks.asking import Asked, asked_number
 from m3bench.checks.check import Evidence
+from m3bench.checks.lookup import Asked, look_up_number
 from m3bench.checks.reading import (
     EXACT,
     LEVELS,
@@ -29,26 +29,26 @@ _MOST_SHOWN = 8
 
 
 class Quantity(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A number, how it may be off, how its unit may be spelled, and the words that belong to it."""
+    """A number with its tolerance, the spellings of its unit, and the words that belong to it."""
 
     value: float | None = None
     tolerance: Tolerance = EXACT
     unit: tuple[str, ...] | None = None
-    """Spellings, one of which must stand beside the number. Each kind of percent sign stands for all."""
+    """Spellings, one of which must be next to the number. Each kind of percent sign stands for all."""
     near: tuple[str, ...] = ()
-    """Words that all belong to the number; bars between alternatives: ``total|sum``."""
+    """Words that must all belong to the number; bars separate alternatives: ``total|sum``."""
     asked: Asked | None = None
-    """Gives the value, where it is only known when the outcome is checked."""
+    """Provides the value if it is only known at check time."""
 
     def __post_init__(self) -> None:
         if (self.value is None) == (self.asked is None):
-            raise ValueError("a number needs either a value or a tool to ask")
+            raise ValueError("a number needs either value or asked")
 
     def expected(self, evidence: Evidence) -> float:
         if self.value is not None:
             return self.value
         assert self.asked is not None
-        return asked_number(self.asked, evidence)
+        return look_up_number(self.asked, evidence)
 
     def words(self, expected: float) -> str:
         unit = f" {self.unit[0]}" if self.unit else ""
@@ -57,14 +57,14 @@ class Quantity(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 def stated(quantity: Quantity, expected: float, text: str) -> tuple[bool, str]:
-    """Whether a text states a quantity, and what it was in words.
+    """Return whether a text states a quantity, and a description of what it states.
 
-    Numbers that are denied, doubted, offered as alternatives or listed in a long row are not stated.
+    Numbers that are negated, doubted, offered as alternatives or part of a long list do not count.
     """
     wanted = quantity.words(expected)
     text = committed(text)
     if contradicts_itself(text, lambda value: quantity.tolerance.fits(value, expected)):
-        return False, f"says it with several numbers; expected {wanted}"
+        return False, f"says several numbers for it; expected {wanted}"
     candidates = [found for found in single_amounts(text) if _counts(found, quantity, expected, text)]
     candidates = _near(candidates, quantity.near, text)
     values = [_value(found, quantity, text) for found in candidates]
@@ -72,14 +72,14 @@ def stated(quantity: Quantity, expected: float, text: str) -> tuple[bool, str]:
     if fitting:
         return True, f"says {fitting[0]:.12g}; expected {wanted}"
     if not values:
-        return False, f"no number of that kind; expected {wanted}"
+        return False, f"no such number; expected {wanted}"
     shown = ", ".join(f"{value:.12g}" for value in values[:_MOST_SHOWN])
     more = ", …" if len(values) > _MOST_SHOWN else ""
     return False, f"says {shown}{more}; expected {wanted}"
 
 
 def _counts(found: Amount, quantity: Quantity, expected: float, text: str) -> bool:
-    """Whether a number can be meant: it has the unit, and is no year where amounts are asked for."""
+    """Return whether a number can be meant: it has the unit, and is not a year if amounts are expected."""
     if quantity.unit is not None:
         return has_unit(found, quantity.unit, text)
     wants_year = expected in _YEARS
@@ -87,7 +87,7 @@ def _counts(found: Amount, quantity: Quantity, expected: float, text: str) -> bo
 
 
 def has_unit(found: Amount, unit: Sequence[str], text: str) -> bool:
-    """Whether one of the spellings stands beside the number, at most one word away behind it."""
+    """Return whether one of the spellings is next to the number, at most one word after it."""
     spellings = [*unit, *_PERCENT] if any(each in _PERCENT for each in unit) else list(unit)
     behind = text[found.end : found.end + 60].lstrip(_MARKS)
     before = text[max(0, found.start - 30) : found.start].rstrip(f"{_MARKS})")
@@ -101,7 +101,7 @@ def has_unit(found: Amount, unit: Sequence[str], text: str) -> bool:
 
 
 def _is_part(number: str, unit: str) -> bool:
-    """A coin before the digits, or the letter behind them, belongs to what was read as the number."""
+    """A currency sign before the digits, or a letter after them, is part of the parsed number."""
     return number.lstrip("-−+").startswith(unit) or (
         len(unit) == 1 and unit.isalpha() and number.endswith(unit)
     )
@@ -123,7 +123,7 @@ def _ends(text: str, unit: str) -> bool:
 
 
 def _same(found: str, unit: str) -> bool:
-    """Case matters for single letters only: m is not M."""
+    """Compare units; case matters for single letters only: m is not M."""
     return found == unit if len(unit) == 1 else found.casefold() == unit.casefold()
 
 
@@ -133,7 +133,7 @@ def _value(found: Amount, quantity: Quantity, text: str) -> float:
 
 
 def _near(candidates: list[Amount], near: Sequence[str], text: str) -> list[Amount]:
-    """Of the numbers, those in the smallest parts of the text that hold such a number and all the words."""
+    """Return the numbers in the smallest parts of the text that contain a number and all the words."""
     if not near or not candidates:
         return candidates
     for level in LEVELS:

@@ -1,4 +1,4 @@
-"""Answers that must fail whatever a task asks, and rewrites of a right answer that must pass."""
+"""Attacks, which must fail the checks of any task, and rewrites of correct answers, which must pass."""
 
 from m3bench.checks.attacks.attacks import ATTACKS, Attack
 from m3bench.checks.attacks.rewrites import REWRITES, Rewrite

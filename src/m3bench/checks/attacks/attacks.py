@@ -1,4 +1,4 @@
-"""Answers without knowledge: they dump, hedge, deny, refuse, enumerate, or belong to another task."""
+"""Attacks: answers without knowledge, which dump, hedge, negate, refuse, enumerate, or copy another task."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from m3bench.core import Task, Trajectory
 
 Siblings = Sequence[Task]
 Attack = Callable[[Trajectory, Task, Siblings], Trajectory | None]
-"""Turns a right attempt into one that must fail; None where the attack does not apply."""
+"""Turns a correct attempt into one that must fail; None if the attack does not apply."""
 
 _WRONG = ("Quorble", "Zanthe", "Mirrow", "Teldis")
 
 
 def _dump_results(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
-    """Everything that tools said, as prose and in every field."""
+    """Submit all results, as prose and in every field."""
     del siblings
     said = "\n".join(call.result.text for _, call in right.calls() if call.result is not None)
     answer = f"{right.answer or ''}\n{said}"
@@ -26,13 +26,13 @@ def _dump_results(right: Trajectory, task: Task, siblings: Siblings) -> Trajecto
 
 
 def _dump_lists(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
-    """In each field all values that any task of the family has there, the right one among them."""
+    """Submit in each field all values of the family, including the correct one."""
     del task
     return _each(right, lambda name, value: [value, *_others(name, siblings), 1, 2, 3])
 
 
 def _dump_prose(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
-    """The right values in prose, those of all siblings beside them, and no form."""
+    """Submit the correct values and those of all siblings as prose, without a form."""
     del task
     said = [
         json.dumps(each, ensure_ascii=False) for each in (_fields(right), *map(_reference_fields, siblings))
@@ -41,7 +41,7 @@ def _dump_prose(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory
 
 
 def _hedge(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
-    """Each field is right or something else."""
+    """Submit the correct value or another one in each field."""
     del task
 
     def hedged(name: str, value: Any) -> Any:
@@ -57,13 +57,13 @@ def _hedge_doubt(right: Trajectory, task: Task, siblings: Siblings) -> Trajector
 
 
 def _negate(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
-    """Each field denies what is right."""
+    """Submit the negated value in each field."""
     del task, siblings
     return _each(right, lambda _, value: _denied(value))
 
 
 def _negate_prose(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
-    """Lines that name the right values and deny them."""
+    """Submit lines with the negated correct values."""
     del task, siblings
     lines = [f"{name}: not {_said(value)}" for name, value in _fields(right).items()]
     return _with(right, None, "\n".join(lines))
@@ -75,14 +75,14 @@ def _refuse(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
 
 
 def _refuse_in_fields(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | None:
-    """All fields say that there is nothing; no attack where that is the right answer."""
+    """Leave all fields empty; not an attack if that is correct."""
     del task, siblings
     refused = dict.fromkeys(_fields(right))
     return None if refused == _fields(right) else _with(right, refused, "Nothing was found.")
 
 
 def _shuffle(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | None:
-    """Values go to the next field, and columns of rows to the next row."""
+    """Move values to the next field, and columns of rows to the next row."""
     del task, siblings
     fields = _fields(right)
     names, values = list(fields), [_rotated_rows(value) for value in fields.values()]
@@ -91,14 +91,14 @@ def _shuffle(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | 
 
 
 def _sibling(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory | None:
-    """The right answer of another task of the family."""
+    """Submit the correct answer of another task of the family."""
     del task
     fields = next((each for each in map(_reference_fields, siblings) if each), None)
     return _with(right, fields, siblings[0].answer) if fields else None
 
 
 def _enumerate(right: Trajectory, task: Task, siblings: Siblings) -> Trajectory:
-    """The right value among four wrong ones, as a list and as text."""
+    """Submit the correct value among four wrong ones, as text."""
     del task, siblings
     return _each(right, lambda _, value: ", ".join([*_WRONG[:2], _said(value), *_WRONG[2:]]))
 
@@ -123,7 +123,7 @@ ATTACKS: dict[str, Attack] = {
     "enumerate": _enumerate,
     "enumerate lists": _enumerate_lists,
 }
-"""What must fail on every task with a form, by name."""
+"""Attacks by name. All must fail on every task with a form."""
 
 
 def _with(right: Trajectory, fields: dict[str, Any] | None, answer: str | None) -> Trajectory:
@@ -162,7 +162,7 @@ def _denied(value: Any) -> Any:
 
 
 def _rotated_rows(value: Any) -> Any:
-    """The first column of rows moved on by one row."""
+    """Move the first column of rows by one row."""
     if not isinstance(value, list) or len(value) < 2 or not isinstance(value[0], dict):
         return value
     first = next(iter(value[0]))

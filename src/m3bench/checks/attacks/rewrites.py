@@ -1,4 +1,4 @@
-"""A right answer in other words: formats, spellings, orders and ways that must not cost anything."""
+"""Rewrites: a correct answer in other formats, spellings and orders, which must still pass."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from m3bench.core.text import join
 
 Fields = Mapping[str, Expected]
 Rewrite = Callable[[Trajectory, AnswerForm, Fields], Trajectory | None]
-"""Turns a right attempt into one that is as right; None where it would stay the same."""
+"""Turns a correct attempt into another correct one; None if it would not change."""
 Change = Callable[[AnswerField, Any], Any]
 
 
 def _values(change: Change) -> Rewrite:
-    """A rewrite that changes each value by its field."""
+    """Return a rewrite that changes each value by its field."""
 
     def rewrite(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
         del expected
@@ -49,7 +49,7 @@ def _capitals(field: AnswerField, value: Any) -> Any:
 
 
 def _as_text(field: AnswerField, value: Any) -> Any:
-    """Numbers and truths as text, as a model that quotes everything writes them."""
+    """Write numbers and booleans as text, like a model that quotes everything."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value}" if isinstance(value, int | float) and field.type is not FieldType.CODE else value
@@ -105,12 +105,12 @@ def _spaced_codes(field: AnswerField, value: Any) -> Any:
 
 
 def _punctuated(field: AnswerField, value: Any) -> Any:
-    """A full stop behind, quotes around: what prose habits leave on a value."""
+    """Add a full stop and quotes, as in prose."""
     return f"“{value}”." if field.type is FieldType.NAME and isinstance(value, str) else value
 
 
 def _synonyms(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
-    """The first other spelling of each value that has one."""
+    """Use the first other spelling of each value."""
     del form
     fields = {
         name: _synonym(expected[name]) if name in expected else value
@@ -138,7 +138,7 @@ def _reversed_lists(right: Trajectory, form: AnswerForm, expected: Fields) -> Tr
 
 
 def _lists_as_text(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
-    """Lists of plain words joined as prose joins them."""
+    """Join lists of plain words as in prose."""
     del expected
     joined = {}
     for field in form.fields:
@@ -158,7 +158,7 @@ def _is_plain_list(value: Any) -> TypeGuard[list[str]]:
 
 
 def _other_keys(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
-    """Keys as titles, and one more that nobody asked for, handed in as text."""
+    """Write keys as titles with one extra key, submitted as text."""
     del form, expected
     titled = {name.replace("_", " ").title(): value for name, value in (right.fields or {}).items()}
     text = json.dumps({**titled, "Confidence": "high"}, ensure_ascii=False)
@@ -166,14 +166,14 @@ def _other_keys(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajec
 
 
 def _in_prose(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
-    """The answer in words, with the form as JSON behind them."""
+    """Write the answer in words, followed by the form as JSON."""
     del form, expected
     text = json.dumps(right.fields, ensure_ascii=False, indent=2)
     return msgspec.structs.replace(right, fields=None, answer=f"{right.answer or 'Done.'}\n\n{text}\n")
 
 
 def _as_lines(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
-    """A line for each field, from a model that writes no JSON; rows cannot be written so."""
+    """Write a line for each field, like a model without JSON; impossible for rows."""
     del expected
     given = right.fields or {}
     if any(field.type is FieldType.RECORD for field in form.fields):
@@ -194,14 +194,14 @@ def _line(value: Any) -> str:
 
 
 def _one_by_one(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
-    """The same calls one after the other."""
+    """Make the same calls one after the other."""
     del form, expected
     steps = tuple(Step((call,)) for step in right.steps for call in step.calls)
     return msgspec.structs.replace(right, steps=steps) if steps != right.steps else None
 
 
 def _other_order(right: Trajectory, form: AnswerForm, expected: Fields) -> Trajectory | None:
-    """The calls of each step in another order."""
+    """Make the calls of each step in another order."""
     del form, expected
     steps = tuple(Step(step.calls[::-1], step.plan) for step in right.steps)
     return msgspec.structs.replace(right, steps=steps) if steps != right.steps else None
@@ -231,4 +231,4 @@ REWRITES: dict[str, Rewrite] = {
     "one call a step": _one_by_one,
     "other order in steps": _other_order,
 }
-"""What must pass on every task with a form, by name."""
+"""Rewrites by name. All must pass on every task with a form."""

@@ -1,4 +1,4 @@
-"""Outcomes made wrong on purpose: proof that a check notices what it is there for."""
+"""Corruptions: wrong outcomes that show that a check can fail."""
 
 from m3bench.checks.corruption.corruption import corruptions
 

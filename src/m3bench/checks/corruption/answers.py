@@ -1,4 +1,4 @@
-"""Answers made wrong on purpose."""
+"""Corrupted answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _answer(evidence: Evidence) -> str:
 
 
 def without_names(text: str, names: tuple[str, ...]) -> str:
-    """The text with another word wherever one of the names stands."""
+    """Replace each occurrence of the names by another word."""
     said = words(text)
     spans = [
         (said[start].start, said[end - 1].end)
@@ -45,7 +45,7 @@ def without_names(text: str, names: tuple[str, ...]) -> str:
 
 
 def with_wrong_numbers(text: str, quantity: Quantity, expected: float) -> str:
-    """The text with a number far off in the place of each that would fit."""
+    """Replace each number that fits by one that does not."""
     wrong = other_value(expected, quantity.tolerance.slack(expected))
     for found in reversed(amounts(text)):
         if any(quantity.tolerance.fits(value, expected) for value in (found.value, found.unscaled)):
@@ -99,7 +99,7 @@ def _json(check: AnswerJson, evidence: Evidence, scratch: Path) -> Corruptions:
 
 
 def _changed(value: Any, path: list[str], new: Any) -> Any:
-    """A copy of a JSON value with another value at a path."""
+    """Return a copy of a JSON value with another value at a path."""
     if not path:
         return new
     if isinstance(value, list):
@@ -112,15 +112,15 @@ def _changed(value: Any, path: list[str], new: Any) -> Any:
 
 def _refusal(check: AnswerRefuses, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
-    told = f"Done: {', '.join(name.split('|')[0] for name in check.about_names)} is 42."
-    found = [("claims a result", with_answer(evidence, told)), ("no answer", with_answer(evidence, None))]
+    claimed = f"Done: {', '.join(name.split('|')[0] for name in check.about_names)} is 42."
+    found = [("claims a result", with_answer(evidence, claimed)), ("no answer", with_answer(evidence, None))]
     if check.about_names:
         apart = without_names(_answer(evidence), check.about_names)
         found.append(("of something else", with_answer(evidence, apart)))
     return found
 
 
-def _spoiled_claim(claim: Claim, text: str, evidence: Evidence) -> str:
+def _corrupt_claim(claim: Claim, text: str, evidence: Evidence) -> str:
     if claim.number is not None:
         text = with_wrong_numbers(text, claim.number, claim.number.expected(evidence))
     return without_names(text, (*claim.all_of, *claim.any_of))
@@ -130,11 +130,11 @@ def _claims(check: Claims, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
     answer = text = _answer(evidence)
     for claim in check.claims:
-        text = _spoiled_claim(claim, text, evidence)
+        text = _corrupt_claim(claim, text, evidence)
     found = [("all claims wrong", with_answer(evidence, text)), ("no answer", with_answer(evidence, None))]
     if check.at_least == 1:
         found += [
-            (f"without “{claim.text}”", with_answer(evidence, _spoiled_claim(claim, answer, evidence)))
+            (f"without “{claim.text}”", with_answer(evidence, _corrupt_claim(claim, answer, evidence)))
             for claim in check.claims
         ]
     return found
@@ -149,7 +149,7 @@ def _must_not(check: AnswerMustNot, evidence: Evidence, scratch: Path) -> Corrup
 
 
 def _said(claim: Claim, evidence: Evidence) -> str:
-    """A claim as an answer may state it."""
+    """Return a claim as an answer may state it."""
     names = [*claim.all_of, *claim.any_of[:1]]
     number = claim.number
     if number is not None:

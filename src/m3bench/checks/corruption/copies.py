@@ -1,4 +1,4 @@
-"""Copies of an outcome in which one thing is different."""
+"""Copies of an outcome with one difference."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def with_steps(evidence: Evidence, steps: list[Step]) -> Evidence:
 
 
 def copied(evidence: Evidence, scratch: Path) -> Evidence:
-    """The outcome with a copy of its workspace, in a new folder under `scratch`."""
+    """Copy the outcome with its workspace to a new folder under `scratch`."""
     scratch.mkdir(parents=True, exist_ok=True)
     number = sum(1 for _ in scratch.iterdir())
-    folder = scratch / f"spoiled-{number}"
+    folder = scratch / f"corrupted-{number}"
     shutil.copytree(evidence.workspace, folder, symlinks=True)
     return replace(evidence, workspace=folder)
 
@@ -44,7 +44,7 @@ def with_file(evidence: Evidence, path: str, data: bytes, scratch: Path) -> Evid
 
 
 def other_value(value: Any, slack: float = 0.0) -> Any:
-    """A value that nobody could take for the given one."""
+    """Return a value that clearly differs from the given one."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | float):

@@ -1,4 +1,4 @@
-"""Outcomes made wrong on purpose: proof that a check notices what it is there for."""
+"""Corruptions: wrong outcomes that show that a check can fail."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CORRUPTORS: dict[type[Check], Callable[[Any, Evidence, Path], Corruptions]] = {
     **LOOK_CORRUPTORS,
     **TRACE_CORRUPTORS,
 }
-"""For each class of checks, what makes outcomes that it must fail."""
+"""Functions that make failing outcomes, by check class."""
 
 
 def corruptions(check: Check, evidence: Evidence, scratch: Path) -> Corruptions:

@@ -1,4 +1,4 @@
-"""Filled forms made wrong on purpose."""
+"""Corrupted forms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 from m3bench.checks.answers import AnswerFields, submitted
 from m3bench.checks.check import Check, Evidence
 from m3bench.checks.corruption.copies import other_value
-from m3bench.checks.fields import Expected, filled
+from m3bench.checks.fields import Expected, filled_form
 from m3bench.core import AnswerField, AnswerForm, FieldType
 
 Corrupted = list[tuple[str, Evidence]]
@@ -21,13 +21,13 @@ _OTHER_NAME = "Zzyzx Quorble"
 
 
 def with_fields(evidence: Evidence, fields: dict[str, Any] | None, answer: str | None = None) -> Evidence:
-    """The same attempt with another form handed in."""
+    """Return the same attempt with another submitted form."""
     trajectory = msgspec.structs.replace(evidence.trajectory, fields=fields, answer=answer)
     return replace(evidence, trajectory=trajectory)
 
 
 def corrupted_fields(check: AnswerFields, evidence: Evidence, scratch: Path) -> Corrupted:
-    """Forms with one field wrong each, and answers that fill in nothing."""
+    """Return forms with one wrong field each, and answers without a form."""
     del scratch
     form = evidence.task.form
     assert form is not None
@@ -48,7 +48,7 @@ def corrupted_fields(check: AnswerFields, evidence: Evidence, scratch: Path) -> 
 
 
 def wrong_values(field: AnswerField, expected: Expected) -> Iterator[tuple[str, Any]]:
-    """Values that a field must not take: other ones, several at once, and the right one denied."""
+    """Yield wrong values for a field: another value, several at once, and the negated correct one."""
     if expected.is_null:
         yield "a value where there is none", [_OTHER_NAME] if field.many else _stranger(field)
         return
@@ -91,7 +91,7 @@ def _wrong_lists(field: AnswerField, expected: Expected) -> Iterator[tuple[str, 
 
 
 def _plain_list(expected: Expected) -> list[Any]:
-    return list(filled({"list": expected})["list"])
+    return list(filled_form({"list": expected})["list"])
 
 
 def _extra(field: AnswerField) -> Any:
@@ -101,7 +101,7 @@ def _extra(field: AnswerField) -> Any:
 
 
 def _stranger(field: AnswerField) -> Any:
-    """A value of the field's type that no task expects."""
+    """Return a value of the field's type that no task expects."""
     if field.type is FieldType.RECORD:
         return {part.name: _stranger(part) for part in field.fields}
     strangers: dict[FieldType, Any] = {

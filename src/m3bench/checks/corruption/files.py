@@ -1,4 +1,4 @@
-"""Files left out, added and emptied on purpose."""
+"""Corrupted workspaces: files removed, added and emptied."""
 
 from __future__ import annotations
 

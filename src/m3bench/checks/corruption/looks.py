@@ -1,4 +1,4 @@
-"""Pictures and documents emptied on purpose: a judge must not see in them what was there."""
+"""Emptied pictures and documents, in which a judge must not see what was there."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _shown(check: PictureShows, evidence: Evidence, scratch: Path) -> Corruption
 
 
 def _emptied(data: bytes, path: str) -> bytes:
-    """A file of the same kind with nothing to see in it."""
+    """Return an empty file of the same type."""
     make = _BLANK.get(_suffix(path))
     return make() if make is not None else blank_picture(data, path)
 

@@ -1,4 +1,4 @@
-"""Marked pictures made wrong on purpose."""
+"""Corrupted overlays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GRID = 12
 
 
 def corrupted_overlay(check: PictureOverlay, evidence: Evidence, scratch: Path) -> Corrupted:
-    """Marks taken away, recoloured and added, and the right marks on another picture."""
+    """Return overlays with marks removed, recoloured and added, and correct marks on another picture."""
     path = only_file(evidence, check.path)
     blank = blank_picture(content(evidence.workspace, path), path)
     found = [
@@ -52,7 +52,7 @@ def _paint(image: Any, mark: Mark, colour: Any, reach: float) -> None:
 
 
 def _free_place(check: PictureOverlay) -> Mark | None:
-    """A place that is far from all marks."""
+    """Return a place far from all marks."""
     shares = [(step + 0.5) / _GRID for step in range(_GRID)]
     far = 2 * check.reach
     return next(

@@ -1,4 +1,4 @@
-"""Pictures cut and changed wrong on purpose."""
+"""Corrupted crops and edits of pictures."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ _FORMATS = {".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP", ".gif": "GIF", ".b
 
 
 def picture_of(evidence: Evidence, path: str) -> Any:
-    """A picture of the workspace, as PIL has it."""
+    """Open a picture of the workspace with PIL."""
     from PIL import Image  # noqa: PLC0415 - heavy
 
     return Image.open(io.BytesIO(content(evidence.workspace, path)), formats=FORMATS).convert("RGB")
 
 
 def picture_bytes(image: Any, path: str) -> bytes:
-    """A picture in the format that the ending of its path asks for."""
+    """Encode a picture in the format of its file extension."""
     written = io.BytesIO()
     image.save(written, _FORMATS.get(PurePosixPath(path).suffix.lower(), "PNG"), compress_level=1)
     return written.getvalue()
 
 
 def blank_picture(data: bytes, path: str) -> bytes:
-    """A white picture of the same size and format."""
+    """Return a white picture of the same size and format."""
     from PIL import Image  # noqa: PLC0415 - heavy
 
     return picture_bytes(Image.new("RGB", Image.open(io.BytesIO(data), formats=FORMATS).size, "white"), path)
 
 
 def _shifted(box: Box, width: int, height: int) -> tuple[int, int, int, int]:
-    """The box moved by a third of its size, to where there is room; one as wide as the picture is halved."""
+    """Move the box by a third of its size if there is room; halve a box as wide as the picture."""
     left, right = _moved(box[0], box[2], width)
     top, bottom = _moved(box[1], box[3], height)
     return left, top, right, bottom
@@ -77,7 +77,7 @@ def _crops(check: PictureCrop, evidence: Evidence, scratch: Path) -> Corruptions
 
 
 def _coloured(image: Any) -> Any:
-    """The same shapes in blue."""
+    """Return the same shapes in blue."""
     from PIL import ImageOps  # noqa: PLC0415 - heavy
 
     return ImageOps.colorize(image.convert("L"), black="navy", white="white")
@@ -106,7 +106,7 @@ def _changed(check: PictureChangedOnly, evidence: Evidence, scratch: Path) -> Co
 
 
 def _painted_elsewhere(image: Any, boxes: tuple[Box, ...], margin: int) -> Any:
-    """Inverts everything outside the boxes; None where they cover the picture."""
+    """Invert everything outside the boxes; return None if they cover the picture."""
     from PIL import ImageOps  # noqa: PLC0415 - heavy
 
     other = ImageOps.invert(image)

@@ -1,4 +1,4 @@
-"""Spreadsheets made wrong on purpose."""
+"""Corrupted spreadsheets."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from m3bench.checks.sheets import (
     SheetCells,
     SheetChart,
     Table,
+    cell_matches,
     find_table,
     heading_cells,
     read_sheet,
-    same_cell,
 )
 
 Corruptions = list[tuple[str, Evidence]]
@@ -62,7 +62,7 @@ def _cell_changes(check: SheetCells) -> list[tuple[str, Change]]:
 
 
 def _table_changes(check: SheetCells, table: Table, sheet: Sheet) -> list[tuple[str, Change]]:
-    """The table without a column, a row or a total, with a wrong value, and with two headings exchanged."""
+    """Return changes: a missing column, row or total, a wrong value, and swapped headings."""
     places = dict(zip(check.columns, table.places, strict=True))
     first = places[check.columns[0]]
     changes = [(f"without the column {check.columns[0]}", _clearing(table.top, first))]
@@ -74,7 +74,7 @@ def _table_changes(check: SheetCells, table: Table, sheet: Sheet) -> list[tuple[
             (f"a wrong {check.columns[place]}", _placing(table.top + 1, table.places[place], wrong))
         )
     pair = _telling_pair(check)
-    # Under headings that the check does not know, only the values tell the columns apart.
+    # With unknown headings, only the values distinguish columns.
     if pair and all(_is_headed(check, sheet, (table.top, places[name] or 0), name) for name in pair):
         one, other = (places[name] for name in pair)
         changes.append(("swapped headings", _swapping(table.top, one, other)))
@@ -94,7 +94,7 @@ def _plain(value: Any) -> Any:
 
 
 def _telling_pair(check: SheetCells) -> tuple[str, str] | None:
-    """Two columns that hold different things, so that exchanging their headings matters."""
+    """Return two columns with different values, so that swapping their headings matters."""
     for index, one in enumerate(check.columns):
         for other in range(index + 1, len(check.columns)):
             if any(not _same_values(row[index], row[other], check) for row in check.rows):
@@ -104,7 +104,7 @@ def _telling_pair(check: SheetCells) -> tuple[str, str] | None:
 
 def _same_values(one: Any, other: Any, check: SheetCells) -> bool:
     first = one[0] if isinstance(one, list | tuple) else one
-    return not isinstance(first, dict) and same_cell(first, other, check.tolerance)
+    return not isinstance(first, dict) and cell_matches(first, other, check.tolerance)
 
 
 def _setting(cell: str, value: Any) -> Change:
@@ -122,7 +122,7 @@ def _placing(row: int, column: int | None, value: Any) -> Change:
 
 
 def _clearing(top: int, column: int | None) -> Change:
-    """Takes out a column: its heading and all below it."""
+    """Clear a column with its heading."""
 
     def change(page: Any) -> None:
         for row in range(top, page.max_row + 1):

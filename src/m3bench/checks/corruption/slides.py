@@ -1,4 +1,4 @@
-"""Slides made wrong on purpose."""
+"""Corrupted slides."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _removing_text(name: str) -> Change:
 
 
 def _empty_rows(shape: Any, name: str) -> None:
-    """Rows of a table whose cells say the name together."""
+    """Clear the rows of a table whose cells together contain the name."""
     for row in shape.table.rows if getattr(shape, "has_table", False) else ():
         if stands(name, words(" | ".join(cell.text for cell in row.cells))):
             for cell in row.cells:
@@ -108,7 +108,7 @@ def _removing_pictures(deck: Any) -> None:
 
 
 def _repainting(deck: Any) -> None:
-    """Puts a plain surface in the place of every picture."""
+    """Replace every picture by a plain one."""
     from PIL import Image  # noqa: PLC0415 - heavy
 
     for slide in deck.slides:
@@ -148,7 +148,7 @@ def _covering(deck: Any) -> None:
 
 
 def _untitling(deck: Any) -> None:
-    """Empties all texts of the first slide."""
+    """Clear all texts of the first slide."""
     for shape in _shapes(deck.slides[0].shapes):
         for frame in _frames(shape):
             frame.text = ""
@@ -260,7 +260,7 @@ def _repainting_ground(slide: int, colour: str) -> Change:
 
 
 def _opposite(colour: str) -> str:
-    """The colour that is farthest away: each channel at its other end."""
+    """Return the colour farthest away: each channel at its other end."""
     channels = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
     return "".join("00" if channel > 127 else "FF" for channel in channels)
 

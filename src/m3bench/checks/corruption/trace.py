@@ -1,4 +1,4 @@
-"""Calls left out, inverted and altered on purpose."""
+"""Corrupted trajectories: calls removed, reordered and changed."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from m3bench.core import Call, Outcome, Result, Step, Text
 
 Corruptions = list[tuple[str, Evidence]]
 
-_NOBODYS = "zzqx wvkj 90417"
+_MADE_UP = "zzqx wvkj 90417"
 
 
 def _without(evidence: Evidence, *tools: str) -> Evidence:
-    """Without all calls of the tools."""
+    """Remove all calls of the tools."""
     return _altered(evidence, lambda call: None if any(is_tool(call.name, tool) for tool in tools) else call)
 
 
@@ -56,7 +56,7 @@ def _failed(call: Call, tool: str) -> Call:
 
 
 def _first_of_all(evidence: Evidence, tool: str) -> Evidence:
-    """With the calls of a tool in a step before all others."""
+    """Move the calls of a tool to a step before all others."""
     moved = tuple(call for _, call in evidence.trajectory.calls() if is_tool(call.name, tool))
     return with_steps(evidence, [Step(moved), *_without(evidence, tool).trajectory.steps])
 
@@ -69,7 +69,7 @@ def _called(check: Called, evidence: Evidence, scratch: Path) -> Corruptions:
         if check.succeeded:
             found.append(("all tries failed", _altered(evidence, lambda call: _failed(call, check.tool))))
         for name, wanted in check.arguments.items():
-            if not fits(_NOBODYS, wanted):
+            if not fits(_MADE_UP, wanted):
                 found.append((f"another {name}", _with_other(evidence, check, name)))
     if check.at_most is not None:
         found.append(("once too often", _too_often(check, check.at_most, evidence)))
@@ -77,11 +77,11 @@ def _called(check: Called, evidence: Evidence, scratch: Path) -> Corruptions:
 
 
 def _with_other(evidence: Evidence, check: Called, name: str) -> Evidence:
-    return _altered(evidence, lambda call: _with_argument(call, check.tool, name, _NOBODYS))
+    return _altered(evidence, lambda call: _with_argument(call, check.tool, name, _MADE_UP))
 
 
 def _too_often(check: Called, at_most: int, evidence: Evidence) -> Evidence:
-    """Repeats a call that counts, or makes one up from what is expected."""
+    """Repeat a call that counts, or make one up from the expected arguments."""
     made_up = Call(check.tool.split("|")[0], dict(check.arguments), result=Result(), outcome=Outcome.SUCCESS)
     call = next((call for _, call in evidence.trajectory.calls() if check.counts(call)), made_up)
     return with_steps(evidence, [*evidence.trajectory.steps, Step((call,) * (at_most + 1))])
@@ -115,7 +115,7 @@ def _together(check: CalledTogether, evidence: Evidence, scratch: Path) -> Corru
 
 def _from_result(check: ArgumentFromResult, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
-    value = other_value(_NOBODYS)
+    value = other_value(_MADE_UP)
     return [
         (
             "argument made up",
@@ -129,7 +129,7 @@ def _from_result(check: ArgumentFromResult, evidence: Evidence, scratch: Path) -
 
 def _from_picture(check: ArgumentFromPicture, evidence: Evidence, scratch: Path) -> Corruptions:
     del scratch
-    other = _altered(evidence, lambda call: _with_argument(call, check.tool, check.argument, _NOBODYS))
+    other = _altered(evidence, lambda call: _with_argument(call, check.tool, check.argument, _MADE_UP))
     return [("named something else", other), ("tool left out", _without(evidence, check.tool))]
 
 

@@ -1,11 +1,11 @@
-"""Names, codes and phrases as people spell them."""
+"""Comparing names, codes and phrases in common spellings."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 
-from m3bench.checks.fields.hedging import evades_more
+from m3bench.checks.fields.hedges import evades_more
 from m3bench.checks.reading import alike, folded, words
 
 _LONGEST_NAME = 300
@@ -41,7 +41,7 @@ _PARENTHESIS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\s*")
 
 
 def same_name(found: object, expected: str) -> bool:
-    """Whether a value is this name and no other. A remark in parentheses does not count."""
+    """Return whether a value is exactly this name. A remark in parentheses is ignored."""
     if isinstance(found, bool) or not isinstance(found, str | int | float) or len(str(found)) > _LONGEST_NAME:
         return False
     text = str(found)
@@ -58,13 +58,13 @@ def _equal(found: str, expected: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    """Without articles in front; & and + are words."""
+    """Return the words without a leading article; & and + count as words."""
     found = [word.text for word in words(re.sub(r"[&+]", " and ", text))]
     return found[1:] if len(found) > 1 and found[0] in _ARTICLES else found
 
 
 def same_code(found: object, expected: str) -> bool:
-    """Whether a value is this identifier, with or without hyphens, spaces and a label."""
+    """Return whether a value is this identifier, with or without hyphens, spaces and a label."""
     if isinstance(found, bool) or not isinstance(found, str | int | float) or len(str(found)) > _LONGEST_NAME:
         return False
     if isinstance(found, float) and found.is_integer():
@@ -78,12 +78,12 @@ def same_code(found: object, expected: str) -> bool:
 
 
 def _code(text: str) -> str:
-    """Without case, spaces and hyphens; points stay, as 1.2.3 is not 12.3."""
+    """Normalize a code: no case, spaces and hyphens; points stay, as 1.2.3 is not 12.3."""
     return re.sub(r"[\s_‐-―−-]+", "", unicodedata.normalize("NFKC", text).casefold()).rstrip(".")
 
 
 def same_text(found: object, expected: str) -> bool:
-    """Whether a phrase says what the expected one says: most of its words, few others, nothing denied."""
+    """Return whether two phrases mean the same: most words in common, few others, the same negations."""
     if not isinstance(found, str) or len(found) > _LONGEST_TEXT:
         return False
     if same_name(found, expected):

@@ -1,11 +1,11 @@
-"""The one number that a value gives, in the unit of its field."""
+"""The single number of a value, in the unit of its field."""
 
 from __future__ import annotations
 
 import math
 import re
 
-from m3bench.checks.fields.hedging import evades, only_bounds
+from m3bench.checks.fields.hedges import evades, only_bounds
 from m3bench.checks.fields.units import Unit, converted, find_unit
 from m3bench.checks.reading import Amount, amounts
 
@@ -22,9 +22,9 @@ _BEFORE = re.compile(r"(?P<unit>(?:US|R|u\.s\.)?\s?[$€£¥]|[A-Za-z]{3})\s*$")
 
 
 def number_in(value: object, unit: str | None) -> float | None:
-    """The number of a value that gives exactly one; None where it gives none, several or leaves it open.
+    """Return the number of a value that has exactly one; None if it has none or several, or leaves it open.
 
-    Text may name a unit, which is converted; a unit of another kind makes it another value.
+    A unit in the text is converted; a unit of another dimension makes it another value.
     """
     if isinstance(value, bool):
         return None
@@ -59,7 +59,7 @@ def _in_unit(text: str, found: Amount, unit: str | None) -> float | None:
 
 
 def _unit_beside(before: str, behind: str) -> Unit | None:
-    """The unit that stands next to a number: the longest name behind it, or a sign before it."""
+    """Return the unit next to a number: the longest name after it, or a sign before it."""
     match = _BEHIND.match(behind)
     named = (match["unit"] or "") if match else ""
     parts = re.split(r"[ -]", named)

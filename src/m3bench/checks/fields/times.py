@@ -1,11 +1,11 @@
-"""Dates, times of day and durations in the ways in which people write them."""
+"""Dates, times of day and durations in common notations."""
 
 from __future__ import annotations
 
 import re
 from datetime import date
 
-from m3bench.checks.fields.hedging import evades
+from m3bench.checks.fields.hedges import evades
 from m3bench.checks.fields.numbers import number_in
 from m3bench.checks.fields.units import find_unit
 
@@ -44,7 +44,7 @@ _SECONDS = {"w": 604800, "d": 86400, "h": 3600, "m": 60, "s": 1}
 
 
 def date_parts(value: object) -> tuple[int, ...] | None:
-    """Year, month and day as far as they are given; None where it is no date, or could be two."""
+    """Return year, month and day as far as given; None if it is not a date, or ambiguous."""
     text = (
         str(value).strip().rstrip(".") if isinstance(value, str | int) and not isinstance(value, bool) else ""
     )
@@ -74,7 +74,7 @@ def _parts(match: re.Match[str]) -> tuple[int, ...] | None:
 
 
 def _from_slashes(first: int, second: int, year: int) -> tuple[int, ...] | None:
-    """05/03/2024 could be either month: only what can be read in one way counts."""
+    """Return the date if it is unambiguous: 05/03/2024 could be either month."""
     readings = {
         (year, month, day)
         for month, day in ((first, second), (second, first))
@@ -84,13 +84,13 @@ def _from_slashes(first: int, second: int, year: int) -> tuple[int, ...] | None:
 
 
 def same_date(found: object, expected: object) -> bool:
-    """Whether a date is the expected one, to the precision that is expected."""
+    """Return whether a date is the expected one, to the expected precision."""
     given, wanted = date_parts(found), date_parts(expected)
     return given is not None and wanted is not None and given[: len(wanted)] == wanted
 
 
 def minutes_of_day(value: object) -> int | None:
-    """A time of day in minutes since midnight; None where it is none."""
+    """Return a time of day in minutes since midnight; None if it is not a time."""
     text = value.strip().casefold().rstrip(".") if isinstance(value, str) else ""
     if not text or len(text) > _LONGEST:
         return None
@@ -108,7 +108,7 @@ def minutes_of_day(value: object) -> int | None:
 
 
 def seconds_in(value: object, unit: str | None) -> float | None:
-    """A duration in seconds; bare numbers are in the field's unit."""
+    """Return a duration in seconds; bare numbers are in the field's unit."""
     wanted = find_unit(unit) if unit else None
     if isinstance(value, str) and len(value) <= _LONGEST and not evades(value):
         spelled = _spelled_seconds(value.strip())

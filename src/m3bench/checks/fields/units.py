@@ -1,4 +1,4 @@
-"""Units of measure: spellings, and what one is worth in another."""
+"""Units of measure: spellings and conversion."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Unit(NamedTuple):
-    """A dimension, and how many of its base units one is: value · factor + offset."""
+    """A dimension, and the conversion to its base unit: value · factor + offset."""
 
     dimension: str
     factor: float
@@ -28,13 +28,13 @@ def _units() -> dict[str, Unit]:
 
 
 def find_unit(text: str) -> Unit | None:
-    """The unit that a text names, or None."""
+    """Return the unit that a text names, or None."""
     plain = " ".join(text.casefold().replace("\u00a0", " ").split()).strip(" .,;:()")
     return _units().get(plain) or _units().get(plain.rstrip("s"))
 
 
 def converted(value: float, given: Unit, wanted: Unit) -> float | None:
-    """A value in another unit; None where the two measure different things."""
+    """Convert a value to another unit; None if the dimensions differ."""
     if given.dimension != wanted.dimension:
         return None
     return (value * given.factor + given.offset - wanted.offset) / wanted.factor

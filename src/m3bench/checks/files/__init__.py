@@ -1,4 +1,4 @@
-"""Checks of files in the workspace, and safe reading of it."""
+"""Checks of files in the workspace, and safe access to it."""
 
 from m3bench.checks.files.archives import require_harmless
 from m3bench.checks.files.files import FileExists, NoStrayFiles, named, only_file

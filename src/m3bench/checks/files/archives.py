@@ -1,4 +1,4 @@
-"""Office files are ZIP archives of XML: looked through before a library unpacks them."""
+"""Inspecting office files, which are ZIP archives of XML, before a library unpacks them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import zipfile
 
 from m3bench.checks.check import Unfit
 
-MOST_MEMBERS = 2_000
-MOST_XML = 16 * 2**20
-MOST_UNPACKED = 128 * 2**20
-MOST_ELEMENTS = 400_000
-"""Tags in all texts together: libraries make an object of each, some 300 bytes large."""
-MOST_MERGED = 100_000
-"""Cells that a sheet merges: openpyxl makes an object of each."""
+MAX_MEMBERS = 2_000
+MAX_XML = 16 * 2**20
+MAX_UNPACKED = 128 * 2**20
+MAX_ELEMENTS = 400_000
+"""XML elements in all parts together: libraries create an object of about 300 bytes for each."""
+MAX_MERGED = 100_000
+"""Merged cells in a sheet: openpyxl creates an object for each."""
 _DECLARATIONS = tuple(
     word.encode(coding)
     for word in ("<!DOCTYPE", "<!ENTITY")
@@ -29,7 +29,7 @@ _MERGED = re.compile(
 
 
 def require_harmless(data: bytes, path: str) -> None:
-    """Raises `Unfit` for what is no ZIP archive, unpacks to absurd sizes, or declares entities."""
+    """Raise `Unfit` for a file that is not a ZIP archive, is too large unpacked, or declares entities."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _look_through(archive, path)
@@ -43,26 +43,26 @@ def require_harmless(data: bytes, path: str) -> None:
 
 def _look_through(archive: zipfile.ZipFile, path: str) -> None:
     members = archive.infolist()
-    if len(members) > MOST_MEMBERS or sum(member.file_size for member in members) > MOST_UNPACKED:
-        raise Unfit(f"{path} unpacks to more than an office file holds")
+    if len(members) > MAX_MEMBERS or sum(member.file_size for member in members) > MAX_UNPACKED:
+        raise Unfit(f"{path} is too large unpacked")
     texts = [member for member in members if _is_text(archive, member)]
-    if sum(member.file_size for member in texts) > MOST_XML:
-        raise Unfit(f"{path} holds more than {MOST_XML // 2**20} MiB of text")
+    if sum(member.file_size for member in texts) > MAX_XML:
+        raise Unfit(f"{path} has more than {MAX_XML // 2**20} MiB of text")
     elements = 0
     for member in texts:
         with archive.open(member) as file:
-            text = file.read(MOST_XML + 1)
-        if len(text) > MOST_XML or any(word in text for word in _DECLARATIONS):
-            raise Unfit(f"{path} holds declarations that no office file has")
+            text = file.read(MAX_XML + 1)
+        if len(text) > MAX_XML or any(word in text for word in _DECLARATIONS):
+            raise Unfit(f"{path} declares XML entities")
         elements += text.count(b"<")
-        if elements > MOST_ELEMENTS:
-            raise Unfit(f"{path} holds more than {MOST_ELEMENTS:,} elements")
-        if _merged(text) > MOST_MERGED:
-            raise Unfit(f"{path} merges more than {MOST_MERGED:,} cells")
+        if elements > MAX_ELEMENTS:
+            raise Unfit(f"{path} has more than {MAX_ELEMENTS:,} elements")
+        if _merged(text) > MAX_MERGED:
+            raise Unfit(f"{path} merges more than {MAX_MERGED:,} cells")
 
 
 def _is_text(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
-    """By its name, or by how it begins: which parts are texts is for the file itself to say."""
+    """Return whether a part is XML, by its name or its first bytes."""
     if member.filename.lower().endswith(_XML):
         return True
     with archive.open(member) as file:
@@ -70,7 +70,7 @@ def _is_text(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bool:
 
 
 def _merged(text: bytes) -> int:
-    """The cells that a sheet merges."""
+    """Return the number of merged cells in a sheet."""
     return sum(
         (abs(_column(right) - _column(left)) + 1) * (abs(int(bottom) - int(top)) + 1)
         for left, top, right, bottom in _MERGED.findall(text)

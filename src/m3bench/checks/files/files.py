@@ -1,4 +1,4 @@
-"""Checks of which files lie in the workspace."""
+"""Checks of the files in the workspace."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from typing import ClassVar
 from m3bench.checks.check import Check, Evidence, Verdict
 from m3bench.checks.files.workspaces import is_made, listed, made_files, relative
 
-_MOST_NAMED = 5
+_MAX_NAMED = 5
 
 
 def named(paths: list[str]) -> str:
-    """A few of the paths."""
-    more = f" and {len(paths) - _MOST_NAMED} more" if len(paths) > _MOST_NAMED else ""
-    return ", ".join(paths[:_MOST_NAMED]) + more
+    """List a few of the paths."""
+    more = f" and {len(paths) - _MAX_NAMED} more" if len(paths) > _MAX_NAMED else ""
+    return ", ".join(paths[:_MAX_NAMED]) + more
 
 
 class FileExists(Check, frozen=True):
-    """Links, folders and pipes are no files."""
+    """Links, folders and pipes do not count as files."""
 
     kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a file was made at a path, or so many at a glob"
+    about: ClassVar[str] = "a file was created at a path, or a number of files at a glob"
 
     path: str
     at_least_bytes: int = 1
     count: int | None = None
-    """Exactly so many; otherwise one or more."""
+    """The exact number of files; if None, at least one."""
     made: bool = True
-    """Only files that the agent made or changed count."""
+    """Whether only files count that the agent created or changed."""
 
     def __post_init__(self) -> None:
         relative(self.path)
 
     def counted(self, evidence: Evidence) -> list[str]:
-        """The files that count."""
+        """Return the files that count."""
         sizes = listed(evidence.workspace)
         found = [path for path in sizes.matching(self.path) if sizes.files[path] >= self.at_least_bytes]
         return [path for path in found if not self.made or is_made(evidence, path)]
@@ -43,17 +43,17 @@ class FileExists(Check, frozen=True):
         number = self.count if self.count is not None else "at least one"
         wanted = f"{number} of at least {self.at_least_bytes} bytes"
         passed = len(found) == self.count if self.count is not None else bool(found)
-        what = "made or changed " if self.made else ""
+        what = "new or changed " if self.made else ""
         if not found:
             return self.verdict(passed, f"no {what}file at {self.path}; expected {wanted}")
         return self.verdict(passed, f"{len(found)} {what}at {self.path} ({named(found)}); expected {wanted}")
 
 
 class NoStrayFiles(Check, frozen=True):
-    """What was given must still be there as it was, unless an allowed glob covers it."""
+    """The given files must be unchanged, unless an allowed glob covers them."""
 
     kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "nothing was made, changed or removed but what is allowed"
+    about: ClassVar[str] = "nothing was created, changed or removed except what is allowed"
 
     allowed: tuple[str, ...] = ()
 
@@ -71,12 +71,12 @@ class NoStrayFiles(Check, frozen=True):
             if path not in fine and (path not in found.files or is_made(evidence, path))
         ]
         faults = [f"stray files: {named(stray)}"] if stray else []
-        faults += [f"links or the like: {named(found.others)}"] if found.others else []
+        faults += [f"links or special files: {named(found.others)}"] if found.others else []
         faults += [f"changed or removed: {named(changed)}"] if changed else []
         allowed = f"; allowed: {', '.join(self.allowed) or 'nothing'}"
         return self.verdict(not faults, ("; ".join(faults) or "no stray files") + allowed)
 
 
 def only_file(evidence: Evidence, path: str) -> str:
-    """The one file at a path or glob; the first where there are several. The path itself where none is."""
+    """Return the first file at a path or glob; the path itself if there is none."""
     return next(iter(made_files(evidence, path)), relative(path))

@@ -1,4 +1,4 @@
-"""Looking into a workspace that an agent filled: nothing is followed, and nothing is read without bounds."""
+"""Reading an untrusted workspace: links are not followed, and sizes are limited."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from pathlib import Path, PurePosixPath
 
 from m3bench.checks.check import Evidence, Unfit
 
-MOST_ENTRIES = 10_000
-MOST_BYTES = 64 * 2**20
-_DEEPEST = 30
+MAX_ENTRIES = 10_000
+MAX_BYTES = 64 * 2**20
+_MAX_DEPTH = 30
 WORKSPACE = "${WORKSPACE}"
 
 
 @dataclass
 class Listing:
-    """What lies in a workspace, by relative path."""
+    """The content of a workspace, by relative path."""
 
     files: dict[str, int] = field(default_factory=dict)
-    """Plain files and their sizes."""
+    """Regular files and their sizes."""
     others: list[str] = field(default_factory=list)
-    """Links, pipes and the like."""
+    """Links, pipes and other special files."""
 
     def matching(self, pattern: str) -> list[str]:
         fits = glob_pattern(pattern)
@@ -34,11 +34,11 @@ class Listing:
 
 
 def listed(workspace: Path) -> Listing:
-    """All files, sorted by path. Raises `Unfit` where there are absurdly many."""
+    """List all files, sorted by path. Raise `Unfit` if there are too many."""
     found = Listing()
     for count, (path, entry) in enumerate(_entries(workspace, "", 0)):
-        if count >= MOST_ENTRIES:
-            raise Unfit(f"the workspace holds more than {MOST_ENTRIES:,} files")
+        if count >= MAX_ENTRIES:
+            raise Unfit(f"the workspace has more than {MAX_ENTRIES:,} files")
         if entry.is_file(follow_symlinks=False):
             found.files[path] = entry.stat(follow_symlinks=False).st_size
         else:
@@ -49,25 +49,25 @@ def listed(workspace: Path) -> Listing:
 
 
 def _entries(folder: Path, prefix: str, depth: int) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Everything but folders. Folders that cannot be read, or nest absurdly deep, count as empty."""
+    """Yield everything but folders. Unreadable and very deep folders count as empty."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             path = f"{prefix}{entry.name}"
             if not entry.is_dir(follow_symlinks=False):
                 yield path, entry
-            elif depth < _DEEPEST:
+            elif depth < _MAX_DEPTH:
                 yield from _entries(Path(entry.path), f"{path}/", depth + 1)
 
 
 def glob_pattern(pattern: str) -> re.Pattern[str]:
-    """A path or glob as a pattern: `*` and `?` stay within a folder, `**/` stands for any folders."""
+    """Compile a path or glob: `*` and `?` stay within a folder, `**/` matches any folders."""
     parts = re.split(r"(\*\*/|\*|\?)", relative(pattern))
     meanings = {"**/": "(?:.*/)?", "*": "[^/]*", "?": "[^/]"}
     return re.compile("".join(meanings.get(part) or re.escape(part) for part in parts), re.DOTALL)
 
 
 def relative(path: str) -> str:
-    """The path below the workspace. What leads out of it is refused, as checks are ours."""
+    """Return the path relative to the workspace. Raise `ValueError` if it leads outside."""
     inner = PurePosixPath(path.removeprefix(f"{WORKSPACE}/"))
     if inner.is_absolute() or ".." in inner.parts:
         raise ValueError(f"{path!r} leads out of the workspace")
@@ -75,16 +75,16 @@ def relative(path: str) -> str:
 
 
 def content(workspace: Path, path: str) -> bytes:
-    """The bytes of a plain file. Raises `Unfit` where there is none, or it is too large."""
+    """Return the bytes of a regular file. Raise `Unfit` if there is none, or it is too large."""
     inner = relative(path)
     opened = _opened(workspace, inner)
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)
         raise Unfit(f"{inner} is not a file")
     with os.fdopen(opened, "rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise Unfit(f"{inner} is larger than {MOST_BYTES // 2**20} MiB")
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise Unfit(f"{inner} is larger than {MAX_BYTES // 2**20} MiB")
     return data
 
 
@@ -95,16 +95,16 @@ def _opened(workspace: Path, inner: str) -> int:
     try:
         if any(step.is_symlink() for step in steps):
             raise Unfit(f"{inner} is a link")
-        # Without waiting: a pipe would hold up the check for ever.
+        # Non-blocking: a pipe would block the check forever.
         return os.open(steps[-1], os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:
-        raise Unfit(f"there is no file {inner}") from None
+        raise Unfit(f"{inner} does not exist") from None
     except OSError as error:
         raise Unfit(f"{inner} cannot be read: {error.strerror}") from None
 
 
 def is_made(evidence: Evidence, path: str) -> bool:
-    """Whether the agent made or changed a file that lies in the workspace now."""
+    """Return whether the agent created or changed a file of the workspace."""
     return evidence.before.get(path) != (_digest(evidence.workspace, path) if path in evidence.before else "")
 
 
@@ -116,13 +116,13 @@ def _digest(workspace: Path, path: str) -> str | None:
 
 
 def made_files(evidence: Evidence, pattern: str) -> list[str]:
-    """The files at a path or glob that the agent made or changed."""
+    """Return the files at a path or glob that the agent created or changed."""
     return [path for path in listed(evidence.workspace).matching(pattern) if is_made(evidence, path)]
 
 
 def original(evidence: Evidence, path: str) -> bytes:
-    """A file that was given with the task. Raises `Unfit` where the agent has changed it."""
+    """Return a file that was given with the task. Raise `Unfit` if the agent changed it."""
     data = content(evidence.workspace, path)
     if evidence.before.get(relative(path)) not in (None, hashlib.sha256(data).hexdigest()):
-        raise Unfit(f"{relative(path)}, which was given, has been changed")
+        raise Unfit(f"the given file {relative(path)} was changed")
     return data

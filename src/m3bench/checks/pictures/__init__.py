@@ -3,13 +3,13 @@
 from m3bench.checks.pictures.overlay import HUES, Mark, PictureOverlay
 from m3bench.checks.pictures.overlay_pixels import miniature
 from m3bench.checks.pictures.pictures import Box, PictureChangedOnly, PictureCrop
-from m3bench.checks.pictures.reading import FORMATS, MOST_PIXELS, Look, looks, read_picture
-from m3bench.checks.pictures.showing import PictureShows
+from m3bench.checks.pictures.reading import FORMATS, MAX_PIXELS, Look, looks, read_picture
+from m3bench.checks.pictures.vision import PictureShows
 
 __all__ = [
     "FORMATS",
     "HUES",
-    "MOST_PIXELS",
+    "MAX_PIXELS",
     "Box",
     "Look",
     "Mark",

@@ -1,4 +1,4 @@
-"""Where two pictures of one size differ."""
+"""Differences between two pictures of the same size."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def changes(
     tolerance: int,
     margin: int,
 ) -> tuple[list[float], float]:
-    """The share of pixels that differ in each box, and the share of those in no box nor its margin."""
+    """Return the share of changed pixels in each box, and outside all boxes and their margins."""
     differs = np.abs(changed.astype(np.int16) - source.astype(np.int16)).max(axis=2) > tolerance
     inside = [float(differs[_area(box, 0)].mean()) if differs[_area(box, 0)].size else 0.0 for box in boxes]
     outside = np.ones(differs.shape, dtype=bool)

@@ -1,4 +1,4 @@
-"""The check of marks that were drawn over a picture of which only the look is known."""
+"""The check of marks drawn on a picture that is known only by its miniature."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SQUARE = 0.02
 
 
 class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A spot of one colour. Its centre is given in shares of the picture's width and height."""
+    """A spot of one colour. Its centre is in fractions of the picture's width and height."""
 
     x: float
     y: float
@@ -25,13 +25,13 @@ class Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if self.colour not in HUES:
-            raise ValueError(f"a mark is {', '.join(HUES)}, not {self.colour!r}")
+            raise ValueError(f"the colour of a mark must be one of {', '.join(HUES)}, not {self.colour!r}")
         if not (0 <= self.x <= 1 and 0 <= self.y <= 1):
-            raise ValueError("a mark's place is given in shares from 0 to 1")
+            raise ValueError("x and y of a mark must be from 0 to 1")
 
 
 class PictureOverlay(Check, frozen=True):
-    """The base must be square. It may have any size, since its miniature says how it looks."""
+    """The base must be square. It may have any size, because it is compared with a miniature."""
 
     kind: ClassVar[str] = "workspace"
     about: ClassVar[str] = (
@@ -40,20 +40,20 @@ class PictureOverlay(Check, frozen=True):
 
     path: str
     base: str
-    """The miniature of the base: levels of grey from 0 to f, row by row, as many rows as columns."""
+    """The miniature of the base: grey levels from 0 to f, row by row, with as many rows as columns."""
     marks: tuple[Mark, ...]
     reach: float = 0.11
     """How far a mark may extend to each side, as a share of the picture."""
     least_likeness: float = 0.85
-    """The correlation that is needed with the base, where no mark reaches."""
+    """The minimum correlation with the base, outside the marks."""
 
     def __post_init__(self) -> None:
         relative(self.path)
         side = math.isqrt(len(self.base))
         if side**2 != len(self.base) or side**2 < _FEWEST_CELLS or not set(self.base) <= _HEX:
-            raise ValueError("a miniature has as many rows as columns of digits from 0 to f")
+            raise ValueError("a miniature must have as many rows as columns of digits from 0 to f")
         if not self.marks:
-            raise ValueError("no marks are given")
+            raise ValueError("marks is empty")
 
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.checks.pictures.overlay_pixels import likeness, missing, reduced, strays  # noqa: PLC0415 - heavy
@@ -70,13 +70,13 @@ class PictureOverlay(Check, frozen=True):
             for mark in missing(picture, self.marks)
         ]
         faults += [
-            f"a {colour} mark at {round(x * wide)}, {round(y * high)}, where none belongs"
+            f"a {colour} mark at {round(x * wide)}, {round(y * high)}, expected none there"
             for x, y, colour in strays(picture, self.marks, self.reach)[:1]
         ]
         found = likeness(picture, self.base, self.marks, self.reach)
         if found < self.least_likeness:
             faults.append(
-                f"the base is another one: correlation {found:.2f}, expected {self.least_likeness:g} at least"
+                f"the base differs: correlation {found:.2f}, expected at least {self.least_likeness:g}"
             )
-        reason = "; ".join(faults) or f"all {len(self.marks)} marks are there, correlation {found:.2f}"
+        reason = "; ".join(faults) or f"all {len(self.marks)} marks found, correlation {found:.2f}"
         return self.verdict(not faults, f"{path}: {reason}", likeness=round(found, 4))

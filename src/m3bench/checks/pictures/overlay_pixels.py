@@ -1,4 +1,4 @@
-"""Marks and the picture under them, as pixels."""
+"""Pixel operations for overlays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _RANGES = {"red": (345.0, 12.0), "yellow": (46.0, 70.0), "green": (85.0, 165.0),
 """Degrees of hue, from and to."""
 _LEAST_SATURATION, _LEAST_VALUE = 0.5, 0.3
 _HEART = 0.008
-"""Around a mark's centre, as a share of the width: this much must have its colour."""
+"""Radius around a mark's centre, as a share of the width, that must have its colour."""
 _COVERED = 0.7
 _WORKING = 320
 _CELLS = 64
@@ -29,7 +29,7 @@ _FULL = 0.9
 
 
 def reduced(picture: Pixels) -> Pixels:
-    """A square picture at a size at which marks can still be told from roads and letters."""
+    """Shrink a square picture to a size at which marks still differ from roads and letters."""
     if picture.shape[1] <= _WORKING:
         return picture
     image = Image.fromarray(picture).resize((_WORKING, _WORKING), Image.Resampling.BOX)
@@ -37,7 +37,7 @@ def reduced(picture: Pixels) -> Pixels:
 
 
 def miniature(data: bytes) -> str:
-    """How a square picture looks, for `PictureOverlay`."""
+    """Return the miniature of a square picture, for `PictureOverlay`."""
     with Image.open(io.BytesIO(data), formats=FORMATS) as image:
         small = _shrunk(np.asarray(image.convert("RGB")), MINIATURE)
     low, high = float(small.min()), float(small.max())
@@ -46,7 +46,7 @@ def miniature(data: bytes) -> str:
 
 
 def missing(picture: Pixels, marks: Sequence[Mark]) -> list[Mark]:
-    """The marks that are not there, or have another colour."""
+    """Return the marks that are missing or have another colour."""
     return [mark for mark in marks if _coverage(picture, mark) < _COVERED]
 
 
@@ -59,7 +59,7 @@ def _coverage(picture: Pixels, mark: Mark) -> float:
 
 
 def _has_hue(pixels: Pixels, colour: str) -> NDArray[np.bool_]:
-    """Which pixels are clearly of a colour."""
+    """Return which pixels clearly have a colour."""
     channels = pixels.astype(np.float32) / 255
     red, green, blue = channels[..., 0], channels[..., 1], channels[..., 2]
     value, spread = channels.max(axis=-1), np.ptp(channels, axis=-1)
@@ -71,7 +71,7 @@ def _has_hue(pixels: Pixels, colour: str) -> NDArray[np.bool_]:
 
 
 def strays(picture: Pixels, marks: Sequence[Mark], reach: float) -> list[tuple[float, float, str]]:
-    """Spots of a mark's colour where no mark reaches: place in shares, and colour."""
+    """Return spots of a mark's colour outside all marks: relative position and colour."""
     return [
         ((column + 0.5) / _CELLS, (row + 0.5) / _CELLS, colour)
         for colour in HUES
@@ -90,7 +90,7 @@ def _is_reached(x: float, y: float, marks: Sequence[Mark], reach: float) -> bool
 
 
 def likeness(picture: Pixels, base: str, marks: Sequence[Mark], reach: float) -> float:
-    """The correlation with a miniature, of the cells that no mark reaches; 0 where all is even."""
+    """Return the correlation with a miniature outside the marks; 0 if a picture is uniform."""
     side = math.isqrt(len(base))
     wanted = np.array([int(digit, 16) for digit in base], np.float32).reshape(side, side)
     found = _shrunk(picture, side)
@@ -114,6 +114,6 @@ def _shrunk(picture: Pixels, side: int) -> NDArray[np.float32]:
 
 
 def _averaged(values: NDArray[np.float32], side: int) -> NDArray[np.float32]:
-    """The means of as many cells as fit into each side."""
+    """Return the means of a grid of cells."""
     image = Image.fromarray(np.ascontiguousarray(values, dtype=np.float32))
     return np.asarray(image.resize((side, side), Image.Resampling.BOX), np.float32)

@@ -1,4 +1,4 @@
-"""Checks of pictures that were cut or changed."""
+"""Checks of cropped and edited pictures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_CROPS = 40
 
 def _require_boxes(boxes: tuple[Box, ...]) -> None:
     if not boxes or any(box[0] >= box[2] or box[1] >= box[3] for box in boxes):
-        raise ValueError("boxes are left, top, right and bottom, of at least one pixel")
+        raise ValueError("boxes must be (left, top, right, bottom) and at least one pixel large")
 
 
 class PictureCrop(Check, frozen=True):
@@ -29,14 +29,14 @@ class PictureCrop(Check, frozen=True):
     boxes: tuple[Box, ...]
     least_iou: float = 0.75
     tone: Literal["grayscale", "sepia"] | None = None
-    """In whose shades the crops must be; any colours where none is given."""
+    """The required tone of the crops; any colours if None."""
 
     def __post_init__(self) -> None:
         _require_boxes(self.boxes)
         relative(self.path), relative(self.source)
 
     def crops(self, evidence: Evidence) -> list[str]:
-        """The files that count as crops."""
+        """Return the files that count as crops."""
         source = relative(self.source)
         return [path for path in made_files(evidence, self.path) if path != source]
 
@@ -51,18 +51,18 @@ class PictureCrop(Check, frozen=True):
         lacking = [box for index, box in enumerate(self.boxes) if index not in pairs.values()]
         if lacking:
             best = [max(row) for row in table]
-            told = ", ".join(f"{path} {share:.2f}" for path, share in zip(paths, best, strict=True))
+            found = ", ".join(f"{path} {share:.2f}" for path, share in zip(paths, best, strict=True))
             boxes = "; ".join(str(tuple(map(round, box))) for box in lacking)
-            reason = f"no crop at {boxes}: best overlaps (IoU) are {told}, expected {self.least_iou}"
+            reason = f"no crop at {boxes}: best overlaps (IoU): {found}, expected at least {self.least_iou}"
             return self.verdict(False, reason, overlaps=table)
         if coloured := self._off_tone(evidence, paths):
             return self.verdict(False, f"{named(coloured)}: not in {self.tone}", overlaps=table)
         return self.verdict(
-            True, f"{named(paths)}: cut at the true boxes, IoU {min(shares):.2f} or more", overlaps=table
+            True, f"{named(paths)}: match the boxes, IoU at least {min(shares):.2f}", overlaps=table
         )
 
     def _off_tone(self, evidence: Evidence, paths: list[str]) -> list[str]:
-        """The crops that are in other colours than asked for."""
+        """Return the crops with other colours than required."""
         if self.tone is None:
             return []
         from m3bench.checks.pictures.reading import read_picture  # noqa: PLC0415 - heavy
@@ -72,7 +72,7 @@ class PictureCrop(Check, frozen=True):
         return [path for path, pixels in pictures.items() if not is_toned(pixels, self.tone)]
 
     def _overlaps(self, evidence: Evidence, paths: list[str]) -> list[list[float]]:
-        from m3bench.checks.pictures.matching import overlaps  # noqa: PLC0415 - heavy
+        from m3bench.checks.pictures.location import overlaps  # noqa: PLC0415 - heavy
         from m3bench.checks.pictures.reading import grey, read_picture  # noqa: PLC0415 - heavy
 
         source = grey(read_picture(original(evidence, self.source), self.source))
@@ -81,7 +81,7 @@ class PictureCrop(Check, frozen=True):
 
 
 def _matched(table: list[list[float]], least: float) -> dict[int, int]:
-    """As many rows as possible, each with a column of its own where the value is at least so much."""
+    """Return a maximum matching of rows and columns with values of at least `least`."""
     holders: dict[int, int] = {}
 
     def placed(row: int, tried: set[int]) -> bool:
@@ -99,7 +99,7 @@ def _matched(table: list[list[float]], least: float) -> dict[int, int]:
 
 
 class PictureChangedOnly(Check, frozen=True):
-    """The changed picture has the size of its source, which must lie there as it was given."""
+    """The edited picture has the size of its source, which must be unchanged."""
 
     kind: ClassVar[str] = "workspace"
     about: ClassVar[str] = "a picture differs from its source in each of these boxes, and nowhere else"
@@ -108,18 +108,18 @@ class PictureChangedOnly(Check, frozen=True):
     source: str
     boxes: tuple[Box, ...]
     tolerance: int = 24
-    """Differences of a colour, of 255, up to which a pixel counts as unchanged: lossy formats change all."""
+    """Largest colour difference, of 255, of an unchanged pixel: lossy formats change all pixels."""
     least_inside: float = 0.05
-    """The share of a box's pixels that must differ."""
+    """The minimum share of changed pixels in a box."""
     most_outside: float = 0.002
-    """The share of all other pixels that may differ."""
+    """The maximum share of changed pixels outside the boxes."""
     margin: int = 3
-    """Pixels around the boxes that may differ as well."""
+    """Pixels around the boxes that may change as well."""
 
     def __post_init__(self) -> None:
         _require_boxes(self.boxes)
         if relative(self.path) == relative(self.source):
-            raise ValueError("the changed picture and its source are one file")
+            raise ValueError("path and source must be different files")
 
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.checks.pictures.changes import changes  # noqa: PLC0415 - heavy
@@ -136,10 +136,8 @@ class PictureChangedOnly(Check, frozen=True):
         faults = [f"nothing changed at {tuple(map(round, box))}" for box in untouched]
         if outside > self.most_outside:
             faults.append(
-                f"{outside:.1%} of the pixels elsewhere differ, expected {self.most_outside:.1%} at most"
+                f"{outside:.1%} of the other pixels differ, expected at most {self.most_outside:.1%}"
             )
         changed_shares = ", ".join(f"{share:.0%}" for share in inside)
-        reason = (
-            "; ".join(faults) or f"changed where it should be ({changed_shares} of the boxes), nowhere else"
-        )
+        reason = "; ".join(faults) or f"changed only in the boxes ({changed_shares})"
         return self.verdict(not faults, f"{path}: {reason}", inside=inside, outside=outside)

@@ -1,4 +1,4 @@
-"""Reading pictures, whatever state they are in, and holding them against each other."""
+"""Reading and comparing pictures, including broken ones."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from m3bench.checks.check import Unfit
 
 Pixels = NDArray[np.float32]
 
-MOST_PIXELS = 20_000_000
-MOST_COMPARED = 100
+MAX_PIXELS = 20_000_000
+MAX_COMPARED = 100
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
-"""Others, such as EPS, are opened by other programs."""
+"""Other formats, such as EPS, need external programs."""
 _THUMBNAIL = (24, 24)
 _LEAST_CORRELATION = 0.8
 _FLAT = 2.0
@@ -26,7 +26,7 @@ _LUMA = np.array([0.299, 0.587, 0.114], dtype=np.float32)
 
 
 def read_picture(data: bytes, path: str) -> NDArray[np.uint8]:
-    """The pixels, in red, green and blue. Raises `Unfit` for what is no picture, or too large to unpack."""
+    """Return RGB pixels. Raise `Unfit` for a file that is not a picture or too large."""
     return np.asarray(_opened(data, path))
 
 
@@ -42,12 +42,12 @@ def _opened(data: bytes, path: str) -> Image.Image:
     except UnidentifiedImageError:
         raise Unfit(f"{path} is not a picture") from None
     except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise Unfit(f"{path} cannot be read as a picture: {type(error).__name__}") from None
+        raise Unfit(f"{path} is not a readable picture: {type(error).__name__}") from None
 
 
 def _require_size(image: Image.Image, path: str) -> None:
-    if image.width * image.height > MOST_PIXELS:
-        raise Unfit(f"{path} has {image.width} × {image.height} pixels, which is too many")
+    if image.width * image.height > MAX_PIXELS:
+        raise Unfit(f"{path} has {image.width} × {image.height} pixels, more than {MAX_PIXELS:,} in total")
 
 
 def grey(pixels: NDArray[Any]) -> Pixels:
@@ -55,7 +55,7 @@ def grey(pixels: NDArray[Any]) -> Pixels:
 
 
 class Look:
-    """What a picture looks like at a small size, and its proportions."""
+    """A thumbnail of a picture, and its aspect ratio."""
 
     def __init__(self, data: bytes, path: str) -> None:
         image = _opened(data, path)
@@ -63,13 +63,13 @@ class Look:
         self._small = np.asarray(image.resize(_THUMBNAIL, Image.Resampling.BOX), np.float32)
 
     def is_like(self, other: Look, likeness: float) -> bool:
-        """Whether proportions, colours and what stands out are the same, as far as the likeness asks."""
+        """Return whether aspect ratio, colours and content are similar enough."""
         difference = float(np.abs(self._small - other._small).mean()) / 255
         has_shape = abs(self._shape - other._shape) <= 0.1 * self._shape
         return has_shape and 1 - difference >= likeness and self._correlates(other)
 
     def _correlates(self, other: Look) -> bool:
-        """Pictures that are mostly white differ little; what is on them must be alike too."""
+        """Return whether the content correlates; mostly white pictures differ little otherwise."""
         one, two = (look._small - look._small.mean() for look in (self, other))
         spreads = float(one.std()), float(two.std())
         if min(spreads) < _FLAT:
@@ -78,9 +78,9 @@ class Look:
 
 
 def looks(pictures: list[bytes]) -> list[Look]:
-    """The looks of those pictures that can be read, each once."""
+    """Return the looks of the readable pictures, without duplicates."""
     found = []
-    for data in list(dict.fromkeys(pictures))[:MOST_COMPARED]:
+    for data in list(dict.fromkeys(pictures))[:MAX_COMPARED]:
         with contextlib.suppress(Unfit):
             found.append(Look(data, "a picture"))
     return found

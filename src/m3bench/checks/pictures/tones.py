@@ -1,4 +1,4 @@
-"""Whether a picture is in shades of one colour."""
+"""Whether a picture has shades of one colour only."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 Tone = Literal["grayscale", "sepia"]
 
 _NEUTRAL = 4.0
-"""Mean difference of red and blue, of 255, up to which a picture is grey: lossy formats shift both."""
+"""Largest mean deviation from grey, of 255: lossy formats shift colours."""
 _BROWN = 10.0
 _SCATTER = 6.0
-"""Mean distance of a channel from what the brightness tells, up to which there is one colour only."""
+"""Largest mean distance of a channel from a linear function of the brightness."""
 _CLIPPED = 250
-"""Bright pixels lose their tint: filters cut channels off at 255."""
+"""Brighter pixels lose their tint: filters clip channels at 255."""
 
 
 def is_toned(pixels: NDArray[Any], tone: Tone) -> bool:
-    """Whether a picture is in shades of grey, or of brown as old photos are."""
+    """Return whether a picture is in shades of grey, or of brown like old photos."""
     flat = pixels.reshape(-1, 3).astype(np.float64)
     if tone == "grayscale":
         return float(np.abs(flat - flat.mean(axis=1, keepdims=True)).mean()) <= _NEUTRAL
@@ -31,7 +31,7 @@ def is_toned(pixels: NDArray[Any], tone: Tone) -> bool:
 
 
 def _scatter(flat: NDArray[np.float64]) -> float:
-    """How far red and blue stray from straight lines over green."""
+    """Return the largest mean distance of red and blue from linear functions of green."""
     green = np.column_stack((flat[:, 1], np.ones(len(flat))))
     lines = np.linalg.lstsq(green, flat[:, (0, 2)], rcond=None)[0]
     return float(np.abs(flat[:, (0, 2)] - green @ lines).mean(axis=0).max())

@@ -1,11 +1,11 @@
-"""Reading what people write: amounts, dates, words, tolerance, commitment."""
+"""Reading natural text: amounts, dates, words, tolerances, commitments."""
 
 from m3bench.checks.reading.amounts import Amount, amounts
 from m3bench.checks.reading.commitment import (
-    LONGEST_ANSWER,
+    MAX_ANSWER,
+    claims_name,
     committed,
     contradicts_itself,
-    names_it,
     single_amounts,
 )
 from m3bench.checks.reading.folding import Word, alike, folded, phrase, places, stands, words
@@ -17,19 +17,19 @@ from m3bench.checks.reading.values import as_number, keyed, same, shown
 __all__ = [
     "EXACT",
     "LEVELS",
-    "LONGEST_ANSWER",
+    "MAX_ANSWER",
     "Amount",
     "Tolerance",
     "Word",
     "alike",
     "amounts",
     "as_number",
+    "claims_name",
     "committed",
     "contradicts_itself",
     "folded",
     "keyed",
     "names",
-    "names_it",
     "phrase",
     "places",
     "same",

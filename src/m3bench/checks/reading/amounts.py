@@ -1,4 +1,4 @@
-"""Numbers as people write them."""
+"""Numbers in a text, in common notations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from m3bench.checks.reading.dates import date_spans
-from m3bench.checks.reading.folding import LONGEST_TEXT
+from m3bench.checks.reading.folding import MAX_TEXT
 from m3bench.core.text import ONES, TENS
 
 _SPACES = " \u00a0\u2009\u202f"
@@ -42,24 +42,23 @@ _YEARS = range(1000, 2200)
 
 
 class Amount(NamedTuple):
-    """A number of a text, and where it stands."""
+    """A number in a text, and its position."""
 
     value: float
     start: int
     end: int
     unscaled: float
-    """Without its last letter read as a scale: `300K` may be kelvin."""
+    """The value if the last letter is not a scale: `300K` may be kelvin."""
     year: bool = False
-    """Looks like a year."""
+    """Whether it looks like a year."""
 
 
 def amounts(text: str) -> list[Amount]:
-    """The numbers of a text in order: not the parts of dates, times, addresses and codes, nor list markers.
+    """Return the numbers of a text in order, without parts of dates, times, addresses, codes and markers.
 
-    `1,234` and `1.234` are read in the English way, unless all other numbers of the text are written with
-    decimal commas.
+    `1,234` and `1.234` are read in the English way, unless all other numbers use decimal commas.
     """
-    text = text[:LONGEST_TEXT]
+    text = text[:MAX_TEXT]
     blocked = _blocked(text)
     matches = [match for match in _AMOUNT.finditer(text) if not _is_within(match, blocked)]
     comma = _writes_decimal_commas(matches)
@@ -112,7 +111,7 @@ def _spelled(match: re.Match[str]) -> int:
 
 
 def _writes_decimal_commas(matches: list[re.Match[str]]) -> bool:
-    """Whether the numbers that can be read in one way only have decimal commas, all of them."""
+    """Return whether all unambiguous numbers have decimal commas."""
     clear = [_clear_point(match) for match in matches if match["digits"]]
     return "," in clear and "." not in clear
 
@@ -149,13 +148,13 @@ def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _is_within(match: re.Match[str], spans: list[tuple[int, int]]) -> bool:
-    """Whether the number has a part in one of the spans, which are sorted and apart."""
+    """Return whether the number overlaps one of the sorted, disjoint spans."""
     index = bisect_left(spans, (match.end(), 0))
     return index > 0 and match.end("coin") < spans[index - 1][1]
 
 
 def _years_of_dates(text: str) -> list[Amount]:
-    """A date tells a year as well."""
+    """Return the years in dates."""
     found = []
     for start, end in date_spans(text):
         for match in re.finditer(r"(?<!\d)\d{4}(?!\d)", text[start:end]):

@@ -1,6 +1,6 @@
-"""What a text commits itself to: not what it denies, doubts, offers as an alternative, or merely lists.
+"""What a text commits to: not what it negates, doubts, offers as an alternative, or merely lists.
 
-Prose checks look at what is left. Positions stay as they are: what does not count is blanked out.
+Everything else is replaced by blanks, so that positions stay the same.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from m3bench.checks.reading.amounts import Amount, amounts
 from m3bench.checks.reading.folding import places, stands, words
 from m3bench.checks.reading.segments import LEVELS, segments
 
-LONGEST_ANSWER = 12_000
-"""Characters of an answer in prose. What is longer is a dump of everything that was seen."""
+MAX_ANSWER = 12_000
+"""Maximum length of an answer in characters. A longer one is a dump."""
 
 _CLAUSE, _SENTENCE = LEVELS[:2]
 _DENIAL = re.compile(
@@ -44,7 +44,7 @@ _LONGEST_RUN, _LONGEST_LIST, _WORDS_OF_ITEM = 4, 5, 4
 
 @lru_cache(maxsize=32)
 def committed(text: str) -> str:
-    """The text with all clauses blanked out that deny or doubt what they say."""
+    """Return the text without clauses that negate or doubt."""
     spans = [
         (start, end)
         for start, end in segments(text, _CLAUSE)
@@ -53,14 +53,16 @@ def committed(text: str) -> str:
     return _blanked(text, spans)
 
 
-def names_it(name: str, text: str, expected: Sequence[str]) -> bool:
-    """Whether a text claims a name, or one of several with bars between: it stands there, is not denied, is
-    no alternative to another, and is not picked from a list of mostly other things than the `expected`."""
+def claims_name(name: str, text: str, expected: Sequence[str]) -> bool:
+    """Return whether a text claims a name, or one of several separated by bars.
+
+    The name must not be negated, an alternative to another, or part of a list with mostly unexpected items.
+    """
     return any(_claims(each, text, expected) for each in name.split("|"))
 
 
 def _claims(name: str, text: str, expected: Sequence[str]) -> bool:
-    if _DENIAL.search(name):  # "no people" is denied by nobody
+    if _DENIAL.search(name):  # "no people" is itself negative
         return stands(name, words(text))
     kept = _without_lists(committed(text), tuple(expected))
     said = words(kept)
@@ -77,7 +79,7 @@ def _is_alternative(text: str, start: int, end: int) -> bool:
 
 @lru_cache(maxsize=32)
 def _without_lists(text: str, expected: tuple[str, ...]) -> str:
-    """Without enumerations of short items most of which nobody asked for."""
+    """Remove enumerations of short, mostly unexpected items."""
     spans = [
         span
         for run in _runs(text)
@@ -88,7 +90,7 @@ def _without_lists(text: str, expected: tuple[str, ...]) -> str:
 
 
 def _runs(text: str) -> Iterator[list[tuple[int, int]]]:
-    """Short items in a row, with nothing but separators between them."""
+    """Yield runs of short items with only separators between them."""
     run: list[tuple[int, int]] = []
     for start, end in segments(text, _SEPARATOR):
         item = text[start:end]
@@ -108,7 +110,7 @@ def _unexpected(text: str, run: Sequence[tuple[int, int]], expected: Sequence[st
 
 
 def single_amounts(text: str) -> list[Amount]:
-    """The numbers of a text that stand for themselves: not those offered as alternatives, nor long lists."""
+    """Return the numbers of a text without alternatives and long lists."""
     found = amounts(text)
     linked = _linked(found, text, _BETWEEN_ALTERNATIVES.fullmatch, 2)
     listed = _linked(found, text, _BETWEEN_LISTED.fullmatch, _LONGEST_RUN)
@@ -116,7 +118,7 @@ def single_amounts(text: str) -> list[Amount]:
 
 
 def _linked(found: Sequence[Amount], text: str, links: Callable[[str], object], at_least: int) -> set[int]:
-    """Places of the numbers that follow each other so closely, in groups of at least so many."""
+    """Return indices of numbers that follow each other closely, in groups of a minimum size."""
     groups: list[list[int]] = []
     for place, amount in enumerate(found):
         between = text[found[place - 1].end : amount.start] if place else ""
@@ -128,7 +130,7 @@ def _linked(found: Sequence[Amount], text: str, links: Callable[[str], object], 
 
 
 def contradicts_itself(text: str, fits: Callable[[float], bool]) -> bool:
-    """Whether the same words are said with a number that fits and with one that does not."""
+    """Return whether the same sentence occurs with a number that fits and with one that does not."""
     said: dict[str, set[bool]] = {}
     for start, end in segments(text, _SENTENCE):
         sentence = text[start:end]

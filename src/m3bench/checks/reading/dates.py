@@ -1,4 +1,4 @@
-"""Dates in a text, so that their parts are not taken for amounts."""
+"""Dates in a text, whose parts are not amounts."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ _DATE = re.compile(
 
 
 def date_spans(text: str) -> list[tuple[int, int]]:
-    """Where dates stand: 2026-05-01, 1.5.2026, 5/1/26, 1 May 2026, May 1st, May 2026."""
+    """Return the positions of dates: 2026-05-01, 1.5.2026, 5/1/26, 1 May 2026, May 1st, May 2026."""
     return [match.span() for match in _DATE.finditer(text)]

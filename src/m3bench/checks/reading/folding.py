@@ -1,4 +1,4 @@
-"""Words as they are compared: without case, accents, punctuation and plural."""
+"""Words in a form for comparison: without case, accents, punctuation and plural."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-LONGEST_TEXT = 100_000
-"""Characters of a text that are looked at: no honest answer is longer."""
+MAX_TEXT = 100_000
+"""Maximum length of the text that is read."""
 
 _MARKS = "\u0300-\u036f"
 _WORD = re.compile(rf"(?:[^\W\d_]\.){{2,}}|(?:[^\W_]|[{_MARKS}])+(?:['’](?:[^\W_]|[{_MARKS}])+)*")
@@ -21,7 +21,7 @@ _SHORTEST_PLURAL = 4
 
 
 class Word(NamedTuple):
-    """A word of a text, folded, and where it stands."""
+    """A folded word of a text, and its position."""
 
     text: str
     start: int
@@ -30,32 +30,32 @@ class Word(NamedTuple):
 
 @lru_cache(maxsize=20_000)
 def folded(text: str) -> str:
-    """Letters without case and accents; anything that is neither letter nor digit is dropped."""
+    """Return the letters and digits without case and accents."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     kept = (char for char in plain.translate(_LETTERS) if char.isalnum())
     return "".join(kept)
 
 
 def words(text: str) -> list[Word]:
-    """The words of a text in order. `Coca-Cola` is two, `McDonald's` and `U.S.A.` are one each."""
-    return list(_words(text[:LONGEST_TEXT]))
+    """Return the words of a text in order. `Coca-Cola` is two, `McDonald's` and `U.S.A.` are one each."""
+    return list(_words(text[:MAX_TEXT]))
 
 
 @lru_cache(maxsize=32)
 def _words(text: str) -> tuple[Word, ...]:
-    """Kept for a while: one answer is read by many checks."""
+    """Cached, because many checks read the same answer."""
     found = (Word(folded(match[0]), match.start(), match.end()) for match in _WORD.finditer(text))
     return tuple(word for word in found if word.text)
 
 
 def phrase(text: str) -> str:
-    """The folded words with one space between them."""
+    """Return the folded words separated by spaces."""
     return " ".join(word.text for word in words(text))
 
 
 @lru_cache(maxsize=20_000)
 def forms(word: str) -> frozenset[str]:
-    """The word and what it may be the plural of."""
+    """Return the word and its possible singular forms."""
     found = {word}
     if len(word) >= _SHORTEST_PLURAL and word.endswith("s") and not word.endswith("ss"):
         found.add(word[:-1])
@@ -67,16 +67,16 @@ def forms(word: str) -> frozenset[str]:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two folded words are the same but for the plural."""
+    """Return whether two folded words are equal except for the plural."""
     if one == other or one[:1] != other[:1]:
         return one == other
     return not forms(one).isdisjoint(forms(other))
 
 
 def places(name: str, text: Sequence[Word]) -> list[tuple[int, int]]:
-    """Where a name stands among the words, as whole words: index of the first, and behind the last.
+    """Return where a name occurs as whole words: the index of the first word, and after the last.
 
-    `T-shirt`, `T shirt` and `tshirts` are one name.
+    `T-shirt`, `T shirt` and `tshirts` are the same name.
     """
     wanted = [word.text for word in words(name)]
     if not wanted:
@@ -87,12 +87,12 @@ def places(name: str, text: Sequence[Word]) -> list[tuple[int, int]]:
 
 
 def stands(name: str, text: Sequence[Word]) -> bool:
-    """Whether a name, or one of several with bars between them (`sofa|couch`), stands in a text."""
+    """Return whether a name, or one of several separated by bars (`sofa|couch`), occurs in a text."""
     return any(places(each, text) for each in name.split("|"))
 
 
 def _end(wanted: Sequence[str], joined: str, text: Sequence[Word], start: int) -> int:
-    """Behind the last word of the name that begins here; 0 where none does."""
+    """Return the index after the last word of the name that starts here; 0 if none does."""
     stop = start + len(wanted)
     if stop <= len(text) and all(
         alike(one, other.text) for one, other in zip(wanted, text[start:stop], strict=True)
@@ -109,5 +109,5 @@ def _end(wanted: Sequence[str], joined: str, text: Sequence[Word], start: int) -
 
 
 def _joined(parts: Sequence[str]) -> str:
-    """Written as one word; numbers stay apart, as 1 2 is not 12."""
+    """Join parts to one word; numbers stay separate, as 1 2 is not 12."""
     return re.sub(r"(?<!\d) | (?!\d)", "", " ".join(parts))

@@ -9,7 +9,7 @@ _CLAUSE = re.compile(r"[,;:]?\s(?:and|but|while|whereas|or|with|plus)\s|[;\n]|,\
 _SENTENCE = re.compile(r"\n|[.!?](?=\s|$)\s*")
 _BLOCK = re.compile(r"\n\s*\n")
 LEVELS = (_CLAUSE, _SENTENCE, _BLOCK)
-"""From the smallest parts to the largest."""
+"""From the smallest to the largest parts."""
 
 _NEGATION = re.compile(
     r"\b(?:not|no|never|neither|nor|without|cannot|instead of|rather than|unlike|except)\b|n['’]t\b",
@@ -18,7 +18,7 @@ _NEGATION = re.compile(
 
 
 def segments(text: str, level: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    """Where the parts begin and end."""
+    """Yield the start and end of each part."""
     start = 0
     for match in level.finditer(text):
         if match.start() > start:
@@ -29,6 +29,6 @@ def segments(text: str, level: re.Pattern[str]) -> Iterator[tuple[int, int]]:
 
 
 def without_negations(text: str) -> str:
-    """The text without the clauses that deny something."""
+    """Return the text without negated clauses."""
     kept = (text[start:end] for start, end in segments(text, _CLAUSE))
     return "\n".join(clause for clause in kept if not _NEGATION.search(clause))

@@ -1,4 +1,4 @@
-"""Whether a text names something, be it in a near spelling."""
+"""Finding a name in a text, also in a similar spelling."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _LONGEST = 300
 
 
 def names(text: str, value: str) -> bool:
-    """Whether the value stands in the text as whole words, with a letter or so amiss at most.
+    """Return whether the value occurs in the text as whole words, with at most about one wrong letter.
 
-    What holds digits, such as a code, must be there digit by digit.
+    Digits, for example of a code, must be equal.
     """
     said, wanted = words(text[:_LONGEST]), [word.text for word in words(value)]
     if not wanted:

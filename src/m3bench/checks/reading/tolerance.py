@@ -1,4 +1,4 @@
-"""How far a number may be off."""
+"""Tolerances of numbers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ _ROUNDING = 1e-9
 
 
 class Tolerance(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The greater of the two counts. Without either, only rounding errors of floats are forgiven."""
+    """The larger of both applies. Without either, only floating-point errors are tolerated."""
 
     absolute: float = 0.0
     relative: float = 0.0
 
     def __post_init__(self) -> None:
         if not (0 <= self.absolute < math.inf and 0 <= self.relative < math.inf):
-            raise ValueError("a tolerance is a number from 0 on")
+            raise ValueError("a tolerance must be a finite number of at least 0")
 
     def slack(self, expected: float) -> float:
         return max(self.absolute, self.relative * abs(expected)) + _ROUNDING * max(1.0, abs(expected))
@@ -26,7 +26,7 @@ class Tolerance(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
         return abs(found - expected) <= self.slack(expected)
 
     def words(self, expected: float) -> str:
-        """The expected number, and how far off it may be: ``12.5 ± 0.1``."""
+        """Return the expected number with its tolerance: ``12.5 ± 0.1``."""
         allowed = max(self.absolute, self.relative * abs(expected))
         return f"{expected:.12g} ± {allowed:.4g}" if allowed else f"{expected:.12g}"
 

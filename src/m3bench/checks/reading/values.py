@@ -1,4 +1,4 @@
-"""Whether two JSON values are the same as people see them."""
+"""Comparing JSON values as people do."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from m3bench.checks.reading.tolerance import Tolerance
 from m3bench.core import canonical_json
 from m3bench.core.text import shorten_middle
 
-_DEEPEST = 40
+_MAX_DEPTH = 40
 _LONGEST = 20_000
 
 
 def same(found: Any, expected: Any, tolerance: Tolerance, *, ordered: bool = True, depth: int = 0) -> bool:
-    """Numbers within the tolerance, also where one is written as text; text by its words; lists and objects
-    by what is in them. An object may have more keys than expected."""
-    if depth > _DEEPEST:
+    """Compare numbers within the tolerance, also as text; text by words; lists and objects by content.
+
+    An object may have more keys than expected.
+    """
+    if depth > _MAX_DEPTH:
         return False
     if isinstance(expected, dict):
         return isinstance(found, dict) and all(
@@ -35,7 +37,7 @@ def same(found: Any, expected: Any, tolerance: Tolerance, *, ordered: bool = Tru
 
 
 def keyed(found: dict[str, Any], key: str) -> Any:
-    """The value of a key, be it written in another way: `Total price` for `total_price`."""
+    """Return the value of a key, also in another spelling: `Total price` for `total_price`."""
     if key in found:
         return found[key]
     wanted = phrase(key.replace("_", " ")).replace(" ", "")
@@ -46,7 +48,7 @@ def keyed(found: dict[str, Any], key: str) -> Any:
 
 
 def as_number(value: Any) -> float | None:
-    """A number, or text that is one, with a unit at most: `$12.30`, `12 kg`."""
+    """Return a number, also from text with at most a unit: `$12.30`, `12 kg`."""
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int | float):
@@ -62,11 +64,11 @@ def as_number(value: Any) -> float | None:
 
 
 def shown(value: Any, longest: int) -> str:
-    """A value for people; an agent's may be too deep or too large to be written."""
+    """Return a value as text; an agent's value may be too deep or too large."""
     try:
         return shorten_middle(canonical_json(value), longest)
     except (TypeError, ValueError, RecursionError):
-        return "something that cannot be written"
+        return "a value that cannot be shown"
 
 
 def _same_scalar(found: Any, expected: Any, tolerance: Tolerance) -> bool:
@@ -90,7 +92,7 @@ def _same_text(found: str, expected: str) -> bool:
 
 
 def _plain(value: Any) -> Any:
-    """Dates as text, the way JSON has them; midnight is left out."""
+    """Return dates as text in ISO format; midnight is left out."""
     if isinstance(value, datetime.datetime):
         return value.isoformat(sep=" ").removesuffix(" 00:00:00")
     if isinstance(value, datetime.date | datetime.time):

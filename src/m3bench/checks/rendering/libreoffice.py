@@ -1,4 +1,4 @@
-"""Slides, sheets and texts printed to PDF by LibreOffice, where it is installed."""
+"""Converting office documents to PDF with LibreOffice, if it is installed."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path, PurePosixPath
 
 from m3bench.checks.check import Doubt, Unfit
 from m3bench.checks.files import require_harmless
-from m3bench.checks.rendering.programs import PATIENCE, ran
+from m3bench.checks.rendering.programs import TIMEOUT, run_program
 
 SUFFIXES = (".pptx", ".xlsx", ".docx", ".odp", ".ods", ".odt")
 _PROGRAMS = ("soffice", "libreoffice")
 _NOT_LOADED = "could not be loaded"
-# Nothing in a document is run, and nothing that it links to is fetched.
+# Macros are not run, and linked content is not fetched.
 _SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Office.Common/Security/Scripting">
@@ -23,21 +23,21 @@ _SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <prop oor:name="BlockUntrustedRefererLinks" oor:op="fuse"><value>true</value></prop></item>
 </oor:items>
 """
-# It takes a core and hundreds of megabytes: several at once would only make each other late.
+# LibreOffice needs a core and hundreds of megabytes, so only one runs at a time.
 _TURN = threading.Lock()
 
 
 def office() -> str | None:
-    """The program, where there is one."""
+    """Return the path of LibreOffice, if it is installed."""
     return next((found for name in _PROGRAMS if (found := shutil.which(name))), None)
 
 
-def printed(data: bytes, path: str) -> bytes:
-    """The document as a PDF. Raises `Unfit` where it is broken, and `Doubt` where we cannot print it."""
+def to_pdf(data: bytes, path: str) -> bytes:
+    """Convert a document to PDF. Raise `Unfit` if it is broken, `Doubt` if it cannot be converted here."""
     require_harmless(data, path)
     program = office()
     if program is None:
-        raise Doubt(f"{path} cannot be shown: LibreOffice (soffice) is not installed")
+        raise Doubt(f"cannot render {path}: LibreOffice (soffice) is not installed")
     with _TURN, tempfile.TemporaryDirectory(prefix="m3bench-office-") as name:
         return _printed(program, data, path, Path(name))
 
@@ -49,12 +49,14 @@ def _printed(program: str, data: bytes, path: str, folder: Path) -> bytes:
     (profile / "user").mkdir(parents=True)
     (profile / "user" / "registrymodifications.xcu").write_text(_SETTINGS, encoding="utf-8")
     options = ("--headless", "--norestore", "--nologo", "--convert-to", "pdf", "--outdir", str(folder))
-    ended = ran([program, f"-env:UserInstallation={profile.as_uri()}", *options, str(document)], folder)
+    ended = run_program(
+        [program, f"-env:UserInstallation={profile.as_uri()}", *options, str(document)], folder
+    )
     made = folder / "document.pdf"
     if made.is_file():
         return made.read_bytes()
     if ended is None:
-        raise Doubt(f"{path}: LibreOffice was not done within {PATIENCE:g} s")
+        raise Doubt(f"{path}: LibreOffice timed out after {TIMEOUT:g} s")
     if _NOT_LOADED in ended.said:
-        raise Unfit(f"{path} cannot be opened by LibreOffice")
-    raise Doubt(f"{path}: LibreOffice ended with status {ended.status} and without a PDF")
+        raise Unfit(f"LibreOffice cannot open {path}")
+    raise Doubt(f"{path}: LibreOffice exited with status {ended.status} and no PDF")

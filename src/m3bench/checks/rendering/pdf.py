@@ -1,6 +1,6 @@
-"""A program that draws the pages of a PDF: FOLDER MOST LONGEST_SIDE. Run as a file, on its own.
+"""A program that draws the pages of a PDF: FOLDER MOST LONGEST_SIDE. Run as a separate process.
 
-Reads `document.pdf` in the folder, and leaves pictures there and a file that tells of them.
+Reads `document.pdf` in the folder, and writes pictures and a JSON file that describes them.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-TOLD = "told.json"
+RESULT = "result.json"
 _DOTS_PER_POINT = 2.0
 _MOST_MEMORY = 2**30
 
 
 def drawn(folder: Path, most: int, longest_side: int) -> dict[str, Any]:
-    """How many pages there are, where the first lie, and what is wrong with the document, in words."""
+    """Return the number of pages, the files of the first ones, and what is wrong with the document."""
     pdfium = import_module("pypdfium2")  # a large library without types
     try:
         document = pdfium.PdfDocument(folder / "document.pdf")
         names = [_draw(document[number], folder, number, longest_side) for number in _first(document, most)]
     except pdfium.PdfiumError as error:
         locked = "password" in str(error).lower()
-        problem = "is locked by a password" if locked else "is not a PDF, or a broken one"
+        problem = "is password-protected" if locked else "is not a valid PDF"
         return {"pages": [], "total": 0, "problem": problem}
     except (ValueError, OSError, MemoryError) as error:
-        return {"pages": [], "total": 0, "problem": f"cannot be drawn: {type(error).__name__}"}
+        return {"pages": [], "total": 0, "problem": f"cannot be rendered: {type(error).__name__}"}
     problem = "" if len(document) else "has no pages"
     return {"pages": names, "total": len(document), "problem": problem}
 
@@ -48,4 +48,4 @@ if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
     place = Path(sys.argv[1])
     found = drawn(place, int(sys.argv[2]), int(sys.argv[3]))
-    (place / TOLD).write_text(json.dumps(found), encoding="utf-8")
+    (place / RESULT).write_text(json.dumps(found), encoding="utf-8")

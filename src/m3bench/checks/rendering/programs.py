@@ -1,4 +1,4 @@
-"""Other programs that a check needs: each in a folder of its own, for a bounded time, and gone afterwards."""
+"""Running helper programs: each in its own folder, with a timeout, and killed afterwards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-PATIENCE = 90.0
+TIMEOUT = 90.0
 """Seconds."""
 _PASSED_ON = ("PATH", "LD_LIBRARY_PATH")
 _SAID = "said.txt"
@@ -18,23 +18,23 @@ _LONGEST_SAID = 4_000
 
 
 @dataclass(frozen=True)
-class Ended:
-    """How a program ended, and what it said."""
+class ExitedProgram:
+    """The exit status of a program, and its output."""
 
     status: int
     said: str
 
 
-def ran(
+def run_program(
     command: Sequence[str],
     folder: Path,
     *,
     variables: Mapping[str, str] | None = None,
-    patience: float = PATIENCE,
-) -> Ended | None:
-    """The program's end; None where it did not come in time. What it started is ended with it.
+    timeout: float = TIMEOUT,
+) -> ExitedProgram | None:
+    """Run a program; return None if it timed out. Its child processes are killed with it.
 
-    It sees nothing of our environment, where there may be keys, but the variables. Its home is the folder.
+    The program gets only the given variables, as our environment may contain keys. Its home is the folder.
     """
     given = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
     environment = {
@@ -55,7 +55,7 @@ def ran(
             start_new_session=True,
         )
         try:
-            status = process.wait(patience)
+            status = process.wait(timeout)
         except subprocess.TimeoutExpired:
             return None
         finally:
@@ -63,4 +63,4 @@ def ran(
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
         said.seek(0)
-        return Ended(status, said.read(_LONGEST_SAID).decode("utf-8", "replace"))
+        return ExitedProgram(status, said.read(_LONGEST_SAID).decode("utf-8", "replace"))

@@ -3,7 +3,7 @@
 from m3bench.checks.sheets.looks import SheetBold, SheetChart, heading_cells
 from m3bench.checks.sheets.reading import Sheet, read_sheet
 from m3bench.checks.sheets.sheets import SheetCells
-from m3bench.checks.sheets.tables import Table, find_table, same_cell
+from m3bench.checks.sheets.tables import Table, cell_matches, find_table
 
 __all__ = [
     "Sheet",
@@ -11,8 +11,8 @@ __all__ = [
     "SheetCells",
     "SheetChart",
     "Table",
+    "cell_matches",
     "find_table",
     "heading_cells",
     "read_sheet",
-    "same_cell",
 ]

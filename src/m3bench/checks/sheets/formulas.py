@@ -1,4 +1,4 @@
-"""What simple formulas come to, for spreadsheets whose writer did not work them out."""
+"""Evaluating simple formulas of spreadsheets without stored values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FUNCTIONS: dict[str, Callable[[list[float]], float]] = {
     "COUNT": lambda values: float(len(values)), "PRODUCT": math.prod, "ABS": lambda values: abs(values[0]),
     "ROUND": lambda values: round(values[0], int(values[1]) if len(values) > 1 else 0),
 }  # fmt: skip
-_DEEPEST = 40
+_MAX_DEPTH = 40
 _LONGEST = 2_000
 _MOST_CELLS = 20_000
 
@@ -29,11 +29,11 @@ _MOST_STEPS = 200_000
 
 
 class Unknown(Exception):
-    """A formula that is not one of the simple ones."""
+    """A formula that is not supported."""
 
 
 class Calculator:
-    """Works out the formulas of a sheet, each once, and not without end."""
+    """Evaluates the formulas of a sheet, each once, with limits."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
@@ -41,7 +41,7 @@ class Calculator:
         self.steps = 0
 
     def value(self, place: tuple[int, int]) -> Any:
-        """What a cell holds, or what its formula comes to; None where that is not known."""
+        """Return the value of a cell or its formula; None if unknown."""
         if place in self.sheet.cells or place not in self.sheet.formulas:
             return self.sheet.cells.get(place)
         try:
@@ -50,9 +50,9 @@ class Calculator:
             return None
 
     def number(self, place: tuple[int, int], depth: int) -> float:
-        """The number in a cell; an empty one counts as 0. Raises `Unknown` where there is no number."""
+        """Return the number in a cell; an empty one counts as 0. Raise `Unknown` if it is not a number."""
         self.steps += 1
-        if depth > _DEEPEST or self.steps > _MOST_STEPS:
+        if depth > _MAX_DEPTH or self.steps > _MOST_STEPS:
             raise Unknown
         if place in self.sheet.formulas and place not in self.sheet.cells:
             if place not in self.known:
@@ -68,10 +68,10 @@ class Calculator:
 
 
 def place_of(cell: str) -> tuple[int, int]:
-    """Row and column of a cell such as `B2`."""
+    """Return row and column of a cell such as `B2`."""
     match = re.fullmatch(r"\$?([A-Za-z]{1,3})\$?([1-9]\d{0,6})", cell.strip())
     if match is None:
-        raise ValueError(f"{cell!r} is not the name of a cell")
+        raise ValueError(f"{cell!r} is not a cell name")
     column = 0
     for letter in match[1].upper():
         column = column * 26 + ord(letter) - ord("A") + 1
@@ -79,7 +79,7 @@ def place_of(cell: str) -> tuple[int, int]:
 
 
 class _Reader:
-    """Reads a formula from left to right."""
+    """A recursive-descent parser of formulas."""
 
     def __init__(self, calculator: Calculator, depth: int) -> None:
         self._calculator, self._depth = calculator, depth
@@ -93,7 +93,7 @@ class _Reader:
         return value
 
     def _next(self, *marks: str) -> str | None:
-        """Takes the next token if it is one of these marks."""
+        """Consume the next token if it is one of these marks."""
         if self._tokens and self._tokens[-1][0] == "mark" and self._tokens[-1][1] in marks:
             return self._tokens.pop()[1]
         return None
@@ -152,7 +152,7 @@ class _Reader:
                 return values
 
     def _range(self, text: str) -> list[float]:
-        """The numbers of a range; text and empty cells do not count, as in spreadsheets."""
+        """Return the numbers of a range; text and empty cells are ignored, as in spreadsheets."""
         (top, left), (bottom, right) = map(place_of, text.split(":"))
         if (bottom - top + 1) * (right - left + 1) > _MOST_CELLS:
             raise Unknown

@@ -1,4 +1,4 @@
-"""Checks of how a spreadsheet looks: bold headings and charts."""
+"""Checks of the look of spreadsheets: bold headings and charts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from m3bench.checks.check import Check, Evidence, Unfit, Verdict
 from m3bench.checks.files import content, is_made, only_file, relative, require_harmless
 from m3bench.checks.reading import EXACT, Tolerance, as_number
-from m3bench.checks.sheets.reading import MOST_COLUMNS, MOST_ROWS, sheet_name
+from m3bench.checks.sheets.reading import MAX_COLUMNS, MAX_ROWS, sheet_name
 
 _HEADER_WITHIN = 20
 _KINDS = {"bar": ("barChart", "bar3DChart"), "pie": ("pieChart", "pie3DChart"), "line": ("lineChart",)}
@@ -19,24 +19,24 @@ _AREA = re.compile(r"(?:'?(?P<sheet>[^'!]+)'?!)?(?P<area>\$?[A-Z]{1,3}\$?\d+(?::
 
 
 def read_pages(evidence: Evidence, pattern: str) -> tuple[str, Any]:
-    """The workbook that the agent made, with styles and charts, and where. Raises `Unfit`."""
+    """Return the path and the workbook that the agent made, with styles and charts. Raise `Unfit`."""
     import openpyxl  # noqa: PLC0415 - only needed where there are spreadsheets
 
     path = only_file(evidence, pattern)
     data = content(evidence.workspace, path)
     if not is_made(evidence, path):
-        raise Unfit(f"{path} is as it was given")
+        raise Unfit(f"{path} is unchanged")
     require_harmless(data, path)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return path, openpyxl.load_workbook(io.BytesIO(data))
     except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise Unfit(f"{path} cannot be read as a workbook: {type(error).__name__}") from None
+        raise Unfit(f"{path} is not a readable workbook: {type(error).__name__}") from None
 
 
 class SheetBold(Check, frozen=True):
-    """The headings are the first row with at least `headings` texts; a title above them does not count."""
+    """The headings are the first row with at least `headings` texts; a title above them is ignored."""
 
     kind: ClassVar[str] = "workspace"
     about: ClassVar[str] = "the headings of a sheet are bold"
@@ -48,7 +48,7 @@ class SheetBold(Check, frozen=True):
     def __post_init__(self) -> None:
         relative(self.path)
         if self.headings < 1:
-            raise ValueError("at least one heading is needed")
+            raise ValueError("headings must be at least 1")
 
     def look(self, evidence: Evidence) -> Verdict:
         path, book = read_pages(evidence, self.path)
@@ -63,7 +63,7 @@ class SheetBold(Check, frozen=True):
 
 
 def heading_cells(page: Any, least: int) -> list[Any]:
-    for row in page.iter_rows(max_row=_HEADER_WITHIN, max_col=MOST_COLUMNS):
+    for row in page.iter_rows(max_row=_HEADER_WITHIN, max_col=MAX_COLUMNS):
         cells = [cell for cell in row if isinstance(cell.value, str) and not cell.value.startswith("=")]
         if len(cells) >= least:
             return cells
@@ -71,7 +71,7 @@ def heading_cells(page: Any, least: int) -> list[Any]:
 
 
 class SheetChart(Check, frozen=True):
-    """Columns and bars are one kind. The values may be plotted in any order, on any sheet of the workbook."""
+    """Columns and bars are one kind. Values may be in any order, on any sheet of the workbook."""
 
     kind: ClassVar[str] = "workspace"
     about: ClassVar[str] = "a workbook has a chart of a kind that plots these values"
@@ -85,16 +85,16 @@ class SheetChart(Check, frozen=True):
     def __post_init__(self) -> None:
         relative(self.path)
         if self.chart not in _KINDS:
-            raise ValueError(f"unknown chart {self.chart!r}; there are {', '.join(_KINDS)}")
+            raise ValueError(f"unknown chart {self.chart!r}; use one of {', '.join(_KINDS)}")
         if not self.values:
-            raise ValueError("no values are given")
+            raise ValueError("values is empty")
 
     def look(self, evidence: Evidence) -> Verdict:
         path, book = read_pages(evidence, self.path)
         charts = [(page, chart) for page in book.worksheets for chart in page._charts]
         fitting = [(page, chart) for page, chart in charts if chart.tagname in _KINDS[self.chart]]
         if not fitting:
-            raise Unfit(f"{path} has no {self.chart} chart, but {len(charts)} charts of other kinds")
+            raise Unfit(f"{path} has no {self.chart} chart; it has {len(charts)} other charts")
         plotted = [values for page, chart in fitting for values in _series(book, page, chart)]
         if any(self._same(values) for values in plotted):
             return self.verdict(True, f"{path} has a {self.chart} chart of the {len(self.values)} values")
@@ -108,7 +108,7 @@ class SheetChart(Check, frozen=True):
 
 
 def _series(book: Any, page: Any, chart: Any) -> Iterator[list[float]]:
-    """The numbers of each series, from the cells that it refers to."""
+    """Yield the numbers of each series, from the cells that it refers to."""
     for one in chart.series:
         source = getattr(one.val, "numRef", None)
         if source is None:
@@ -126,8 +126,8 @@ def _numbers(book: Any, page: Any, match: re.Match[str]) -> list[float]:
     if name is not None and name not in book.sheetnames:
         return []
     left, top, right, bottom = range_boundaries(match["area"].replace("$", ""))
-    # An area is what the file says it is: a whole sheet has 17 thousand million cells.
-    if (right - left + 1) * (bottom - top + 1) > MOST_ROWS:
+    # The file declares the area: a whole sheet has 17 billion cells.
+    if (right - left + 1) * (bottom - top + 1) > MAX_ROWS:
         return []
     rows = (book[name] if name else page).iter_rows(top, bottom, left, right)
     return [number for row in rows for cell in row if (number := as_number(cell.value)) is not None]

@@ -1,4 +1,4 @@
-"""Reading spreadsheets, whatever state they are in."""
+"""Reading spreadsheets, including broken ones."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from m3bench.checks.check import Unfit
 from m3bench.checks.files import require_harmless
 from m3bench.checks.reading import phrase
 
-MOST_ROWS = 5_000
-MOST_COLUMNS = 200
+MAX_ROWS = 5_000
+MAX_COLUMNS = 200
 
 
 @dataclass
 class Sheet:
-    """A sheet: what cells hold, and the formulas of those that have one; both by row and column from 1."""
+    """The values and formulas of a sheet, by row and column from 1."""
 
     name: str
     cells: dict[tuple[int, int], Any] = field(default_factory=dict)
     formulas: dict[tuple[int, int], str] = field(default_factory=dict)
 
     def rows(self) -> dict[int, dict[int, Any]]:
-        """The rows that hold something, in order."""
+        """Return the rows that are not empty, in order."""
         found: dict[int, dict[int, Any]] = {}
         for (row, column), value in sorted(self.cells.items(), key=lambda item: item[0]):
             found.setdefault(row, {})[column] = value
@@ -33,7 +33,7 @@ class Sheet:
 
 
 def read_sheet(data: bytes, path: str, name: str | None) -> Sheet:
-    """The sheet of that name, or the first. Raises `Unfit` for what cannot be read."""
+    """Return the named sheet, or the first. Raise `Unfit` if it cannot be read."""
     if path.lower().endswith(".csv"):
         return _csv_sheet(data, path)
     require_harmless(data, path)
@@ -42,7 +42,7 @@ def read_sheet(data: bytes, path: str, name: str | None) -> Sheet:
     except Unfit:
         raise
     except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise Unfit(f"{path} cannot be read as a spreadsheet: {type(error).__name__}") from None
+        raise Unfit(f"{path} is not a readable spreadsheet: {type(error).__name__}") from None
 
 
 def _excel_sheet(data: bytes, path: str, name: str | None) -> Sheet:
@@ -62,7 +62,7 @@ def _excel_sheet(data: bytes, path: str, name: str | None) -> Sheet:
 def _grid(
     data: bytes, path: str, name: str | None, *, values: bool
 ) -> tuple[str, list[tuple[tuple[int, int], Any]]]:
-    """The sheet's name, and what its cells hold: formulas, or the values that were stored with them."""
+    """Return the sheet's name, and its formulas or the values stored with them."""
     import openpyxl  # noqa: PLC0415 - only needed where there are spreadsheets
 
     with warnings.catch_warnings():
@@ -71,7 +71,7 @@ def _grid(
         try:
             page = book[sheet_name(book.sheetnames, path, name)]
             page.reset_dimensions()
-            rows = page.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS)
+            rows = page.iter_rows(max_row=MAX_ROWS, max_col=MAX_COLUMNS)
             return page.title, [
                 ((cell.row, cell.column), getattr(cell.value, "text", cell.value))
                 for row in rows
@@ -83,7 +83,7 @@ def _grid(
 
 
 def sheet_name(names: list[str], path: str, wanted: str | None) -> str:
-    """The sheet that is meant: the first one if none is named. Raises `Unfit` where it is not there."""
+    """Return the sheet of a name; the first if None. Raise `Unfit` if it does not exist."""
     if not names:
         raise Unfit(f"{path} has no sheet")
     if wanted is None:
@@ -91,7 +91,7 @@ def sheet_name(names: list[str], path: str, wanted: str | None) -> str:
     for name in names:
         if phrase(name) == phrase(wanted):
             return name
-    raise Unfit(f"{path} has no sheet {wanted!r}, but {', '.join(names)}")
+    raise Unfit(f"{path} has no sheet {wanted!r}; it has {', '.join(names)}")
 
 
 def _csv_sheet(data: bytes, path: str) -> Sheet:
@@ -99,11 +99,11 @@ def _csv_sheet(data: bytes, path: str) -> Sheet:
     try:
         lines = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""))
         for number, line in enumerate(lines, 1):
-            if number > MOST_ROWS:
+            if number > MAX_ROWS:
                 break
             sheet.cells |= {
-                (number, column): text for column, text in enumerate(line[:MOST_COLUMNS], 1) if text.strip()
+                (number, column): text for column, text in enumerate(line[:MAX_COLUMNS], 1) if text.strip()
             }
     except (UnicodeDecodeError, csv.Error) as error:
-        raise Unfit(f"{path} cannot be read as CSV: {error}") from None
+        raise Unfit(f"{path} is not readable CSV: {error}") from None
     return sheet

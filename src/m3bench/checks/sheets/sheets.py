@@ -11,21 +11,21 @@ import msgspec
 from m3bench.checks.check import Check, Evidence, Unfit, Verdict
 from m3bench.checks.files import content, is_made, only_file, relative
 from m3bench.checks.reading import EXACT, Tolerance, as_number, same
-from m3bench.checks.sheets.tables import Table, Wanted, column_values, find_table, same_row
+from m3bench.checks.sheets.tables import Table, Wanted, column_values, find_table, rows_match
 from m3bench.core.text import shorten_middle
 
 if TYPE_CHECKING:
     from m3bench.checks.sheets.reading import Sheet
 
-_MOST_FAULTS = 4
-_LONGEST_VALUE = 60
+_MAX_FAULTS = 4
+_MAX_VALUE = 60
 _CENT = 0.005
 
 
 class SheetCells(Check, frozen=True):
-    """By cells, by a table with a header, by formulas, or by several of these. Also reads `.csv`.
+    """Checks cells, a table with a header, formulas, or several of these. Also reads `.csv`.
 
-    Values of formulas that the writer did not work out are worked out here, if they are simple ones.
+    Simple formulas without stored values are evaluated.
     """
 
     kind: ClassVar[str] = "workspace"
@@ -33,39 +33,39 @@ class SheetCells(Check, frozen=True):
 
     path: str
     sheet: str | None = None
-    """The first one if not given."""
+    """The first sheet if None."""
     cells: dict[str, Any] = msgspec.field(default_factory=dict)
-    """Cells such as ``B2`` and what they hold."""
+    """Cells such as ``B2`` and their values."""
     columns: tuple[str, ...] = ()
-    """Headings of a table, wherever it stands; other columns may stand between."""
+    """Headings of a table anywhere in the sheet; other columns may be in between."""
     rows: tuple[tuple[Any, ...], ...] = ()
-    """What stands below the headings, in the order of `columns`. A list in the place of a value holds
-    alternatives; `{"$about": text}` is a description that draws on a text."""
+    """Values below the headings, in the order of `columns`. A list in place of a value holds alternatives;
+    `{"$about": text}` is a description based on a text."""
     headings: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
-    """Other headings that a column may have."""
+    """Other accepted headings of a column."""
     any_heading: bool = False
-    """Whether a column may have any heading, if it holds the values and is not headed as another one."""
+    """Whether a column may have any heading, if its values match and the heading is not another column's."""
     totals: tuple[str, ...] = ()
     """Columns with their sum below the rows, as a formula."""
     ordered: bool = False
-    """Whether the order of the rows counts."""
+    """Whether the order of the rows matters."""
     more_rows: bool = False
-    """Whether there may be rows beyond those given."""
+    """Whether further rows are allowed."""
     tolerance: Tolerance = EXACT
     formulas: dict[str, str] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
         relative(self.path)
         if not (self.cells or self.columns or self.formulas):
-            raise ValueError("neither cells nor columns nor formulas are given")
+            raise ValueError("cells, columns and formulas are all empty")
         if any(len(row) != len(self.columns) for row in self.rows):
-            raise ValueError("a row has not as many values as there are columns")
+            raise ValueError("every row must have as many values as there are columns")
         strange = [name for name in (*self.headings, *self.totals) if name not in self.columns]
         if strange:
             raise ValueError(f"{strange[0]!r} is not one of the columns")
         for cell in (*self.cells, *self.formulas):
             if not re.fullmatch(r"[A-Za-z]{1,3}[1-9]\d{0,6}", cell):
-                raise ValueError(f"{cell!r} is not the name of a cell")
+                raise ValueError(f"{cell!r} is not a cell name")
 
     def look(self, evidence: Evidence) -> Verdict:
         from m3bench.checks.sheets.reading import read_sheet  # noqa: PLC0415 - heavy
@@ -73,13 +73,13 @@ class SheetCells(Check, frozen=True):
         path = only_file(evidence, self.path)
         data = content(evidence.workspace, path)
         if not is_made(evidence, path):
-            raise Unfit(f"{path} is as it was given")
+            raise Unfit(f"{path} is unchanged")
         sheet = read_sheet(data, path, self.sheet)
         faults = [*self._cell_faults(sheet), *self._formula_faults(sheet), *self._table_faults(sheet)]
         if faults:
-            more = f"; and {len(faults) - _MOST_FAULTS} more" if len(faults) > _MOST_FAULTS else ""
-            return self.verdict(False, f"{path}: {'; '.join(faults[:_MOST_FAULTS])}{more}")
-        return self.verdict(True, f"{path} holds {self._expected()} as expected")
+            more = f"; and {len(faults) - _MAX_FAULTS} more" if len(faults) > _MAX_FAULTS else ""
+            return self.verdict(False, f"{path}: {'; '.join(faults[:_MAX_FAULTS])}{more}")
+        return self.verdict(True, f"{path} has {self._expected()} as expected")
 
     def _expected(self) -> str:
         parts = [f"{len(self.cells)} cells"] if self.cells else []
@@ -110,7 +110,7 @@ class SheetCells(Check, frozen=True):
 
     @property
     def table(self) -> Wanted:
-        """What is expected, as the search for tables takes it."""
+        """The expected table, for the search."""
         return Wanted(self.columns, self.rows, self.headings, self.any_heading, self.tolerance, self.totals)
 
     def _table_faults(self, sheet: Sheet) -> list[str]:
@@ -123,13 +123,13 @@ class SheetCells(Check, frozen=True):
         if not faults and self.ordered and not self._in_order(table.rows):
             faults.append("the rows are not in the expected order")
         return faults + [
-            f"no formula below {name} gives its sum"
+            f"no formula below {name} computes its sum"
             for name, place in zip(self.columns, table.places, strict=True)
             if name in self.totals and not self._is_summed(sheet, table, place)
         ]
 
     def _is_summed(self, sheet: Sheet, table: Table, place: int | None) -> bool:
-        """Whether a formula below the rows comes to the sum of the column."""
+        """Return whether a formula below the rows computes the sum of the column."""
         if place is None:
             return False
         at = table.places.index(place)
@@ -143,7 +143,7 @@ class SheetCells(Check, frozen=True):
 
     def _in_order(self, found: Sequence[Sequence[Any]]) -> bool:
         rest = iter(found)
-        return all(any(same_row(candidate, row, self.tolerance) for candidate in rest) for row in self.rows)
+        return all(any(rows_match(candidate, row, self.tolerance) for candidate in rest) for row in self.rows)
 
 
 def _plain_formula(formula: str) -> str:
@@ -156,5 +156,5 @@ def _shown(value: Any) -> str:
     return (
         "empty"
         if value is None
-        else shorten_middle(repr(value) if isinstance(value, str) else str(value), _LONGEST_VALUE)
+        else shorten_middle(repr(value) if isinstance(value, str) else str(value), _MAX_VALUE)
     )

@@ -1,4 +1,4 @@
-"""Finding a table in a sheet: by its headings, or by what its columns hold."""
+"""Finding a table in a sheet by its headings or its values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ABOUT = "$about"
 
 @dataclass(frozen=True)
 class Wanted:
-    """A table as a check describes it."""
+    """The table that a check expects."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
@@ -36,14 +36,14 @@ class Wanted:
     totals: tuple[str, ...]
 
     def names(self, column: str) -> set[str]:
-        """The headings that a column may have."""
+        """Return the accepted headings of a column."""
         return {phrase(name) for name in (column, *self.headings.get(column, ()))}
 
     def missing(self, found: Sequence[Sequence[Any]]) -> list[tuple[Any, ...]]:
-        """The expected rows that are not among the found ones."""
+        """Return the expected rows that are missing."""
         left, missing = list(range(len(found))), []
         for row in self.rows:
-            match = next((place for place in left if same_row(found[place], row, self.tolerance)), None)
+            match = next((place for place in left if rows_match(found[place], row, self.tolerance)), None)
             if match is None:
                 missing.append(row)
             else:
@@ -53,17 +53,17 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Table:
-    """A table that was found. A column that is not there, and need not be, is None."""
+    """A table that was found. An optional column that is missing is None."""
 
     top: int
     places: tuple[int | None, ...]
     rows: tuple[tuple[Any, ...], ...]
 
 
-def same_cell(found: Any, expected: Any, tolerance: Tolerance) -> bool:
-    """Whether a cell holds the value, one of those in a list, or what meets a condition such as `$about`."""
+def cell_matches(found: Any, expected: Any, tolerance: Tolerance) -> bool:
+    """Return whether a cell has the value, one of a list, or meets a condition such as `$about`."""
     if isinstance(expected, list | tuple):
-        return any(same_cell(found, each, tolerance) for each in expected)
+        return any(cell_matches(found, each, tolerance) for each in expected)
     if isinstance(expected, dict):
         return _is_about(found, expected[_ABOUT]) if _ABOUT in expected else fits(found, expected)
     if same(found, expected, tolerance):
@@ -75,12 +75,12 @@ def _same_words(found: str, expected: str) -> bool:
     return same_name(found, expected) or same_date(found, expected)
 
 
-def same_row(found: Sequence[Any], expected: Sequence[Any], tolerance: Tolerance) -> bool:
-    return all(same_cell(one, other, tolerance) for one, other in zip(found, expected, strict=True))
+def rows_match(found: Sequence[Any], expected: Sequence[Any], tolerance: Tolerance) -> bool:
+    return all(cell_matches(one, other, tolerance) for one, other in zip(found, expected, strict=True))
 
 
 def find_table(sheet: Sheet, wanted: Wanted) -> Table:
-    """The table with all expected rows, or else the nearest to it. Raises `Unfit` where there is none."""
+    """Return the table with all expected rows, or the nearest one. Raise `Unfit` if there is none."""
     best: tuple[int, Table] | None = None
     lacking = list(wanted.columns)
     for top, row in list(sheet.rows().items())[:_HEADER_WITHIN]:
@@ -107,7 +107,7 @@ def find_table(sheet: Sheet, wanted: Wanted) -> Table:
 def _candidates(
     sheet: Sheet, top: int, headings: Mapping[int, str], wanted: Wanted, place: int
 ) -> list[int | None]:
-    """The columns that may be the wanted one: those headed so, or else those that hold its values."""
+    """Return the columns with an accepted heading, or else those with the expected values."""
     names = wanted.names(wanted.columns[place])
     named: list[int | None] = [column for column, heading in headings.items() if heading in names]
     if named or not wanted.any_heading:
@@ -121,20 +121,22 @@ def _candidates(
         for column, heading in headings.items()
         if heading and heading not in others and _holds(sheet, top, column, values, wanted.tolerance)
     ]
-    if not found and all(same_cell(None, value, wanted.tolerance) for value in values):
+    if not found and all(cell_matches(None, value, wanted.tolerance) for value in values):
         return [None]
     return found
 
 
 def _holds(sheet: Sheet, top: int, column: int, values: Sequence[Any], tolerance: Tolerance) -> bool:
-    """Whether a column holds each value below its heading. An empty cell is no proof."""
+    """Return whether a column has each value below its heading. Empty cells do not count."""
     cells = [value for _, value in column_values(sheet, top, column)]
-    told = [value for value in values if not same_cell(None, value, tolerance)]
-    return bool(told) and all(any(same_cell(cell, value, tolerance) for cell in cells) for value in told)
+    filled = [value for value in values if not cell_matches(None, value, tolerance)]
+    return bool(filled) and all(
+        any(cell_matches(cell, value, tolerance) for cell in cells) for value in filled
+    )
 
 
 def column_values(sheet: Sheet, top: int, column: int) -> list[tuple[int, Any]]:
-    """Rows and values of a column below its heading; formulas are worked out."""
+    """Return rows and values of a column below its heading; formulas are evaluated."""
     from m3bench.checks.sheets.formulas import Calculator  # noqa: PLC0415 - heavy
 
     known = Calculator(sheet)
@@ -144,15 +146,15 @@ def column_values(sheet: Sheet, top: int, column: int) -> list[tuple[int, Any]]:
 
 def _layouts(candidates: Sequence[Sequence[int | None]]) -> Iterator[tuple[int | None, ...]]:
     for places in islice(product(*candidates), _MOST_LAYOUTS):
-        told = [place for place in places if place is not None]
-        if len(set(told)) == len(told) > 0:
+        filled = [place for place in places if place is not None]
+        if len(set(filled)) == len(filled) > 0:
             yield places
 
 
 def _rows(
     sheet: Sheet, top: int, places: Sequence[int | None], wanted: Wanted
 ) -> tuple[tuple[Any, ...], ...]:
-    """The rows below the headings, up to the first that is empty there. Rows of totals are left out."""
+    """Return the rows below the headings up to the first empty one, without rows of totals."""
     from m3bench.checks.sheets.formulas import Calculator  # noqa: PLC0415 - heavy
 
     known, number, found = Calculator(sheet), top + 1, []
@@ -174,7 +176,7 @@ def _is_total(sheet: Sheet, number: int, row: Sequence[Any], summed: Sequence[in
 
 
 def _is_about(found: Any, text: str) -> bool:
-    """Whether a description draws on a text: several of its words are there, and they are half of them."""
+    """Return whether a description is based on a text: enough common words, at least half of its own."""
     if not isinstance(found, str):
         return False
     said = {word.text for word in words(found) if len(word.text) >= _SHORTEST_WORD}

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from m3bench.checks.check import Check, Evidence, Unfit, Verdict
 from m3bench.checks.files import relative
 from m3bench.checks.reading import EXACT, Tolerance, folded
-from m3bench.checks.sheets import same_cell
+from m3bench.checks.sheets import cell_matches
 from m3bench.checks.slides.reading import all_shapes, open_deck
 
 _KINDS = {"bar": ("BAR", "COLUMN"), "pie": ("PIE", "DOUGHNUT"), "line": ("LINE",)}
@@ -16,8 +16,8 @@ _MOST_SHOWN = 3
 
 
 class SlideTable(Check, frozen=True):
-    """Cells are compared as names or numbers; lists hold alternatives. The rows may stand in any order, with
-    others above or below, such as headings. A row may also stand in one cell: `Fuji: 3`."""
+    """Cells are compared as names or numbers; lists hold alternatives. Rows may be in any order, with other
+    rows such as headings in between. A row may also be in one cell: `Fuji: 3`."""
 
     kind: ClassVar[str] = "workspace"
     about: ClassVar[str] = "a table on a slide has these rows"
@@ -25,13 +25,13 @@ class SlideTable(Check, frozen=True):
     path: str
     rows: tuple[tuple[Any, ...], ...]
     slide: int | None = None
-    """Counted from 1; any if not given."""
+    """Numbered from 1; any slide if None."""
     tolerance: Tolerance = EXACT
 
     def __post_init__(self) -> None:
         relative(self.path)
         if not self.rows:
-            raise ValueError("no rows are given")
+            raise ValueError("rows is empty")
 
     def look(self, evidence: Evidence) -> Verdict:
         path, shown = open_deck(evidence, self.path)
@@ -40,8 +40,8 @@ class SlideTable(Check, frozen=True):
             raise Unfit(f"{path} has no table{_place(self.slide)}")
         lacking = min((self._lacking(table) for table in tables), key=len)
         if lacking:
-            told = "; ".join(" | ".join(map(str, row)) for row in lacking[:_MOST_SHOWN])
-            return self.verdict(False, f"{path}: the table{_place(self.slide)} has no row {told}")
+            missing = "; ".join(" | ".join(map(str, row)) for row in lacking[:_MOST_SHOWN])
+            return self.verdict(False, f"{path}: the table{_place(self.slide)} has no row {missing}")
         return self.verdict(True, f"{path} has a table with the {len(self.rows)} rows")
 
     def _lacking(self, table: Any) -> list[tuple[Any, ...]]:
@@ -49,19 +49,19 @@ class SlideTable(Check, frozen=True):
         return [row for row in self.rows if not any(self._same(cells, row) for cells in found)]
 
     def _same(self, cells: Sequence[str], row: Sequence[Any]) -> bool:
-        """Whether each value stands in a cell of its own, in this order, or all of them in one."""
+        """Return whether each value is in its own cell, in this order, or all of them in one cell."""
         together = folded(" ".join(str(value[0] if isinstance(value, list) else value) for value in row))
         if any(folded(cell) == together for cell in cells):
             return True
         rest = iter(cells)
-        return all(any(same_cell(cell, value, self.tolerance) for cell in rest) for value in row)
+        return all(any(cell_matches(cell, value, self.tolerance) for cell in rest) for value in row)
 
 
 class SlideChart(Check, frozen=True):
-    """Bars and columns are one kind, and so are pies and rings."""
+    """Bars and columns are one kind, and so are pies and doughnuts."""
 
     kind: ClassVar[str] = "workspace"
-    about: ClassVar[str] = "a chart on a slide is of a kind and shows these names with these values"
+    about: ClassVar[str] = "a slide has a chart of a kind with these names and values"
 
     path: str
     chart: str
@@ -74,9 +74,9 @@ class SlideChart(Check, frozen=True):
     def __post_init__(self) -> None:
         relative(self.path)
         if self.chart not in _KINDS:
-            raise ValueError(f"unknown chart {self.chart!r}; there are {', '.join(_KINDS)}")
+            raise ValueError(f"unknown chart {self.chart!r}; use one of {', '.join(_KINDS)}")
         if not self.categories or len(self.categories) != len(self.values):
-            raise ValueError("as many values as categories are needed")
+            raise ValueError("categories and values must have the same length and not be empty")
 
     def look(self, evidence: Evidence) -> Verdict:
         path, shown = open_deck(evidence, self.path)
@@ -86,10 +86,10 @@ class SlideChart(Check, frozen=True):
             raise Unfit(f"{path} has no {self.chart} chart{_place(self.slide)}")
         if any(self._same(names, values) for chart in fitting for names, values in _series(chart)):
             return self.verdict(True, f"{path} has a {self.chart} chart of the {len(self.values)} values")
-        return self.verdict(False, f"{path}: the {self.chart} chart{_place(self.slide)} shows other values")
+        return self.verdict(False, f"{path}: the {self.chart} chart{_place(self.slide)} has other values")
 
     def _same(self, names: Sequence[str], values: Sequence[float]) -> bool:
-        """In any order."""
+        """Compare names and values in any order."""
         if len(names) != len(self.categories) or len(values) != len(names):
             return False
         left = list(zip(names, values, strict=True))
@@ -101,11 +101,11 @@ class SlideChart(Check, frozen=True):
         return True
 
     def _same_bar(self, found: tuple[str, float], name: str, value: float) -> bool:
-        return same_cell(found[0], name, EXACT) and self.tolerance.fits(found[1], value)
+        return cell_matches(found[0], name, EXACT) and self.tolerance.fits(found[1], value)
 
 
 def chosen_shapes(shown: Any, slide: int | None) -> Iterator[Any]:
-    """All shapes of one slide, or of all."""
+    """Yield all shapes of one slide, or of all."""
     for number, page in enumerate(shown.slides, 1):
         if slide in (None, number):
             yield from all_shapes(page.shapes)

@@ -1,4 +1,4 @@
-"""Where things stand on slides."""
+"""Positions on slides."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Box = tuple[int, int, int, int]
 
 
 def has_title(slide: Slide, deck: Deck) -> bool:
-    """A title placeholder with text, or a text that stands in the upper third."""
+    """Return whether there is a title placeholder with text, or a text in the upper third."""
     return any(
         item.text and (item.is_title or (item.box is not None and item.box[1] < deck.height * _TITLE_WITHIN))
         for item in slide.items
@@ -24,7 +24,7 @@ def has_title(slide: Slide, deck: Deck) -> bool:
 
 
 def outside(slide: Slide, deck: Deck) -> list[str]:
-    """What reaches over the edge by more than a hundredth of the slide."""
+    """Return items that extend beyond the edge by more than 1 % of the slide."""
     wide, high = deck.width * _SLACK, deck.height * _SLACK
     return [
         item.name
@@ -40,7 +40,7 @@ def outside(slide: Slide, deck: Deck) -> list[str]:
 
 
 def covered(slide: Slide, deck: Deck) -> list[tuple[str, str]]:
-    """Pairs that share over a twentieth of the smaller one. Pictures that fill the slide are backgrounds."""
+    """Return pairs that overlap by more than 5 % of the smaller item. Full-size pictures are backgrounds."""
     placed = [
         (item, item.box) for item in slide.items if item.box is not None and not _is_background(item, deck)
     ]

@@ -1,4 +1,4 @@
-"""How texts on slides look once styles of the layout, the master and the theme are applied."""
+"""Effective styles of texts on slides, from layout, master and theme."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MAPPED = {"tx1": "dk1", "bg1": "lt1", "tx2": "dk2", "bg2": "lt2"}
 
 @dataclass(frozen=True)
 class Look:
-    """A shape's text, and how most of its letters look."""
+    """The text of a shape, and the style of most of its letters."""
 
     text: str
     colour: str | None
@@ -30,7 +30,7 @@ class Look:
 
 
 def looks_of(page: Any) -> list[Look]:
-    """Those of all texts on a slide, cells of tables included."""
+    """Return the looks of all texts on a slide, including table cells."""
     return [
         look
         for shape in all_shapes(page.shapes)
@@ -57,7 +57,7 @@ def _look(page: Any, shape: Any, body: Any) -> Look | None:
 
 
 def _most(found: list[tuple[int, tuple[Any, ...]]], place: int) -> Any:
-    """The value that most letters have."""
+    """Return the value that most letters have."""
     counted: Counter[Any] = Counter()
     for letters, style in found:
         counted[style[place]] += letters
@@ -80,7 +80,7 @@ def _run_style(page: Any, run: Any, paragraph: Any, inherited: list[Any]) -> tup
 
 
 def _inherited(page: Any, shape: Any) -> Iterator[Any]:
-    """The character styles of a shape's first level, from its own list style up to the master's."""
+    """Yield the first-level character styles of a shape, from its own list style up to the master's."""
     elements = [shape._element]
     kind = None
     if getattr(shape, "is_placeholder", False):
@@ -97,7 +97,7 @@ def _inherited(page: Any, shape: Any) -> Iterator[Any]:
     name = _STYLES.get(_type_name(shape), "otherStyle") if kind is not None else "otherStyle"
     master = page.slide_layout.slide_master._element
     yield master.find(f"{_P}txStyles/{_P}{name}/{_A}lvl1pPr/{_A}defRPr")
-    # The style of a drawn shape names a colour for its text: white on a filled one.
+    # The style of a drawn shape has a text colour: white on a filled one.
     reference = shape._element.find(f"{_P}style/{_A}fontRef")
     if reference is not None:
         from lxml import etree  # noqa: PLC0415 - comes with python-pptx
@@ -114,7 +114,7 @@ def _type_name(shape: Any) -> str:
 
 
 def _rgb(page: Any, fill: Any) -> str | None:
-    """The colour of a plain fill as `#rrggbb`, shades of theme colours left aside."""
+    """Return the colour of a solid fill as `#rrggbb`, without shades of theme colours."""
     for child in fill:
         if child.tag == f"{_A}srgbClr":
             return f"#{child.get('val').lower()}"
@@ -141,8 +141,11 @@ def _theme_colour(page: Any, name: str) -> str | None:
 
 
 def background_of(page: Any, width: int, height: int) -> str | None:
-    """The plain colour behind everything: that of a shape that fills the slide, or the slide's own, or the
-    layout's or the master's. White where there is none; None where it is a gradient or a picture."""
+    """Return the solid colour behind everything; None if it is a gradient or a picture.
+
+    It is the colour of a shape that fills the slide, or else of the slide, its layout or its master; white by
+    default.
+    """
     for shape in reversed(list(page.shapes)):
         if _covers(shape, width, height):
             fill = shape._element.find(f"{_P}spPr/{_A}solidFill")

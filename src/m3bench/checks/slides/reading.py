@@ -1,4 +1,4 @@
-"""Reading slides, whatever state they are in."""
+"""Reading slides, including broken ones."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any
 from m3bench.checks.check import Evidence, Unfit
 from m3bench.checks.files import content, is_made, only_file, require_harmless
 
-MOST_SLIDES = 300
-MOST_SHAPES = 2_000
-_DEEPEST = 10
+MAX_SLIDES = 300
+MAX_SHAPES = 2_000
+_MAX_DEPTH = 10
 
 
 @dataclass(frozen=True)
 class Item:
-    """Something on a slide that shows: its text or its picture, and its box (left, top, right, bottom)."""
+    """A visible item of a slide: its text or picture, and its box (left, top, right, bottom)."""
 
     name: str
     text: str
@@ -48,11 +48,11 @@ class Deck:
 
 
 def open_deck(evidence: Evidence, pattern: str) -> tuple[str, Any]:
-    """The slides that the agent made, as python-pptx has them, and where. Raises `Unfit`."""
+    """Return the path and the slides that the agent made, as a python-pptx object. Raise `Unfit`."""
     path = only_file(evidence, pattern)
     data = content(evidence.workspace, path)
     if not is_made(evidence, path):
-        raise Unfit(f"{path} is as it was given")
+        raise Unfit(f"{path} is unchanged")
     require_harmless(data, path)
     import pptx  # noqa: PLC0415 - only needed where there are slides
 
@@ -60,25 +60,25 @@ def open_deck(evidence: Evidence, pattern: str) -> tuple[str, Any]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             shown = pptx.Presentation(io.BytesIO(data))
-            too_many = sum(1 for page in shown.slides for _ in all_shapes(page.shapes)) > MOST_SHAPES
+            too_many = sum(1 for page in shown.slides for _ in all_shapes(page.shapes)) > MAX_SHAPES
     except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise Unfit(f"{path} cannot be read as slides: {type(error).__name__}") from None
+        raise Unfit(f"{path} is not a readable presentation: {type(error).__name__}") from None
     if too_many:
-        raise Unfit(f"{path} holds more than {MOST_SHAPES:,} shapes")
+        raise Unfit(f"{path} has more than {MAX_SHAPES:,} shapes")
     return path, shown
 
 
 def all_shapes(shapes: Any, depth: int = 0) -> Iterator[Any]:
-    """Shapes, those in groups included."""
+    """Yield shapes, including those in groups."""
     for shape in shapes:
-        if hasattr(shape, "shapes") and depth < _DEEPEST:
+        if hasattr(shape, "shapes") and depth < _MAX_DEPTH:
             yield from all_shapes(shape.shapes, depth + 1)
         else:
             yield shape
 
 
 def read_deck(data: bytes, path: str) -> Deck:
-    """All slides. Raises `Unfit` for what cannot be read."""
+    """Read all slides. Raise `Unfit` if they cannot be read."""
     require_harmless(data, path)
     import pptx  # noqa: PLC0415 - only needed where there are slides
 
@@ -86,29 +86,29 @@ def read_deck(data: bytes, path: str) -> Deck:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             shown = pptx.Presentation(io.BytesIO(data))
-            pages = list(shown.slides)[: MOST_SLIDES + 1]
+            pages = list(shown.slides)[: MAX_SLIDES + 1]
             return Deck(
                 [_slide(page) for page in pages], int(shown.slide_width or 0), int(shown.slide_height or 0)
             )
     except Unfit:
         raise
     except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise Unfit(f"{path} cannot be read as slides: {type(error).__name__}") from None
+        raise Unfit(f"{path} is not a readable presentation: {type(error).__name__}") from None
 
 
 def _slide(page: Any) -> Slide:
     items: list[Item] = []
     for item in _items(page.shapes, page.shapes.title, 0):
-        if len(items) >= MOST_SHAPES:
-            raise Unfit(f"a slide holds more than {MOST_SHAPES:,} shapes")
+        if len(items) >= MAX_SHAPES:
+            raise Unfit(f"a slide has more than {MAX_SHAPES:,} shapes")
         items.append(item)
     return Slide(items)
 
 
 def _items(shapes: Any, title: Any, depth: int) -> Iterator[Item]:
-    """Shapes with a text or a picture, those in groups included. Boxes in groups have scales of their own."""
+    """Yield shapes with a text or a picture, including those in groups, whose boxes have their own scale."""
     for shape in shapes:
-        if hasattr(shape, "shapes") and depth < _DEEPEST:
+        if hasattr(shape, "shapes") and depth < _MAX_DEPTH:
             inner = list(_items(shape.shapes, None, depth + 1))
             yield from (Item(item.name, item.text, item.picture, None) for item in inner)
             if inner:
@@ -129,7 +129,7 @@ def _text(shape: Any) -> str:
 
 
 def _picture(shape: Any) -> bytes | None:
-    """The bytes of a picture that lies in the file; linked ones are not there."""
+    """Return the bytes of an embedded picture; None for linked ones."""
     try:
         return bytes(shape.image.blob)
     except (AttributeError, ValueError, KeyError):

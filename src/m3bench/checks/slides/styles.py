@@ -14,12 +14,12 @@ from m3bench.checks.slides.looks import Look, background_of, looks_of
 from m3bench.checks.slides.reading import open_deck
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-_MOST_FAULTS = 4
+_MAX_FAULTS = 4
 _LARGER = 1.05
 
 
 class TextStyle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How a text on a slide looks. What is not given may be anything."""
+    """The style of a text on a slide. Fields that are None are not checked."""
 
     text: str
     """Words of the text, as on the slide."""
@@ -29,11 +29,11 @@ class TextStyle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     bold: bool | None = None
     italic: bool | None = None
     larger_than: str | None = None
-    """Another text of the slide, which is set in a smaller size."""
+    """Another text of the slide that must be smaller."""
 
 
 class SlideStyle(Check, frozen=True):
-    """Colours may be given by theme, and styles by the layout or the master: what is seen counts."""
+    """Effective styles count, also from themes, layouts and masters."""
 
     kind: ClassVar[str] = "workspace"
     about: ClassVar[str] = "texts on a slide have these fonts and colours, and the slide this background"
@@ -43,12 +43,12 @@ class SlideStyle(Check, frozen=True):
     texts: tuple[TextStyle, ...] = ()
     background: str | None = None
     colour_distance: float = 60.0
-    """How far a colour may be off: the Euclidean distance in RGB, where black and white are 442 apart."""
+    """The maximum Euclidean distance in RGB, in which black and white are 442 apart."""
 
     def __post_init__(self) -> None:
         relative(self.path)
         if not (self.texts or self.background):
-            raise ValueError("neither texts nor a background are given")
+            raise ValueError("texts and background are both empty")
         for colour in (self.background, *(text.colour for text in self.texts)):
             if colour is not None and not _COLOUR.fullmatch(colour):
                 raise ValueError(f"{colour!r} is not a colour such as #1f5aa6")
@@ -63,10 +63,10 @@ class SlideStyle(Check, frozen=True):
         ground = background_of(page, shown.slide_width, shown.slide_height)
         if self.background is not None and not self._near(ground, self.background):
             faults.append(
-                f"the background is {ground or 'no plain colour'}, expected about {self.background}"
+                f"the background is {ground or 'not a solid colour'}, expected about {self.background}"
             )
         if faults:
-            return self.verdict(False, f"{path}, slide {self.slide}: {'; '.join(faults[:_MOST_FAULTS])}")
+            return self.verdict(False, f"{path}, slide {self.slide}: {'; '.join(faults[:_MAX_FAULTS])}")
         return self.verdict(True, f"{path}, slide {self.slide}: {len(self.texts)} texts look as expected")
 
     def _faults(self, wanted: TextStyle, looks: list[Look]) -> list[str]:
@@ -76,10 +76,10 @@ class SlideStyle(Check, frozen=True):
         faults = []
         if wanted.colour is not None and not self._near(look.colour, wanted.colour):
             faults.append(
-                f"{wanted.text!r} is {look.colour or 'of no colour'}, expected about {wanted.colour}"
+                f"{wanted.text!r} is {look.colour or 'without a colour'}, expected about {wanted.colour}"
             )
         if wanted.font is not None and folded(look.font or "") != folded(wanted.font):
-            faults.append(f"{wanted.text!r} is set in {look.font or 'the default font'}, not {wanted.font}")
+            faults.append(f"{wanted.text!r} has the font {look.font or '(default)'}, expected {wanted.font}")
         for name in ("bold", "italic"):
             expected = getattr(wanted, name)
             if expected is not None and getattr(look, name) is not expected:
@@ -100,7 +100,7 @@ class SlideStyle(Check, frozen=True):
 
 
 def _find(looks: list[Look], text: str) -> Look | None:
-    """The look of the first paragraphs that say the text."""
+    """Return the look of the first text that contains the given one."""
     return next((look for look in looks if folded(text) in folded(look.text)), None)
 
 

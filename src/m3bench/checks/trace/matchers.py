@@ -1,4 +1,4 @@
-"""What an argument of a call may be."""
+"""Conditions on the arguments of calls."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ OPERATORS = ("$any", "$regex", "$near", "$one_of", "$contains")
 
 
 def require_matcher(expected: Any) -> None:
-    """Raises `ValueError` for a condition that cannot be read."""
+    """Raise `ValueError` for an invalid condition."""
     operator = _operator(expected)
     if operator is None:
         return
     if operator not in OPERATORS:
-        raise ValueError(f"unknown condition {operator!r}; there are {', '.join(OPERATORS)}")
+        raise ValueError(f"unknown condition {operator!r}; use one of {', '.join(OPERATORS)}")
     value = expected[operator]
     if operator == "$regex":
         try:
@@ -35,7 +35,7 @@ def require_matcher(expected: Any) -> None:
 
 
 def fits(found: Any, expected: Any) -> bool:
-    """Whether an argument is the value, or meets the condition, that is expected."""
+    """Return whether an argument equals the expected value, or meets the condition."""
     operator = _operator(expected)
     if operator is None:
         return same(_plain(found), _plain(expected), EXACT)
@@ -56,7 +56,7 @@ def _found(pattern: str, text: str) -> bool:
     try:
         return matches(pattern, text)
     except LimitExceeded:
-        raise ValueError(f"the search for the pattern {pattern[:80]!r} was not done in time") from None
+        raise ValueError(f"matching the pattern {pattern[:80]!r} timed out") from None
 
 
 def _operator(expected: Any) -> str | None:
@@ -66,17 +66,17 @@ def _operator(expected: Any) -> str | None:
 
 
 def _plain(value: Any) -> Any:
-    """File names without the workspace before them."""
+    """Return file names without the workspace prefix."""
     return value.removeprefix(f"{WORKSPACE}/").removeprefix("./") if isinstance(value, str) else value
 
 
 def is_tool(name: str, wanted: str) -> bool:
-    """Whether a tool is meant: full names, `*` for any part of one, bars between alternatives."""
+    """Return whether a tool name matches: `*` matches any part, bars separate alternatives."""
     return any(fnmatchcase(name, each.strip()) for each in wanted.split("|"))
 
 
 def succeeded(call: Call) -> bool:
-    """The call gave an answer. Of calls without an outcome, the result tells."""
+    """Return whether a call succeeded, by its outcome or else by its result."""
     if call.outcome is not None:
         return call.outcome is Outcome.SUCCESS
     return call.result is not None and not call.result.is_error

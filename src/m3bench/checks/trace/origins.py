@@ -6,20 +6,20 @@ import re
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from m3bench.checks.asking import at
 from m3bench.checks.check import Check, Evidence, Unfit, Verdict
 from m3bench.checks.files import WORKSPACE
+from m3bench.checks.lookup import at
 from m3bench.checks.reading import EXACT, Word, amounts, as_number, names, places, shown, words
 from m3bench.checks.trace.matchers import arguments_of, is_tool, succeeded
 from m3bench.core import Call, Data, Media, Result, Text, canonical_json
 from m3bench.core.text import shorten_middle
 
 _LONGEST_RESULT = 100_000
-_LONGEST_SHOWN = 120
+_MAX_SHOWN = 120
 
 
 def values_of(evidence: Evidence, tool: str, argument: str) -> Iterator[tuple[int, Call, Any]]:
-    """The argument in all calls that gave an answer, with step and call. Raises `Unfit` without any."""
+    """Yield the argument of all successful calls, with step and call. Raise `Unfit` if there are none."""
     found = [
         (step, call, arguments_of(call).get(argument, at(arguments_of(call), argument)))
         for step, call in evidence.trajectory.calls()
@@ -27,12 +27,12 @@ def values_of(evidence: Evidence, tool: str, argument: str) -> Iterator[tuple[in
     ]
     found = [each for each in found if each[2] is not None]
     if not found:
-        raise Unfit(f"no call of {tool} that has {argument} gave an answer")
+        raise Unfit(f"no successful call of {tool} has {argument}")
     yield from found
 
 
 def scalars(value: Any) -> list[Any]:
-    """The texts and numbers of a value, however deep they lie."""
+    """Return all texts and numbers in a value."""
     found, left = [], [value]
     while left:
         item = left.pop()
@@ -44,7 +44,7 @@ def scalars(value: Any) -> list[Any]:
 
 
 def said(result: Result | None) -> str:
-    """All that a result says, as text."""
+    """Return the whole text of a result."""
     parts: list[str] = []
     for part in result.content if result else ():
         if isinstance(part, Text):
@@ -57,10 +57,10 @@ def said(result: Result | None) -> str:
 
 
 class ArgumentFromResult(Check, frozen=True):
-    """A text must stand there as whole words; a number as a number; of a list, each of its values."""
+    """Texts must occur as whole words, numbers as numbers; of a list, each of its values."""
 
     kind: ClassVar[str] = "trace"
-    about: ClassVar[str] = "an argument is what an earlier result of another tool says"
+    about: ClassVar[str] = "an argument comes from an earlier result of another tool"
 
     tool: str
     argument: str
@@ -75,9 +75,9 @@ class ArgumentFromResult(Check, frozen=True):
         ]
         passed = all(fine for _, fine in held) if self.every else any(fine for _, fine in held)
         chosen = next(value for value, fine in held if fine is passed)
-        given = f"{self.argument} of {self.tool} was {shown(chosen, _LONGEST_SHOWN)}"
+        given = f"{self.argument} of {self.tool} was {shown(chosen, _MAX_SHOWN)}"
         where = f"{'an' if passed else 'no'} earlier result of {self.source_tool}"
-        return self.verdict(passed, f"{given}, which stands in {where}")
+        return self.verdict(passed, f"{given}, which is in {where}")
 
     def _is_said(self, value: Any, step: int, evidence: Evidence) -> bool:
         earlier = [
@@ -97,13 +97,13 @@ def _occurs(value: Any, text: str, text_words: list[Word]) -> bool:
     number = as_number(value)
     if number is None:
         return False
-    # Servers write lists without spaces, where [7,12] is not 7.12.
+    # Servers write lists without spaces; [7,12] is not 7.12.
     as_it_is = re.compile(rf"(?<![\d.]){re.escape(shown(value, 40))}(?!\d|\.\d)")
     return bool(as_it_is.search(text)) or any(EXACT.fits(found.value, number) for found in amounts(text))
 
 
 class ArgumentFromPicture(Check, frozen=True):
-    """Near spellings count, as pictures are read by eye; digits must be the same."""
+    """Similar spellings count, because pictures are read by eye; digits must be equal."""
 
     kind: ClassVar[str] = "trace"
     about: ClassVar[str] = "an argument names what only the picture shows"
@@ -116,7 +116,7 @@ class ArgumentFromPicture(Check, frozen=True):
 
     def __post_init__(self) -> None:
         if not 0 < self.at_least <= len(self.values):
-            raise ValueError("at_least is from 1 to the number of values")
+            raise ValueError("at_least must be from 1 to the number of values")
 
     def look(self, evidence: Evidence) -> Verdict:
         given = [value for _, _, value in values_of(evidence, self.tool, self.argument)]
@@ -124,9 +124,9 @@ class ArgumentFromPicture(Check, frozen=True):
             each if isinstance(each, str) else shown(each, 40) for value in given for each in scalars(value)
         ]
         found = [value for value in self.values if any(names(text, value) for text in texts)]
-        told = shorten_middle(", ".join(texts), _LONGEST_SHOWN)
+        quoted = shorten_middle(", ".join(texts), _MAX_SHOWN)
         reason = (
-            f"{self.argument} of {self.tool} was {told}, which names {len(found)} of what the picture shows "
+            f"{self.argument} of {self.tool} was {quoted}, which names {len(found)} values of the picture "
             f"({', '.join(self.values)}); expected {self.at_least}"
         )
         return self.verdict(len(found) >= self.at_least, reason)

@@ -6,14 +6,14 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from m3bench.checks.asking import at
 from m3bench.checks.check import Check, Evidence, Verdict
+from m3bench.checks.lookup import at
 from m3bench.checks.reading import shown
 from m3bench.checks.trace.matchers import arguments_of, fits, is_tool, require_matcher, succeeded
 from m3bench.core import Call
 from m3bench.core.text import shorten_middle
 
-_LONGEST_SHOWN = 160
+_MAX_SHOWN = 160
 
 
 def times(count: int) -> str:
@@ -21,20 +21,20 @@ def times(count: int) -> str:
 
 
 class Called(Check, frozen=True):
-    """Arguments are values, or conditions: ``{"$near": 12.5, "absolute": 0.1}``, ``{"$regex": "^B0"}``,
+    """Arguments are values or conditions: ``{"$near": 12.5, "absolute": 0.1}``, ``{"$regex": "^B0"}``,
     ``{"$contains": "apple"}``, ``{"$one_of": [1, 2]}``, ``{"$any": true}``."""
 
     kind: ClassVar[str] = "trace"
-    about: ClassVar[str] = "a tool was called with these arguments, so often"
+    about: ClassVar[str] = "a tool was called with these arguments, a number of times"
 
     tool: str
-    """Full name; `*` stands for any part of it, bars between alternatives."""
+    """Full name; `*` matches any part, bars separate alternatives."""
     arguments: dict[str, Any] = msgspec.field(default_factory=dict)
-    """Those that matter; a call may have others. Dots lead into objects and lists."""
+    """The arguments that matter; a call may have others. Dots lead into objects and lists."""
     at_least: int = 1
     at_most: int | None = None
     succeeded: bool | None = True
-    """Whether only calls count that gave an answer, only others, or (None) all."""
+    """Whether only successful calls count, only others, or (None) all."""
 
     def __post_init__(self) -> None:
         for expected in self.arguments.values():
@@ -50,24 +50,23 @@ class Called(Check, frozen=True):
         count = sum(self.counts(call) for _, call in evidence.trajectory.calls())
         passed = self.at_least <= count and (self.at_most is None or count <= self.at_most)
         most = f", at most {times(self.at_most)}" if self.at_most is not None else ""
-        how = f" with {shown(self.arguments, _LONGEST_SHOWN)}" if self.arguments else ""
+        how = f" with {shown(self.arguments, _MAX_SHOWN)}" if self.arguments else ""
         reason = f"{self.tool} was called {times(count)}{how}; expected at least {times(self.at_least)}{most}"
         return self.verdict(passed, reason if passed else f"{reason}{self._instead(evidence)}")
 
     def _instead(self, evidence: Evidence) -> str:
-        """What the calls of the tool had instead."""
+        """Describe the actual calls of the tool."""
         others = [call for _, call in evidence.trajectory.calls() if is_tool(call.name, self.tool)]
         if not others:
             return ""
         given = [
-            f"{shown(arguments_of(call), _LONGEST_SHOWN)} ({call.outcome or 'no outcome'})"
-            for call in others[:3]
+            f"{shown(arguments_of(call), _MAX_SHOWN)} ({call.outcome or 'no outcome'})" for call in others[:3]
         ]
-        return f". Calls were: {shorten_middle('; '.join(given), 2 * _LONGEST_SHOWN)}"
+        return f". Calls were: {shorten_middle('; '.join(given), 2 * _MAX_SHOWN)}"
 
 
 class NotCalled(Check, frozen=True):
-    """Tries that failed count as well."""
+    """Failed calls count as well."""
 
     kind: ClassVar[str] = "trace"
     about: ClassVar[str] = "a tool was never called"
@@ -82,10 +81,10 @@ class NotCalled(Check, frozen=True):
 
 
 class CalledBefore(Check, frozen=True):
-    """Only calls that gave an answer count. Calls of one step are not before each other."""
+    """Only successful calls count. Calls of one step are not before each other."""
 
     kind: ClassVar[str] = "trace"
-    about: ClassVar[str] = "one tool gave its answer before another was used"
+    about: ClassVar[str] = "one tool succeeded before another was used"
 
     first: str
     then: str
@@ -99,18 +98,20 @@ class CalledBefore(Check, frozen=True):
                 if is_tool(call.name, tool) and succeeded(call)
             ]
             if not found:
-                return self.verdict(False, f"{tool} gave no answer; expected {self.first} before {self.then}")
+                return self.verdict(
+                    False, f"no call of {tool} succeeded; expected {self.first} before {self.then}"
+                )
             steps[tool] = min(found) + 1
-        told = f"{self.first} in step {steps[self.first]}, {self.then} in step {steps[self.then]}"
+        order = f"{self.first} in step {steps[self.first]}, {self.then} in step {steps[self.then]}"
         passed = steps[self.first] < steps[self.then]
-        return self.verdict(passed, told if passed else f"{told}; expected the first before the second")
+        return self.verdict(passed, order if passed else f"{order}; expected the first before the second")
 
 
 class CalledTogether(Check, frozen=True):
-    """Only calls that gave an answer count."""
+    """Only successful calls count."""
 
     kind: ClassVar[str] = "trace"
-    about: ClassVar[str] = "a tool was called so often in one step"
+    about: ClassVar[str] = "a tool was called a number of times in one step"
 
     tool: str
     count: int = 2
@@ -123,5 +124,5 @@ class CalledTogether(Check, frozen=True):
             ),
             default=0,
         )
-        reason = f"{self.tool} was called {times(most)} in one step at most; expected {times(self.count)}"
+        reason = f"{self.tool} was called at most {times(most)} in one step; expected {times(self.count)}"
         return self.verdict(most >= self.count, reason)

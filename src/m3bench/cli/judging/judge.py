@@ -15,7 +15,7 @@ from m3bench.cli.console import output, remarks
 from m3bench.cli.judging import options as given
 from m3bench.cli.loading import check_outputs
 from m3bench.core import UsageError
-from m3bench.judges import of_one_house
+from m3bench.judges import same_vendor_judges
 from m3bench.reports import write_json_document
 from m3bench.reports.terminal import (
     LiveJudging,
@@ -76,7 +76,7 @@ def judge(
             cache=None if no_cache else cache or default_judgement_cache(),
         ),
     )
-    print_kin(remarks(), of_one_house(judging.names, judging.judged_model))
+    print_kin(remarks(), same_vendor_judges(judging.names, judging.judged_model))
     _agree_on_cost(anyio.run(judging.estimate), max_cost, yes=yes)
     halt = _carry_out(judging, JudgingLimits(concurrency=concurrency, max_cost=max_cost))
     _print(run, json_path)

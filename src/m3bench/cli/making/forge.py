@@ -75,11 +75,11 @@ def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits) -> None:
 
     from m3bench.cli.console import output, remarks  # noqa: PLC0415
     from m3bench.cli.selection import install_third_party  # noqa: PLC0415
-    from m3bench.forge.runner import forge_references, tasks_of  # noqa: PLC0415
+    from m3bench.forge.runner import forge_references, selected_tasks  # noqa: PLC0415
     from m3bench.reports.terminal import ForgingProgress, print_forged  # noqa: PLC0415
     from m3bench.runs import Halted  # noqa: PLC0415
 
-    tasks = tasks_of(settings)
+    tasks = selected_tasks(settings)
     install_third_party({server for task in tasks for server in task.servers})
     with ForgingProgress(remarks(), len(tasks)) as progress:
         work = partial(
@@ -87,7 +87,7 @@ def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits) -> None:
             settings,
             out,
             limits=limits,
-            told=progress.told,
+            on_decision=progress.told,
             resumed=progress.resumed,
             say=progress.say,
             signals=True,

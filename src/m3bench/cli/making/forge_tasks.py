@@ -46,7 +46,7 @@ def tasks(
     sandbox: Sandbox = SandboxMode.AUTO,
 ) -> None:
     """Find chains of tools, carry them out, and write tasks over them. The same command goes on."""
-    from m3bench.forge.runner import TaskForgeSettings, known_servers  # noqa: PLC0415 - loads the encoder
+    from m3bench.forge.runner import TaskForgeSettings, resolve_servers  # noqa: PLC0415 - loads the encoder
 
     check_writable(out)
     settings = TaskForgeSettings(
@@ -62,7 +62,7 @@ def tasks(
         configs=tuple(str(path.resolve()) for path in config or ()),
         trusted=tuple(trust or ()),
     )
-    known_servers(settings)
+    resolve_servers(settings)
     install_third_party(settings.servers)
     _forge(settings, out, max_cost, sandbox=sandbox_in_force(sandbox))
 
@@ -93,7 +93,7 @@ def _forge(settings: TaskForgeSettings, out: Path, max_cost: float | None, *, sa
         def say(text: str) -> None:
             console.print(text, markup=False)
 
-        work = partial(forge, settings, out, max_cost=max_cost, told=told, say=say, sandbox=sandbox)
+        work = partial(forge, settings, out, max_cost=max_cost, on_progress=told, say=say, sandbox=sandbox)
         forged = anyio.run(work)
     made = [each.task for each in forged.made if each.task is not None][: settings.count]
     if made:

@@ -21,7 +21,7 @@ from m3bench.cli.suites.building import build_tasks
 from m3bench.cli.suites.seal import reveal, seal
 from m3bench.core import BUILT_IN, Listed, Task, UsageError
 from m3bench.core.text import did_you_mean
-from m3bench.curation import Verified, Verifier
+from m3bench.curation import VerifiedTask, Verifier
 from m3bench.encoders import shared_encoder
 from m3bench.formats import check_writable, write
 from m3bench.hosting import Pool, SandboxMode
@@ -167,8 +167,8 @@ def _placed(found: Suite, task: Task, folder: Path) -> list[Path]:
 
 async def _verify(
     found: Suite, world: World, tasks: Sequence[Task], judge: str | None, *, attack: bool, sandbox: bool
-) -> list[Verified]:
-    verified: list[Verified] = []
+) -> list[VerifiedTask]:
+    verified: list[VerifiedTask] = []
     with counting("verifying tasks", len(tasks)) as advance:
         async with opened_eyes(judge, say=remarks().print) as see, Pool(ahead=0, sandbox=sandbox) as pool:
             server_set, encoder = ServerSet(pool, world), shared_encoder("minilm")

@@ -1,11 +1,11 @@
 """Links between tools: what one returns and another takes, confirmed by real calls."""
 
-from m3bench.forge.links.chains import Chain, Graph, Link, servers_of, tools_of
-from m3bench.forge.links.confirming import Confirmer
-from m3bench.forge.links.fields import EVERY, Field, fields_of, file_ending, listed_paths
-from m3bench.forge.links.finding import Finder, Told
-from m3bench.forge.links.linking import fitting
-from m3bench.forge.links.samples import Sample, is_invented, is_same, likely_values, sample_of, scalars
+from m3bench.forge.links.candidates import convert_value
+from m3bench.forge.links.chains import Chain, Graph, Link, chain_servers, chain_tools
+from m3bench.forge.links.confirmation import Confirmer
+from m3bench.forge.links.fields import EVERY, Field, extract_fields, file_ending, listed_paths
+from m3bench.forge.links.finder import LinkFinder, Progress
+from m3bench.forge.links.samples import Sample, is_invented, is_same, likely_values, make_sample, scalars
 from m3bench.forge.links.schemas import Slot, slots
 from m3bench.forge.links.trials import Trials, is_read_only, succeeded
 
@@ -14,25 +14,25 @@ __all__ = [
     "Chain",
     "Confirmer",
     "Field",
-    "Finder",
     "Graph",
     "Link",
+    "LinkFinder",
+    "Progress",
     "Sample",
     "Slot",
-    "Told",
     "Trials",
-    "fields_of",
+    "chain_servers",
+    "chain_tools",
+    "convert_value",
+    "extract_fields",
     "file_ending",
-    "fitting",
     "is_invented",
     "is_read_only",
     "is_same",
     "likely_values",
     "listed_paths",
-    "sample_of",
+    "make_sample",
     "scalars",
-    "servers_of",
     "slots",
     "succeeded",
-    "tools_of",
 ]

@@ -1,4 +1,4 @@
-"""Links between tools, and the chains that they join to."""
+"""Links between tools, and chains of links."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ class Link(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     source: str
     target: str
     field: str
-    """Where in the result, as keys with dots; empty where no result was seen."""
+    """Path in the result, as keys joined by dots; empty if there was no result to look at."""
     slot: str
     ground: str
-    """Why it is thought to hold: see `linking.Ground`."""
+    """Why the link is assumed: see `candidates.Ground`."""
     score: float
     confirmed: bool = False
-    """A value out of a real result was taken, and brought something."""
+    """A value from a real result was accepted and returned something."""
     selective: bool = False
-    """A value that was made up was refused in its place."""
+    """A made-up value in its place was rejected."""
     first: Call | None = None
-    """The two calls that showed it, without their results."""
+    """The two calls that confirmed the link, without results."""
     second: Call | None = None
 
     @property
@@ -42,7 +42,7 @@ Chain = tuple[Link, ...]
 
 
 class Graph:
-    """Tools and the links between them; of several links between two tools the best."""
+    """Tools and the best link between each pair of them."""
 
     def __init__(self, links: Iterable[Link]) -> None:
         best: dict[tuple[str, str], Link] = {}
@@ -60,17 +60,20 @@ class Graph:
         return frozenset(link.pair for link in self.links)
 
     def onward(self, tool: str) -> Sequence[Link]:
-        """The links that start at a tool."""
+        """Return the links that start at a tool."""
         return self._onward.get(tool, ())
 
     def chains(self, length: int) -> Iterator[Chain]:
-        """All chains of so many links, none of which comes to a tool twice; in a fixed order."""
+        """Yield all chains of a number of links without repeated tools, in a fixed order."""
         for link in self.links:
             yield from self._longer((link,), length)
 
     def drawn_chains(self, longest: int, seed: int) -> list[Chain]:
-        """Confirmed chains in an order drawn by the seed: long and short ones in turn, and of one length no
-        last tool again before all others were there. Links that stand on meaning alone make no tasks."""
+        """Return confirmed chains in an order drawn by the seed.
+
+        Long and short chains alternate. Among chains of one length, a last tool repeats only after all others
+        were used. Links that rest on similarity alone are left out.
+        """
         drawn = random.Random(seed)  # noqa: S311 - nothing secret
         by_length = [list(_spread(self._some(length, drawn))) for length in range(longest, 0, -1)]
         in_turn = itertools.chain.from_iterable(itertools.zip_longest(*by_length))
@@ -94,21 +97,21 @@ class Graph:
                 yield from self._longer((*chain, link), length)
 
 
-def tools_of(chain: Sequence[Link]) -> tuple[str, ...]:
-    """The tools of a chain, from its beginning."""
+def chain_tools(chain: Sequence[Link]) -> tuple[str, ...]:
+    """Return the tools of a chain in order."""
     return (chain[0].source, *(link.target for link in chain))
 
 
 def as_records(links: Iterable[Link]) -> list[dict[str, Any]]:
-    """Links without the calls that showed them, for a file or a table."""
+    """Return links without their calls, for a file or a table."""
     return [
         {key: value for key, value in msgspec.to_builtins(link).items() if key not in ("first", "second")}
         for link in links
     ]
 
 
-def servers_of(chain: Sequence[Link]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(tool.partition("/")[0] for tool in tools_of(chain)))
+def chain_servers(chain: Sequence[Link]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(tool.partition("/")[0] for tool in chain_tools(chain)))
 
 
 def _worth(link: Link) -> tuple[bool, bool, float, str, str]:
@@ -116,7 +119,7 @@ def _worth(link: Link) -> tuple[bool, bool, float, str, str]:
 
 
 def _spread(chains: Sequence[Chain]) -> Iterator[Chain]:
-    """Round by round, every last tool at most once a round."""
+    """Yield chains in rounds, with every last tool at most once per round."""
     groups: dict[str, list[Chain]] = {}
     for chain in chains:
         groups.setdefault(chain[-1].target, []).append(chain)

@@ -1,4 +1,4 @@
-"""What a result holds, field by field: names with the values that stand under them."""
+"""Fields of results: paths with the values found there."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Data, Result, Text
-from m3bench.forge.links.schemas import resolved
-from m3bench.forge.wording import words
+from m3bench.forge.links.schemas import resolve_schema
+from m3bench.forge.names import words
 
 _VALUES_KEPT = 8
 _DEEPEST = 8
 _LONGEST_VALUE = 300
 _MOST_ITEMS = 40
 _KEYED_BY_DATA = 4
-"""So many keys with lists or objects of one shape below them are data, not names."""
+"""An object with at least this many keys whose values have the same shape is keyed by data."""
 _LINE = re.compile(r"^[\s*#>-]*\**([A-Za-z][\w ./-]{0,40}?)\**\s*[:=]\**\s+(.+?)\s*$", re.MULTILINE)
 _FILE = re.compile(
     r"(?<![\w/.])(?:\$\{WORKSPACE\}|\.{0,2})?/?(?:[\w.-]+/)*[\w-][\w .-]*?\.[A-Za-z][A-Za-z0-9]{1,4}(?![\w/])"
 )
 _IN_A_SENTENCE = re.compile(r"\s(?:\$\{WORKSPACE\}|\.{0,2}/|\S+/)|: ")
-"""Words before a path: the text only speaks of a file."""
+"""Text before a path: a sentence that mentions a file."""
 _FILE_ENDINGS = frozenset(
     {
         "png",
@@ -52,11 +52,11 @@ _FILE_ENDINGS = frozenset(
 )
 
 EVERY = "*"
-"""Stands in a path for keys that are data."""
+"""Replaces keys that are data in a path."""
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A place in results: keys from the root, without positions in lists; and distinct values seen there."""
+    """A path in results, without list positions, and the distinct values found there."""
 
     path: tuple[str, ...]
     values: tuple[Any, ...] = ()
@@ -75,7 +75,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def file_ending(value: Any) -> str:
-    """The ending of a text that can be the path of a file; empty where it cannot."""
+    """Return the file extension of a text that can be a path; empty if it cannot."""
     if not isinstance(value, str) or "://" in value or "\n" in value or len(value) > _LONGEST_VALUE:
         return ""
     ending = value.rpartition(".")[2].casefold()
@@ -83,8 +83,8 @@ def file_ending(value: Any) -> str:
     return ending if is_path else ""
 
 
-def fields_of(result: Result) -> tuple[Field, ...]:
-    """The fields of what came back, in the order of their first appearance."""
+def extract_fields(result: Result) -> tuple[Field, ...]:
+    """Return the fields of a result in order of appearance."""
     found: dict[tuple[str, ...], list[Any]] = {}
     for part in result.content:
         if isinstance(part, Data):
@@ -95,7 +95,7 @@ def fields_of(result: Result) -> tuple[Field, ...]:
 
 
 def listed_paths(result: Result) -> frozenset[tuple[str, ...]]:
-    """The paths that lead through a list: what stands there belongs to one of several things."""
+    """Return the paths that lead through a list, whose values belong to one of several items."""
     found: set[tuple[str, ...]] = set()
     for part in result.content:
         value = (
@@ -129,7 +129,7 @@ def _json_or_none(text: str) -> Any:
 
 
 def promised_fields(output_schema: Mapping[str, Any] | None) -> tuple[Field, ...]:
-    """The fields that an output schema announces, without values."""
+    """Return the fields that an output schema declares, without values."""
     return tuple(dict.fromkeys(_promised(output_schema, (), output_schema or {}, 0)))
 
 
@@ -150,7 +150,7 @@ def _of_text(text: str) -> Iterator[tuple[tuple[str, ...], Any]]:
 
 
 def _of_prose(text: str) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Lines such as ``Name: value``, and files that are named."""
+    """Yield lines such as ``Name: value``, and files that are mentioned."""
     for name, value in _LINE.findall(text):
         yield (name.strip(),), value.strip("`*\"' ")[:_LONGEST_VALUE]
     yield from ((("file",), each) for each in _named_files(text))
@@ -208,7 +208,7 @@ def _promised(
 ) -> Iterator[Field]:
     if not isinstance(schema, Mapping) or depth > _DEEPEST:
         return
-    whole = resolved(schema, root)
+    whole = resolve_schema(schema, root)
     properties = whole.get("properties")
     if isinstance(properties, Mapping):
         for name, below in properties.items():

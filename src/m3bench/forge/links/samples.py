@@ -1,4 +1,4 @@
-"""What tools brought when they were tried: the results from which links between tools start."""
+"""Samples: results of trial calls, from which links start."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Call
-from m3bench.forge.links.fields import Field, fields_of
+from m3bench.forge.links.fields import Field, extract_fields
 from m3bench.forge.links.schemas import Slot, plain_value, slots
 from m3bench.forge.links.trials import Trials, succeeded
-from m3bench.forge.wording import subject
+from m3bench.forge.names import subject
 from m3bench.hosting import Tool
 
 SAMPLES_PER_TOOL = 2
 _ARGUMENT_SETS = 5
 _NEAR = 0.02
-"""Coordinates that differ by less are the same place."""
+"""Coordinates that differ by less are the same location."""
 _WEEK = timedelta(days=7)
 
 Hints = Mapping[str, Sequence[Mapping[str, Any]]]
@@ -27,31 +27,31 @@ Hints = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """A call that succeeded, and the fields of its result that were not in its arguments already."""
+    """A successful call, and the fields of its result that were not among its arguments."""
 
     call: Call
     fields: tuple[Field, ...]
 
 
 async def first_samples(tool: Tool, trials: Trials, hints: Hints, today: date) -> list[Sample]:
-    """Samples of a tool whose arguments its own description gives."""
+    """Collect samples of a tool with arguments from its own description."""
     found: list[Sample] = []
     for arguments in ready_arguments(tool, hints, today):
         call = await trials.call(tool, arguments)
         if call is not None and succeeded(call):
-            found.append(sample_of(call, tool))
+            found.append(make_sample(call, tool))
         if len(found) == SAMPLES_PER_TOOL:
             break
     return found
 
 
-def sample_of(call: Call, tool: Tool) -> Sample:
-    """What the call brought that was not said in it."""
+def make_sample(call: Call, tool: Tool) -> Sample:
+    """Return the fields that a call added to its arguments."""
     given = {slot.name: slot.default for slot in slots(tool) if slot.default is not None}
     given |= call.arguments if isinstance(call.arguments, dict) else {}
     said = list(scalars(given))
     kept = []
-    for field in fields_of(call.result) if call.result is not None else ():
+    for field in extract_fields(call.result) if call.result is not None else ():
         fresh = tuple(value for value in field.values if not any(is_same(value, each) for each in said))
         if fresh:
             kept.append(Field(field.path, fresh))
@@ -59,7 +59,7 @@ def sample_of(call: Call, tool: Tool) -> Sample:
 
 
 def ready_arguments(tool: Tool, hints: Hints, today: date) -> Iterator[dict[str, Any]]:
-    """Sets of arguments to try, the likeliest first; none where a needed one cannot be made up."""
+    """Yield sets of arguments to try, the most likely first; none if a required one is unknown."""
     yield from (dict(each) for each in hints.get(tool.full_name, ()))
     every = slots(tool)
     needed = [slot for slot in every if slot.needed]
@@ -74,7 +74,7 @@ def ready_arguments(tool: Tool, hints: Hints, today: date) -> Iterator[dict[str,
 
 
 def likely_values(slot: Slot, tool: Tool, today: date) -> list[Any]:
-    """Values that a slot may take, from what is said about it."""
+    """Return likely values of a slot, from its schema and description."""
     if slot.choices:
         return list(slot.choices)
     found = [] if slot.default is None else [slot.default]
@@ -91,7 +91,7 @@ def likely_values(slot: Slot, tool: Tool, today: date) -> list[Any]:
 
 
 def is_invented(value: Any, slot: Slot, tool: Tool) -> bool:
-    """Whether a value stands only for any value: nothing that is said about the slot gives it."""
+    """Return whether a value is arbitrary: neither schema nor description of the slot gives it."""
     if slot.choices or value == slot.default or isinstance(value, bool):
         return False
     if slot.kind == "array":
@@ -106,14 +106,14 @@ def is_invented(value: Any, slot: Slot, tool: Tool) -> bool:
 
 
 def _one_by_one(every: Sequence[Slot]) -> Iterator[dict[str, Any]]:
-    """Where nothing is needed, often one of several is."""
+    """Yield one argument at a time: tools without required arguments often need one of several."""
     for slot in every:
         if slot.examples and not slot.is_control:
             yield {slot.name: slot.examples[0]}
 
 
 def scalars(value: Any) -> Iterator[Any]:
-    """The single values in a JSON value."""
+    """Yield the scalars of a JSON value."""
     if isinstance(value, Mapping):
         for below in value.values():
             yield from scalars(below)
@@ -125,7 +125,7 @@ def scalars(value: Any) -> Iterator[Any]:
 
 
 def is_same(value: Any, said: Any) -> bool:
-    """Whether two values say the same: texts in any case, and coordinates of one place."""
+    """Return whether two values are equal, ignoring case, or are coordinates of the same location."""
     if isinstance(value, float) and isinstance(said, int | float):
         return abs(value - said) < _NEAR
     return str(value).strip().casefold() == str(said).strip().casefold()

@@ -1,4 +1,4 @@
-"""What a tool takes, slot by slot, with the example values that its description gives."""
+"""Slots of tools: parameters with example values from their descriptions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from m3bench.forge.wording import words
+from m3bench.forge.names import words
 from m3bench.hosting import Tool
 
 _QUOTED = re.compile(r"(?<![\w])['‘\"“`]([^'’\"”`\n]{1,80})['’\"”`](?!\w)")
@@ -22,7 +22,7 @@ _OBJECT = re.compile(r"\{[^{}]{1,200}\}")
 _MOST_EXAMPLES = 6
 _FAR = 100
 _RUNNING_TEXT = frozenset({"such", "with", "best", "as", "for", "in", "by", "and", "the", "at", "like"})
-"""Words that show that commas part a sentence, not values."""
+"""Words that show that commas separate clauses, not values."""
 _COORDINATES = frozenset({"latitude", "longitude"})
 _OF_FILES = frozenset({"file", "workspace", "folder", "image", "document", "pdf", "workbook", "presentation"})
 
@@ -76,7 +76,7 @@ CONTROLS = frozenset(
         "region",
     }
 )
-"""Words of slots that say how an answer is to look, not what it is about."""
+"""Words of slots that control the form of a result, not its subject."""
 
 
 class Slot(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,13 +86,13 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     """The JSON type; `any` where the schema does not say."""
     items: str = "any"
-    """The JSON type of what stands in an array."""
+    """The JSON type of the items of an array."""
     needed: bool = False
     description: str = ""
     choices: tuple[Any, ...] = ()
     default: Any = None
     examples: tuple[Any, ...] = ()
-    """Values that the schema or the description gives."""
+    """Values from the schema or the description."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -100,17 +100,17 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_control(self) -> bool:
-        """Whether it says how the answer is to look."""
+        """Whether it controls the form of the result."""
         return self.kind == "boolean" or bool(CONTROLS.intersection(self.words))
 
     @property
     def is_time(self) -> bool:
-        """Whether it is a day or an hour: any will do, so that no result is needed to know one."""
+        """Whether it is a date or a time, for which any value works."""
         return bool({"date", "time", "day", "timestamp", "year"}.intersection(self.words))
 
     @property
     def is_search(self) -> bool:
-        """Whether it takes free words: a place where chains begin."""
+        """Whether it takes free text: a start of chains."""
         return bool(
             {"query", "q", "keyword", "search", "prompt", "text", "question"}.intersection(self.words)
         )
@@ -127,12 +127,12 @@ class Slot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_output(self) -> bool:
-        """Whether it says where to write."""
+        """Whether it names where to write."""
         return bool({"output", "save", "destination", "target"} & set(self.words))
 
 
 def slots(tool: Tool) -> tuple[Slot, ...]:
-    """The parameters of a tool, in the order of its schema. A broken schema has none."""
+    """Return the parameters of a tool in schema order; none if the schema is invalid."""
     properties = tool.input_schema.get("properties")
     if not isinstance(properties, Mapping):
         return ()
@@ -146,8 +146,10 @@ def slots(tool: Tool) -> tuple[Slot, ...]:
 
 
 def _described(name: str, schema: Mapping[str, Any], tool: Tool) -> Mapping[str, Any]:
-    """A parameter about which its schema says nothing, with what the tool's description says about it: a line
-    of its own, as docstrings have, or the sentence that names it."""
+    """Add a description from the tool's own to a parameter without one.
+
+    Either the line for the parameter, as in docstrings, or the sentence that names it.
+    """
     if schema.get("description") or not tool.description:
         return schema
     line = re.search(
@@ -162,8 +164,8 @@ def _described(name: str, schema: Mapping[str, Any], tool: Tool) -> Mapping[str,
     return schema
 
 
-def resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A schema with its reference followed once, and the first of its alternatives that is not null."""
+def resolve_schema(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Resolve the reference of a schema once, and the first alternative that is not null."""
     target = schema.get("$ref")
     if isinstance(target, str) and target.startswith("#/"):
         found: Any = root
@@ -173,12 +175,12 @@ def resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str,
     for key in ("anyOf", "oneOf"):
         for option in schema.get(key) or ():
             if isinstance(option, Mapping) and option.get("type") != "null":
-                return {**resolved(option, root), **{k: v for k, v in schema.items() if k != key}}
+                return {**resolve_schema(option, root), **{k: v for k, v in schema.items() if k != key}}
     return schema
 
 
 def _slot(name: str, schema: Mapping[str, Any], root: Mapping[str, Any], needed: bool) -> Slot:
-    whole = resolved(schema, root)
+    whole = resolve_schema(schema, root)
     kind = whole.get("type", "any")
     if isinstance(kind, list):
         kind = next((each for each in kind if each != "null"), "any")
@@ -199,7 +201,7 @@ def _slot(name: str, schema: Mapping[str, Any], root: Mapping[str, Any], needed:
 
 def _items(schema: Mapping[str, Any], root: Mapping[str, Any]) -> str:
     items = schema.get("items")
-    kind = resolved(items, root).get("type") if isinstance(items, Mapping) else None
+    kind = resolve_schema(items, root).get("type") if isinstance(items, Mapping) else None
     return kind if isinstance(kind, str) else "any"
 
 
@@ -227,7 +229,7 @@ def _texts(description: str) -> list[str]:
 
 
 def _is_form(text: str) -> bool:
-    """Whether it says how a value is written, as ``lat,lng`` does, and is none itself."""
+    """Return whether a text is a format such as ``lat,lng``, not a value."""
     return bool(words(text)) and set(words(text)) <= _COORDINATES
 
 
@@ -256,7 +258,7 @@ def _arrays(description: str, schema: Mapping[str, Any]) -> list[Any]:
 
 
 def _objects(description: str) -> list[Any]:
-    """Objects that are written out in a description, in JSON or as Python writes them."""
+    """Return objects in a description, in JSON or Python syntax."""
     found = []
     for text in _OBJECT.findall(description):
         try:
@@ -267,17 +269,17 @@ def _objects(description: str) -> list[Any]:
 
 
 def _object_like(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """A plain object that has what the schema needs."""
+    """Return a minimal object for a schema."""
     needed = set(schema.get("required") or ())
     return {
-        name: plain_value(str(name), str(resolved(below, schema).get("type", "string")))
+        name: plain_value(str(name), str(resolve_schema(below, schema).get("type", "string")))
         for name, below in schema["properties"].items()
         if name in needed and isinstance(below, Mapping)
     }
 
 
 def plain_value(name: str, kind: str) -> Any:
-    """A harmless value where nothing is said: a far corner lies further out than a near one."""
+    """Return a harmless default. The second of two corners is farther out than the first."""
     if kind in ("number", "integer"):
         return _FAR if name.endswith("2") else 1
     if kind == "array":

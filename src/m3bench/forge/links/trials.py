@@ -1,4 +1,4 @@
-"""Calls that are made to learn what tools do: bounded in number and time, and none made twice."""
+"""Trial calls: limited in number and time, and never repeated."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _COUNTS = frozenset({"total", "count", "returned", "total_results", "totalresult
 
 
 def is_read_only(tool: Tool) -> bool:
-    """Whether its server says that it changes nothing."""
+    """Return whether the server declares the tool as read-only."""
     return tool.annotations.get("readOnlyHint") is True
 
 
 class Trials:
-    """Trial calls over a toolbox. Tools that are not `allowed` are never called."""
+    """Trial calls to a toolbox. Tools that are not `allowed` are never called."""
 
     def __init__(
         self,
@@ -48,29 +48,29 @@ class Trials:
 
     @property
     def count(self) -> int:
-        """How many calls were made."""
+        """The number of calls made."""
         return len(self._made)
 
     @property
     def exhausted(self) -> bool:
-        """Whether a bound is reached: what is not known by now stays unknown."""
+        """Whether a limit is reached."""
         return self.count >= self._most or self._clock() >= self._ends
 
     def allows(self, tool: Tool) -> bool:
         return self._allowed(tool)
 
     async def call(self, tool: Tool, arguments: Mapping[str, Any]) -> Call | None:
-        """The call with its result; None where it may not be made, or took too long."""
+        """Return the call with its result; None if it is not allowed or a limit is reached."""
         if not self.allows(tool):
             return None
         key = content_hash([tool.full_name, dict(arguments)])
         if key not in self._made:
             if self.exhausted:
                 return None
-            self._made[key] = await self._carried_out(Call(tool.full_name, dict(arguments)))
+            self._made[key] = await self._execute(Call(tool.full_name, dict(arguments)))
         return self._made[key]
 
-    async def _carried_out(self, call: Call) -> Call:
+    async def _execute(self, call: Call) -> Call:
         with anyio.move_on_after(self._seconds_per_call):
             (done,) = await self.toolbox.run([Call(call.name, filled(call.arguments, self._workspace))])
             result = self._portable(done.result) if done.result is not None else None
@@ -78,7 +78,7 @@ class Trials:
         return Call(call.name, call.arguments, outcome=Outcome.SERVER_FAULT)
 
     def _portable(self, result: Result) -> Result:
-        """Without the path of a workspace that will be gone."""
+        """Replace the path of the temporary workspace by a placeholder."""
         return msgspec.structs.replace(result, content=tuple(map(self._portable_part, result.content)))
 
     def _portable_part(self, part: Content) -> Content:
@@ -91,14 +91,14 @@ class Trials:
 
 
 def succeeded(call: Call | None) -> bool:
-    """Whether a call brought something."""
+    """Return whether a call returned something."""
     if call is None or call.outcome is not Outcome.SUCCESS or call.result is None or call.result.is_error:
         return False
     return not is_empty(call.result)
 
 
 def is_empty(result: Result) -> bool:
-    """Whether there is nothing in an answer: no content, a count of nothing, or only empty lists."""
+    """Return whether a result is empty: no content, a count of 0, or only empty lists."""
     if not result.content:
         return True
     values = [_value(part) for part in result.content if isinstance(part, Text | Data)]

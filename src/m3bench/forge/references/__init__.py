@@ -1,16 +1,16 @@
-"""References: executors try, code and a judge decide, the shortest valid way wins."""
+"""Forging references: executors try, code and a judge decide, the shortest valid candidate wins."""
 
-from m3bench.forge.references.bench import Carried, Tried
-from m3bench.forge.references.decisions import Candidate, Forged, Standing
-from m3bench.forge.references.judging import Adjudicator
+from m3bench.forge.references.adjudicator import Adjudicator
+from m3bench.forge.references.bench import ExecutedSteps, ExecutorRun
+from m3bench.forge.references.decisions import Candidate, ForgedReference, Standing
 from m3bench.forge.references.references import forge_reference
 
 __all__ = [
     "Adjudicator",
     "Candidate",
-    "Carried",
-    "Forged",
+    "ExecutedSteps",
+    "ExecutorRun",
+    "ForgedReference",
     "Standing",
-    "Tried",
     "forge_reference",
 ]

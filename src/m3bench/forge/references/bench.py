@@ -1,4 +1,4 @@
-"""What the forge needs from outside: somebody who tries tasks, and somewhere to carry calls out."""
+"""What the forge needs from outside: executors, and a place to execute calls."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ import msgspec
 from m3bench.core import Call, Media, Step, Task, Trajectory
 
 
-class Tried(msgspec.Struct, frozen=True, kw_only=True):
-    """What an executor did on a task."""
+class ExecutorRun(msgspec.Struct, frozen=True, kw_only=True):
+    """An attempt of an executor at a task."""
 
     executor: str
     trajectory: Trajectory
     failed: tuple[str, ...] = ()
-    """Checks of the task that the outcome does not pass, with reasons."""
+    """Failed checks of the task, with reasons."""
     broken: str = ""
-    """Why the attempt says nothing about the executor: a server, a provider or the harness failed."""
+    """Why the attempt says nothing about the executor: a server, provider or harness failure."""
 
 
-class Carried(msgspec.Struct, frozen=True, kw_only=True):
-    """Steps carried out in a fresh workspace."""
+class ExecutedSteps(msgspec.Struct, frozen=True, kw_only=True):
+    """Steps executed in a fresh workspace."""
 
     steps: tuple[Step, ...]
     wrote: tuple[frozenset[str], ...] = ()
-    """Files that were made, changed or removed, for each step."""
+    """Files created, changed or removed, for each step."""
     failed: tuple[str, ...] = ()
-    """Checks of the task that do not pass at the end."""
+    """Failed checks of the task."""
 
     @property
     def calls(self) -> list[Call]:
@@ -40,24 +40,24 @@ class Carried(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bench(Protocol):
-    """A place to work in. The real one is over a suite and its servers."""
+    """Runs executors and calls. The real one works on a suite and its servers."""
 
     @property
     def executors(self) -> Sequence[str]:
-        """Who competes, by name."""
+        """The names of the executors."""
 
-    async def tried(self, task: Task, executor: str) -> Tried: ...
+    async def run_executor(self, task: Task, executor: str) -> ExecutorRun: ...
 
-    async def carried_out(
+    async def execute_steps(
         self, task: Task, steps: Sequence[Step], answer: str | None, fields: dict[str, Any] | None = None
-    ) -> Carried:
-        """Steps in a workspace of their own; the checks are put to it where there is an answer."""
+    ) -> ExecutedSteps:
+        """Execute steps in a fresh workspace; run the checks if there is an answer."""
         ...
 
     def pictures(self, task: Task) -> Sequence[Media]:
-        """Those of the task, with their bytes."""
+        """Return the pictures of the task, with bytes."""
         ...
 
     def tools(self, task: Task) -> str:
-        """The permitted tools, a line each; as far as they are known."""
+        """Return the known permitted tools, one per line."""
         ...

@@ -1,4 +1,4 @@
-"""Everything that was decided on the way to a reference, as it is kept on record."""
+"""Records of all decisions on the way to a reference."""
 
 from __future__ import annotations
 
@@ -7,71 +7,71 @@ from enum import StrEnum
 import msgspec
 
 from m3bench.core import Reference, Trajectory, Usage
-from m3bench.forge.references.consolidating import Removed
-from m3bench.forge.references.needs import Need
+from m3bench.forge.references.consolidation import RemovedCall
+from m3bench.forge.references.graph import Need
 from m3bench.forge.references.verdict import Verdict
 
 
 class Standing(StrEnum):
-    """What became of an executor's way, or of a task."""
+    """The status of a candidate or a task."""
 
     VALID = "valid"
     REJECTED = "rejected"
     UNDECIDED = "undecided"
-    """A server, a provider or the judge failed: worth another try."""
+    """A server, a provider or the judge failed; worth another try."""
 
 
 class Trial(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One consolidation that was checked and executed again."""
+    """A consolidation that was checked and executed."""
 
     by: str
     """`judge`, `code`, or `code, nothing left out`."""
     problems: tuple[str, ...] = ()
-    """What the check or the execution found; empty where it works."""
+    """Problems of the check or the execution; empty if it works."""
     raw: tuple[str, ...] = ()
-    """What the judge wrote, where it is its proposal."""
+    """The reply of the judge, if it is the judge's proposal."""
 
 
 class Candidate(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One executor's way, and what became of it."""
+    """The attempt of one executor, and its status."""
 
     executor: str
     standing: Standing
     reasons: tuple[str, ...] = ()
-    """Why it is no reference."""
+    """Why it is not a reference."""
     trajectory: Trajectory
-    """What the executor did, without the bytes of pictures."""
+    """The attempt, without the bytes of pictures."""
     verdicts: tuple[Verdict, ...] = ()
-    removed: tuple[Removed, ...] = ()
+    removed: tuple[RemovedCall, ...] = ()
     merged: tuple[tuple[int, ...], ...] = ()
-    """Steps whose calls the executor did not make together; counted through its steps from 0."""
+    """Steps with calls that the executor made in different steps; calls are numbered from 0."""
     needs: tuple[Need, ...] = ()
-    """Why calls are in this order; counted through the reference's steps from 0."""
+    """Why calls are in this order; numbered over the steps of the reference, from 0."""
     trials: tuple[Trial, ...] = ()
     results: tuple[str, ...] = ()
-    """Hashes of what the calls of the reference brought when they were executed again."""
+    """Hashes of the results of the reference's calls when executed again."""
     reference: Reference | None = None
     usage: Usage | None = None
     """Of executor and judge."""
 
     @property
     def length(self) -> tuple[int, int]:
-        """Steps and calls: the fewer the better."""
+        """Steps and calls; fewer are better."""
         reference = self.reference or Reference()
         return len(reference.steps), reference.call_count
 
 
-class Forged(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A task, all that was tried on it, and which way won."""
+class ForgedReference(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A task with all candidates, and the winner."""
 
     task_id: str
     task: str
     """The task's digest."""
     candidates: tuple[Candidate, ...]
-    """None where the work on it was broken off."""
+    """Empty if the work was interrupted."""
     winner: int | None = None
     broken_off: Usage | None = None
-    """What was used until then."""
+    """Usage of interrupted work."""
 
     @property
     def standing(self) -> Standing:
@@ -82,7 +82,7 @@ class Forged(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def usage(self) -> Usage:
-        """Of all executors and judges."""
+        """The usage of all executors and judges."""
         known = [self.broken_off, *(each.usage for each in self.candidates)]
         return sum((usage for usage in known if usage is not None), Usage(0, 0, 0, 0.0))
 

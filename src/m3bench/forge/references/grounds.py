@@ -1,4 +1,4 @@
-"""Grounds for waiting that are no single value: files, what a server holds, choices, pictures."""
+"""Dependencies without a single value: files, server-side objects, choices, pictures."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from typing import Any
 
 from m3bench.core import Call, parsed_arguments
 from m3bench.forge.leaves import named_leaves, scalars
+from m3bench.forge.references.dataflow import Passed, Value, is_number
 from m3bench.forge.references.need import Action, Kind, Need
-from m3bench.forge.references.tracing import Passed, Value, is_number
 
 _PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp"})
 _SHORTEST_HANDLE = 6
 
 
 def file_needs(actions: Sequence[Action]) -> Iterator[Need]:
-    """A file that was made or changed earlier, and is named again; folders do not count. What only reads a
-    file comes before it is changed, but is not needed for that."""
+    """Yield dependencies on files that an earlier call wrote and a later call names; folders do not count.
+
+    A call that only reads a file precedes calls that change it, but is not needed by them.
+    """
     for target, action in enumerate(actions):
         named = {_file_name(text) for text in texts_of(action.call.arguments)}
         touched = {_file_name(path) for path in action.wrote}
@@ -35,7 +37,7 @@ def file_needs(actions: Sequence[Action]) -> Iterator[Need]:
 
 
 def held_objects(calls: Sequence[Call], passed: Sequence[Passed]) -> dict[tuple[str, str], list[int]]:
-    """What servers hold under a name that they gave, with the calls that work on it."""
+    """Return server-side objects by server and handle, with the calls that use them."""
     held: dict[tuple[str, str], list[int]] = defaultdict(list)
     for target, each in enumerate(passed):
         for value in each.values:
@@ -47,8 +49,10 @@ def held_objects(calls: Sequence[Call], passed: Sequence[Passed]) -> dict[tuple[
 def object_needs(
     actions: Sequence[Action], held: dict[tuple[str, str], list[int]], *, strict: bool
 ) -> Iterator[Need]:
-    """Calls on one object wait for each other where it shows: one saves what others made, or names by its
-    number what another made. With `strict` they all stay in their order."""
+    """Yield dependencies between calls on the same object.
+
+    One call saves what others made, or refers to its number. With `strict`, all such calls keep their order.
+    """
     for (_, handle), places in held.items():
         numbered = _numbered(actions, places)
         for index, target in enumerate(places):
@@ -66,7 +70,7 @@ def _bound(actions: Sequence[Action], source: int, target: int, numbered: set[in
 
 
 def _numbered(actions: Sequence[Action], places: Sequence[int]) -> set[int]:
-    """Calls whose results number what they made, by which others name it."""
+    """Return the calls whose results number what they created, if others refer to the number."""
     return {
         source
         for source in places
@@ -82,7 +86,7 @@ def _names_number(source: Call, target: Call) -> bool:
 
 
 def _is_handle(value: Value, calls: Sequence[Call], target: int) -> bool:
-    """A value whose only source is a call of the same server that was given nothing to look for."""
+    """Return whether a value comes only from calls to the same server without text arguments."""
     if value.given or len(value.text) < _SHORTEST_HANDLE:
         return False
     makers = [calls[source] for source in value.sources if calls[source].server == calls[target].server]
@@ -92,7 +96,7 @@ def _is_handle(value: Value, calls: Sequence[Call], target: int) -> bool:
 def choice_needs(
     calls: Sequence[Call], passed: Sequence[Passed], families: Sequence[frozenset[int]]
 ) -> Iterator[Need]:
-    """A call that follows up some of several like calls came after all of them: they were compared."""
+    """Yield dependencies of a call that follows up some of several like calls: it compared all of them."""
     for target in range(len(calls)):
         for group in {family for family in families[:target] if len(family) > 1 and target not in family}:
             earlier = [place for place in group if place < target]
@@ -109,8 +113,7 @@ def choice_needs(
 
 
 def _is_chain(group: frozenset[int], passed: Sequence[Passed]) -> bool:
-    """Whether one of several like calls passes on what another brought, or what was found out about the same
-    thing: then they are no alternatives."""
+    """Return whether like calls build on each other's results, so they are not alternatives."""
     about = [{value.text.casefold() for value in each.all} for each in passed]
     for place in group:
         sources = {source for value in passed[place].all if not value.given for source in value.sources}
@@ -121,7 +124,7 @@ def _is_chain(group: frozenset[int], passed: Sequence[Passed]) -> bool:
 
 
 def _follows(target: int, place: int, group: frozenset[int], passed: Sequence[Passed]) -> bool:
-    """Whether a call is about what another alone of its siblings was about, or alone brought."""
+    """Return whether a call is about what only one of its siblings was about, or returned."""
     others = {value.text.casefold() for other in group if other != place for value in passed[other].all}
     about = {value.text.casefold() for value in passed[place].all} - others
     return any(
@@ -131,7 +134,7 @@ def _follows(target: int, place: int, group: frozenset[int], passed: Sequence[Pa
 
 
 def seen_needs(actions: Sequence[Action], passed: Sequence[Passed]) -> Iterator[Need]:
-    """Words that stand nowhere were read off a picture; one that came from outside may be it."""
+    """Yield dependencies on downloaded pictures, for words found in no result: they may be read off one."""
     for target, each in enumerate(passed):
         unknown = [value.text for value in each.values if not value.known and not is_number(value.text)]
         for source in range(target):
@@ -145,12 +148,12 @@ def _brings_picture(action: Action) -> bool:
 
 
 def looks_at_picture(call: Call) -> bool:
-    """Whether a call is given a picture."""
+    """Return whether a call has a picture among its arguments."""
     return any(PurePosixPath(text).suffix.lower() in _PICTURES for text in texts_of(call.arguments))
 
 
 def names_file(call: Call, path: str) -> bool:
-    """Whether a call names a file, with or without its ending."""
+    """Return whether a call names a file, with or without extension."""
     named = {_file_name(text) for text in texts_of(call.arguments)}
     return _file_name(path) in named or PurePosixPath(path).stem in named
 
@@ -160,7 +163,7 @@ def _file_name(text: str) -> str:
 
 
 def texts_of(value: Any) -> Iterator[str]:
-    """Every text in a call's arguments."""
+    """Yield every string in the arguments of a call."""
     value = parsed_arguments(value)
     if isinstance(value, str):
         yield value

@@ -1,4 +1,4 @@
-"""What one call needs of another, and how sure that is."""
+"""Dependencies between calls, and how certain they are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m3bench.core import Call
 
 
 class Kind(StrEnum):
-    """Why one call waits for another."""
+    """Why one call depends on another."""
 
     VALUE = "value"
     WORDS = "words"
@@ -25,7 +25,7 @@ class Kind(StrEnum):
 
     @property
     def certain(self) -> bool:
-        """A judge cannot say otherwise."""
+        """Whether a judge cannot overrule it."""
         return self in (Kind.VALUE, Kind.FILE, Kind.ORDER)
 
 
@@ -39,7 +39,7 @@ class Need(msgspec.Struct, frozen=True, order=True):
 
 
 class Action(msgspec.Struct, frozen=True):
-    """A call that was carried out alone, with its result, and the files that it made or changed."""
+    """A call executed alone, with its result, and the files that it wrote."""
 
     call: Call
     wrote: frozenset[str] = frozenset()

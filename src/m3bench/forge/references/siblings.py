@@ -1,4 +1,4 @@
-"""Calls that do the same to something else."""
+"""Sibling calls: the same operation on something else."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ _MODE = re.compile(r"[A-Z][A-Z_]+")
 
 
 def siblings(calls: Sequence[Call]) -> list[frozenset[int]]:
-    """For each call those that do the same to something else, itself among them: the same tool, arguments of
-    the same form, and of what several of them share, such as a means of travel, the same."""
+    """Return for each call its siblings, including itself.
+
+    Siblings have the same tool, arguments of the same form, and equal modes, such as a means of travel.
+    """
     forms: dict[str, list[int]] = defaultdict(list)
     for place, call in enumerate(calls):
         forms[f"{call.name} {canonical_json(_form(parsed_arguments(call.arguments)))}"].append(place)
@@ -26,7 +28,7 @@ def siblings(calls: Sequence[Call]) -> list[frozenset[int]]:
 
 
 def _by_mode(modes: dict[int, dict[str, str]]) -> Iterator[frozenset[int]]:
-    """A capital word tells calls apart where others have the same: a name is of one call alone."""
+    """Group calls by capitalized values that several share; a value of one call alone is a name."""
     families: dict[str, set[int]] = defaultdict(set)
     shared = {
         path
@@ -48,7 +50,7 @@ def _modes(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _form(value: Any) -> Any:
-    """A JSON value with the kinds of its scalars in their place; lists of scalars may be of any length."""
+    """Replace scalars of a JSON value by their type; lists of scalars may have any length."""
     if isinstance(value, dict):
         return {key: _form(child) for key, child in value.items()}
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""The forge over real servers, models and folders."""
+"""The forge on real servers, models and folders."""
 
 from m3bench.forge.runner.references import (
     DECISIONS,
@@ -7,9 +7,9 @@ from m3bench.forge.runner.references import (
     ForgeSettings,
     Tally,
     forge_references,
-    tasks_of,
+    selected_tasks,
 )
-from m3bench.forge.runner.tasks import TaskForgeSettings, forge, known_servers
+from m3bench.forge.runner.tasks import TaskForgeSettings, forge, resolve_servers
 
 __all__ = [
     "DECISIONS",
@@ -20,6 +20,6 @@ __all__ = [
     "TaskForgeSettings",
     "forge",
     "forge_references",
-    "known_servers",
-    "tasks_of",
+    "resolve_servers",
+    "selected_tasks",
 ]

@@ -1,4 +1,4 @@
-"""The forge's bench over a suite: attempts and steps in fresh workspaces, with the task's checks."""
+"""The bench on a suite: attempts and steps in fresh workspaces, with the task's checks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m3bench.agents.baselines import ready
 from m3bench.agents.shared import Detail, describe_tools
 from m3bench.checks import CheckError
 from m3bench.core import Media, Outcome, Status, Step, Task, Trajectory
-from m3bench.forge.references import Carried, Tried
+from m3bench.forge.references import ExecutedSteps, ExecutorRun
 from m3bench.hosting import Toolbox, Workspace, changes
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.models import (
@@ -33,7 +33,7 @@ from m3bench.suites import Suite, workspace_assets
 
 
 class Executor(msgspec.Struct, frozen=True):
-    """Who competes: an agent, and its model where it needs one."""
+    """A competing agent, with its model if it needs one."""
 
     agent: Agent
     model: ChatModel | None = None
@@ -44,7 +44,7 @@ class Executor(msgspec.Struct, frozen=True):
 
 
 class SuiteBench:
-    """A `Bench`. Several tasks may be worked on at a time."""
+    """A `Bench` on a suite. It supports several tasks at a time."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class SuiteBench:
         max_steps: int | None = None,
         timeout: float = 600.0,
     ) -> None:
-        self._suite, self._outfit = suite, server_set
+        self._suite, self._server_set = suite, server_set
         self._executors = {each.name: each for each in executors}
         self._fuzzy, self._seed, self._timeout = fuzzy, seed, timeout
         self._limits = Limits(max_steps=max_steps)
@@ -66,8 +66,8 @@ class SuiteBench:
     def executors(self) -> tuple[str, ...]:
         return tuple(self._executors)
 
-    async def tried(self, task: Task, executor: str) -> Tried:
-        """An attempt under the permitted tools. Failures that are not the executor's are told apart."""
+    async def run_executor(self, task: Task, executor: str) -> ExecutorRun:
+        """Run an attempt with the permitted tools. Failures that are not the executor's are kept apart."""
         who = self._executors[executor]
         async with self._place(task) as (toolbox, workspace):
             attempt = Attempt(
@@ -77,21 +77,21 @@ class SuiteBench:
             lacking = [
                 f"{name}: {toolbox.problems[name]}" for name in task.servers if name in toolbox.problems
             ]
-            broken = f"not served: {'; '.join(lacking)}" if lacking else ""
+            broken = f"servers not available: {'; '.join(lacking)}" if lacking else ""
             ending = Ending(status=Status.SERVER_FAILURE)
             if not broken:
                 ending, broken = await self._solved(who.agent, attempt)
             made = attempt.trajectory(ending, agent=who.agent.name)
             failed = () if broken else await self._failed(task, recordable(made, workspace), workspace)
-        return Tried(
+        return ExecutorRun(
             executor=executor, trajectory=recordable(made, workspace), failed=failed,
             broken=broken or _faults(made),
         )  # fmt: skip
 
-    async def carried_out(
+    async def execute_steps(
         self, task: Task, steps: Sequence[Step], answer: str | None, fields: dict[str, Any] | None = None
-    ) -> Carried:
-        """Steps in a workspace of their own; the checks are put to it where there is an answer."""
+    ) -> ExecutedSteps:
+        """Execute steps in a fresh workspace; run the checks if there is an answer."""
         done: list[Step] = []
         wrote: list[frozenset[str]] = []
         async with self._place(task) as (toolbox, workspace):
@@ -106,14 +106,14 @@ class SuiteBench:
             ending = Ending(answer, fields=fields)
             made = recordable(attempt.trajectory(ending, agent="reference"), workspace)
             failed = await self._failed(task, made, workspace) if answer is not None else ()
-        return Carried(steps=made.steps, wrote=tuple(wrote), failed=failed)
+        return ExecutedSteps(steps=made.steps, wrote=tuple(wrote), failed=failed)
 
     def pictures(self, task: Task) -> list[Media]:
         assets = self._suite.assets(task)
         return [_picture(name, assets[name]) for name in task.images if name in assets]
 
     def tools(self, task: Task) -> str:
-        known = self._outfit.available
+        known = self._server_set.available
         found = [tool for name in task.servers if name in known for tool in known[name].tools]
         return describe_tools(found, detail=Detail.LINE)
 
@@ -121,7 +121,7 @@ class SuiteBench:
     async def _place(self, task: Task) -> AsyncIterator[tuple[Toolbox, Path]]:
         left: Path | None = None
         try:
-            async with self._outfit.lease(task.servers) as (workspace, host):
+            async with self._server_set.lease(task.servers) as (workspace, host):
                 left = workspace
                 fill_workspace(workspace, workspace_assets(self._suite, task))
                 yield await Toolbox.mount(host), workspace
@@ -137,11 +137,11 @@ class SuiteBench:
         problems = attempt.toolbox.problems
         lacking = [f"{name}: {problems[name]}" for name in attempt.task.servers if name in problems]
         if lacking:
-            return Ending(status=Status.SERVER_FAILURE), f"not served: {'; '.join(lacking)}"
+            return Ending(status=Status.SERVER_FAILURE), f"servers not available: {'; '.join(lacking)}"
         try:
             with work_clock(self._timeout):
                 return await agent.solve(attempt), ""
-            return Ending(status=Status.OUT_OF_BUDGET, reason=f"not done after {self._timeout:g} s"), ""
+            return Ending(status=Status.OUT_OF_BUDGET, reason=f"timed out after {self._timeout:g} s"), ""
         except RequestTooLong as error:
             return Ending(status=Status.AGENT_FAILURE, reason=error.message), ""
         except ModelIncapable as error:
@@ -154,11 +154,11 @@ class SuiteBench:
             return Ending(status=Status.HARNESS_FAILURE, reason=error.message), error.message
 
     async def _failed(self, task: Task, trajectory: Trajectory, workspace: Path) -> tuple[str, ...]:
-        """The checks that do not pass, each with its reason."""
+        """Return the failed checks with their reasons."""
         given = hashes(self._suite.assets(task))
         try:
             verdicts = await anyio.to_thread.run_sync(
-                checked, task, trajectory, workspace, given, self._outfit.world
+                checked, task, trajectory, workspace, given, self._server_set.world
             )
         except CheckError as error:
             return (error.message,)
@@ -168,10 +168,10 @@ class SuiteBench:
 
 
 def _faults(trajectory: Trajectory) -> str:
-    """Calls that failed by no mistake in them, and may not fail the next time."""
+    """Describe calls that failed through no fault of the agent and may succeed next time."""
     kinds = (Outcome.SERVER_FAULT, Outcome.TOOL_ERROR)
     faults = [call.name for _, call in trajectory.calls() if call.outcome in kinds]
-    return f"{len(faults)} calls failed in the server, first {faults[0]}" if faults else ""
+    return f"{len(faults)} calls failed on the server, the first: {faults[0]}" if faults else ""
 
 
 def _picture(name: str, asset: bytes | Path) -> Media:

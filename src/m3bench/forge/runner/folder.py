@@ -1,4 +1,4 @@
-"""The folder of forged references: what it is of, what was decided, and that one process works in it."""
+"""The folder of forged references: its manifest and decisions, locked by one process at a time."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ import msgspec
 
 from m3bench.core import FormatError, Task, Usage, UsageError
 from m3bench.core.redaction import redactor
-from m3bench.forge.references import Candidate, Forged, Standing
+from m3bench.forge.references import Candidate, ForgedReference, Standing
 from m3bench.formats import write, write_atomically
 from m3bench.formats.io import read_regular
 from m3bench.runs import NOTHING
 from m3bench.runs.store import Damage, Journal, RunFolder, read_records
 
 REFERENCES, ORIGINALS = "consolidated.jsonl", "original.jsonl"
-"""Tasks with their new references, and what the executors did: two files that the audit compares."""
+"""Tasks with new references, and the executors' trajectories: the two files that an audit compares."""
 DECISIONS = "forging.jsonl"
 NO_JUDGE = "none"
 _MANIFEST, _LOCK = "forge.json", ".lock"
-_DECODER = msgspec.json.Decoder(Forged)
+_DECODER = msgspec.json.Decoder(ForgedReference)
 
 
 class ForgeSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What decides on the references. Kept in the folder; who goes on must not change it."""
+    """What decides on the references. Stored in the folder; it must not change on resume."""
 
     suite: str
     agents: tuple[str, ...] = ("executor",)
@@ -41,7 +41,7 @@ class ForgeSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
 
 
 class Manifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What the folder is of."""
+    """What the folder contains."""
 
     kind: str = "forged references"
     settings: ForgeSettings
@@ -50,14 +50,14 @@ class Manifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class ForgeFolder:
-    """Where decisions are kept, one on each line. Of one task the last line counts."""
+    """A folder with one decision per line. The last line of a task counts."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     @contextmanager
     def locked(self, manifest: Manifest) -> Iterator[Journal]:
-        """The decisions, to be added to, in a new folder or one that was begun with the same settings."""
+        """Open the decisions for appending, in a new folder or one with the same settings."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self._require_ours()
@@ -68,18 +68,18 @@ class ForgeFolder:
             with Journal(self.path / DECISIONS) as decisions:
                 yield decisions
 
-    def decided(self) -> dict[str, Forged]:
-        """By task, without those that are to be tried again."""
+    def decided(self) -> dict[str, ForgedReference]:
+        """Return decisions by task, without undecided ones."""
         found = {forged.task_id: forged for forged in self._read()}
         return {key: forged for key, forged in found.items() if forged.standing is not Standing.UNDECIDED}
 
     @property
     def spent(self) -> Usage:
-        """What all sessions together used, on what is undecided as well."""
+        """The usage of all sessions, including undecided tasks."""
         return sum((forged.usage for forged in self._read()), NOTHING)
 
-    def write(self, tasks: Sequence[Task], decided: dict[str, Forged]) -> None:
-        """The tasks that have a reference, in the order of the suite."""
+    def write(self, tasks: Sequence[Task], decided: dict[str, ForgedReference]) -> None:
+        """Write the tasks that have a reference, in suite order."""
         best = [(task, decided[task.id].best) for task in tasks if task.id in decided]
         made = [forged_task(task, candidate) for task, candidate in best if candidate is not None]
         if not made:
@@ -89,13 +89,13 @@ class ForgeFolder:
         write(self.path / ORIGINALS, originals, format="jsonl")
 
     def damages(self) -> list[Damage]:
-        """Decisions that cannot be used: their tasks are forged again."""
+        """Return unreadable decisions; their tasks are forged again."""
         found: list[Damage] = []
         for _ in read_records(self.path / DECISIONS, _DECODER, found):
             pass
         return found
 
-    def _read(self) -> Iterator[Forged]:
+    def _read(self) -> Iterator[ForgedReference]:
         return read_records(self.path / DECISIONS, _DECODER, [])
 
     def _require_ours(self) -> None:
@@ -116,14 +116,16 @@ class ForgeFolder:
             raise self._unwritable(error) from None
 
     def _unwritable(self, error: OSError) -> UsageError:
-        return UsageError(f"{self.path} cannot be written: {error.strerror}.", "Choose another --out.")
+        return UsageError(
+            f"Cannot write to {self.path}: {error.strerror}.", "Choose another folder with --out."
+        )
 
 
 def forged_task(task: Task, best: Candidate) -> Task:
-    """The task with the new reference in the place of all others."""
+    """Return the task with the new reference as its only one."""
     reference = best.reference
     if reference is None:
-        raise ValueError(f"{task.id}: no reference came of it")
+        raise ValueError(f"{task.id}: the candidate has no reference")
     extra = {
         **task.extra,
         "hops": len(reference.steps),
@@ -140,13 +142,13 @@ def _require_same(file: Path, manifest: Manifest) -> None:
     try:
         begun = msgspec.json.decode(read_regular(file), type=Manifest)
     except (OSError, msgspec.MsgspecError, RecursionError, ValueError) as error:
-        raise FormatError(f"no manifest of the forge: {error}", file=str(file)) from None
-    # More tasks of the same suite may be wanted this time.
+        raise FormatError(f"invalid forge manifest: {error}", file=str(file)) from None
+    # The number of tasks and families may change on resume.
     wider = msgspec.structs.replace(
         begun.settings, limit=manifest.settings.limit, families=manifest.settings.families
     )
     if msgspec.structs.replace(begun, settings=wider) != manifest:
         raise UsageError(
-            f"{file.parent} was begun with another suite, other executors or another judge.",
-            "Go on with what it began with, or choose another folder with --out.",
+            f"{file.parent} was created with a different suite, executors or judge.",
+            "Use the original options to resume, or choose another folder with --out.",
         )

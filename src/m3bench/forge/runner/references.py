@@ -1,4 +1,4 @@
-"""References made over a suite: executors, servers, checks and a judge, and a folder of what comes of it."""
+"""Forging references for a suite, with executors, servers, checks and a judge."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.agents import Agent, Confinement, make_agent
 from m3bench.core import Task, Usage, UsageError
-from m3bench.forge.references import Adjudicator, Forged, Standing
+from m3bench.forge.references import Adjudicator, ForgedReference, Standing
 from m3bench.forge.runner.bench import Executor, SuiteBench
 from m3bench.forge.runner.folder import (
     DECISIONS,
@@ -42,30 +42,30 @@ __all__ = [
     "ForgeSettings",
     "Tally",
     "forge_references",
-    "tasks_of",
+    "selected_tasks",
 ]
 
 
 class ForgeLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """What may differ each time."""
+    """Limits of a session. They may differ between sessions."""
 
     concurrency: int = 2
     task_timeout: float = 600.0
     max_cost: float | None = None
     """Dollars, over all sessions in the folder."""
     sandbox: bool = False
-    """Third-party servers and programs as executors run in one."""
+    """Whether third-party servers and executor programs run in a sandbox."""
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """How it ended."""
+    """The result of a session."""
 
-    forged: tuple[Forged, ...]
-    """In the order of the suite; those of earlier sessions too."""
+    forged: tuple[ForgedReference, ...]
+    """In suite order, including earlier sessions."""
     resumed: int = 0
-    """How many of them were decided before."""
+    """The number of tasks decided earlier."""
     unfinished: int = 0
-    """How many tasks are not among them, because the work ended early."""
+    """The number of tasks without a decision, because the session ended early."""
     halt: Halt | None = None
     spent: Usage = NOTHING
     """By all sessions in the folder."""
@@ -81,15 +81,23 @@ async def forge_references(
     limits: ForgeLimits = ForgeLimits(),  # noqa: B008 - frozen
     executors: Sequence[Executor] | None = None,
     judge: ChatModel | None = None,
-    told: Callable[[Forged], None] = lambda _: None,
+    on_decision: Callable[[ForgedReference], None] = lambda _: None,
     resumed: Callable[[int], None] = lambda _: None,
     say: Callable[[str], None] = lambda _: None,
     signals: bool = False,
 ) -> Tally:
-    """Make references for the tasks of a suite, or go on with it.
+    """Forge references for the tasks of a suite, or resume.
 
-    Executors and a judge that are given take the place of those that the settings name. `resumed` is told how
-    many tasks were decided before, and `told` of each that is decided now. With `signals`, Ctrl-C ends it.
+    Args:
+        settings: What decides on the references.
+        folder: Where decisions and references are kept.
+        limits: Limits of this session.
+        executors: Used instead of those that the settings name.
+        judge: Used instead of the one that the settings name.
+        on_decision: Called with each new decision.
+        resumed: Called with the number of tasks decided earlier.
+        say: Called with warnings.
+        signals: Whether Ctrl-C stops the session.
     """
     ref = _suite_ref(settings)
     world = world_for(ref, WorldRef())
@@ -116,7 +124,7 @@ async def forge_references(
         forgers = forgers.confined(rules)
         worker_pool = ForgeWorkerPool(
             journal, forgers, _bench_maker(suite, server_set, settings, limits), _budget(place, limits),
-            concurrency=limits.concurrency, told=told, say=say,
+            concurrency=limits.concurrency, on_decision=on_decision, say=say,
         )  # fmt: skip
         return await _finished(worker_pool, place, chosen_tasks(suite, ref), resumed, signals=signals)
 
@@ -129,7 +137,7 @@ async def _finished(
     *,
     signals: bool,
 ) -> Tally:
-    """All that is left to do; what there is of it is written however it ends."""
+    """Forge the remaining tasks, and write the results however it ends."""
     before = place.decided()
     left = [task for task in tasks if task.id not in before]
     resumed(len(tasks) - len(left))
@@ -157,29 +165,29 @@ def _bench_maker(
 
 
 def _budget(place: ForgeFolder, limits: ForgeLimits) -> Budget:
-    """With what earlier sessions spent."""
+    """Return the budget, including earlier sessions."""
     spent = place.spent
     if limits.max_cost is not None and spent.cost is None:
         raise UsageError(
-            "What earlier sessions in this folder cost is not known, so --max-cost cannot be kept.",
-            "Leave the limit out, and forge a part with --limit.",
+            "The cost of earlier sessions in this folder is unknown, so --max-cost cannot be enforced.",
+            "Omit --max-cost and limit the number of tasks with --limit.",
         )
     return Budget(max_cost=limits.max_cost, spent=spent)
 
 
 def _require_prices(settings: ForgeSettings) -> None:
-    """Before anything is spent."""
+    """Raise if a price is unknown, before anything is spent."""
     judges = () if settings.judge == NO_JUDGE else (settings.judge,)
     for name in (*settings.models, *judges):
         if not name.startswith(LOCAL) and price_of(name, 1, 1) is None:
             raise UsageError(
-                f"The price of {name} is not known, so --max-cost cannot be kept.",
-                "Leave the limit out, and forge a part with --limit.",
+                f"The price of {name} is unknown, so --max-cost cannot be enforced.",
+                "Omit --max-cost and limit the number of tasks with --limit.",
             )
 
 
-def tasks_of(settings: ForgeSettings) -> list[Task]:
-    """The tasks that the settings ask for."""
+def selected_tasks(settings: ForgeSettings) -> list[Task]:
+    """Return the tasks that the settings select."""
     ref = _suite_ref(settings)
     return chosen_tasks(find_suite(ref, world_for(ref, WorldRef())), ref)
 
@@ -191,12 +199,10 @@ def _suite_ref(settings: ForgeSettings) -> SuiteRef:
 async def _executors(
     settings: ForgeSettings, stack: AsyncExitStack, say: Callable[[str], None]
 ) -> list[Executor]:
-    """Every agent with every model; one that takes none is alone."""
+    """Return every agent with every model; agents without a model once."""
     agents = [make_agent(name) for name in settings.agents]
     if any(agent.needs_model for agent in agents) and not settings.models:
-        raise UsageError(
-            f"The agent {_needy(agents)} needs a model.", "Name one with --model, or several that compete."
-        )
+        raise UsageError(f"The agent {_needy(agents)} needs a model.", "Name one or several with --model.")
     models = [await stack.enter_async_context(_opened(settings, name, say)) for name in settings.models]
     found: list[Executor] = []
     for agent in agents:

@@ -1,4 +1,4 @@
-"""`forge tasks` with real servers, encoder and model; what is done is on record, and goes on from there."""
+"""Forging tasks with real servers, encoder and model. Work is recorded and can be resumed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,16 @@ from m3bench.core import Usage, UsageError, content_hash
 from m3bench.core.redaction import redactor
 from m3bench.core.text import did_you_mean
 from m3bench.encoders import shared_encoder
-from m3bench.forge.links import Finder, Graph, Link, Told, Trials, is_read_only
-from m3bench.forge.tasks import LONGEST_CHAIN, NOTHING, Asker, Made, TaskForge, difference, forge_tasks
+from m3bench.forge.links import Graph, Link, LinkFinder, Progress, Trials, is_read_only
+from m3bench.forge.tasks import (
+    LONGEST_CHAIN,
+    NOTHING,
+    PlanResult,
+    TaskForge,
+    TaskWriter,
+    difference,
+    forge_tasks,
+)
 from m3bench.formats import write_atomically
 from m3bench.hosting import (
     Environments,
@@ -40,7 +48,7 @@ NO_MODEL = "none"
 
 
 class TaskForgeSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What decides which tasks come out."""
+    """What decides on the tasks."""
 
     servers: tuple[str, ...]
     count: int
@@ -53,36 +61,36 @@ class TaskForgeSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults
     world_now: str
     configs: tuple[str, ...] = ()
     trusted: tuple[str, ...] = ()
-    """Servers all of whose tools may be called, whatever they say of themselves."""
+    """Servers whose tools may all be called, even if they are not declared read-only."""
     encoder: str = "minilm"
 
 
-class Forged(msgspec.Struct, frozen=True):
-    """What came out."""
+class ForgedTasks(msgspec.Struct, frozen=True):
+    """The result of a session."""
 
     links: int
-    made: tuple[Made, ...]
+    made: tuple[PlanResult, ...]
     halted: str | None = None
-    """Why it ended before there were enough tasks."""
+    """Why it stopped before there were enough tasks."""
 
 
-class _Enough(Exception):
-    """A limit is reached."""
+class _LimitReached(Exception):
+    """A limit was reached."""
 
 
 class ForgeRecord:
-    """Files beside the tasks: the links that were found, and what became of each plan."""
+    """Files beside the tasks: the links, and a journal with the result of each plan."""
 
     def __init__(self, out: Path, settings: TaskForgeSettings) -> None:
         self.links_file = out.with_name(f"{out.name}.links.json")
         self.journal = out.with_name(f"{out.name}.journal.jsonl")
         self._alone = alone(out.with_name(f".{out.name}.lock"), out)
-        # More tasks may be asked for later, and an endpoint may move.
+        # The count and the endpoint may change on resume.
         asked = msgspec.to_builtins(msgspec.structs.replace(settings, count=0, base_url=None))
         self._key = content_hash(asked)
 
     def __enter__(self) -> Self:
-        """Nobody else makes tasks for this file meanwhile."""
+        """Lock the output file."""
         self._alone.__enter__()
         return self
 
@@ -95,8 +103,8 @@ class ForgeRecord:
         kept = msgspec.json.decode(self.links_file.read_bytes())
         if kept.get("settings") != self._key:
             raise UsageError(
-                f"{self.links_file} belongs to other settings.",
-                "Give the same options to go on with it, another --out, or remove it and its journal.",
+                f"{self.links_file} was created with different settings.",
+                "Use the same options to resume, choose another --out, or delete the file and its journal.",
             )
         return msgspec.convert(kept["links"], list[Link])
 
@@ -105,28 +113,28 @@ class ForgeRecord:
         text = msgspec.json.format(msgspec.json.encode(redactor().value(kept)), indent=1)
         write_atomically(self.links_file, [text, b"\n"])
 
-    def made(self) -> list[Made]:
-        """What is on record; a last line that was cut off does not count."""
-        found: list[Made] = []
+    def made(self) -> list[PlanResult]:
+        """Return the recorded results, without a truncated last line."""
+        found: list[PlanResult] = []
         if not self.journal.is_file():
             return found
         for line in self.journal.read_bytes().splitlines():
             try:
-                found.append(msgspec.json.decode(line, type=Made))
+                found.append(msgspec.json.decode(line, type=PlanResult))
             except msgspec.DecodeError:
                 break
         return found
 
-    def begin(self, done: Sequence[Made]) -> None:
-        """The journal with what can be read of it."""
+    def begin(self, done: Sequence[PlanResult]) -> None:
+        """Rewrite the journal with its readable lines."""
         write_atomically(self.journal, (_line(made) for made in done))
 
-    def add(self, made: Made) -> None:
+    def add(self, made: PlanResult) -> None:
         with self.journal.open("ab") as file:
             file.write(_line(made))
 
 
-def _line(made: Made) -> bytes:
+def _line(made: PlanResult) -> bytes:
     return redactor().document(msgspec.json.encode(redactor().value(made))) + b"\n"
 
 
@@ -136,20 +144,29 @@ async def forge(
     *,
     max_cost: float | None = None,
     model: ChatModel | None = None,
-    told: Told = lambda _what, _done, _all: None,
+    on_progress: Progress = lambda _what, _done, _all: None,
     say: Callable[[str], None] = lambda _text: None,
     sandbox: bool = False,
-) -> Forged:
-    """Find links, make tasks and keep both beside `out`. A `model` that is given takes the place of the one
-    that is named."""
+) -> ForgedTasks:
+    """Find links and forge tasks, and keep both beside `out`.
+
+    Args:
+        settings: What decides on the tasks.
+        out: The file of tasks; the record lies beside it.
+        max_cost: Limit in dollars, over all sessions.
+        model: Used instead of the one that the settings name.
+        on_progress: Called with progress.
+        say: Called with warnings.
+        sandbox: Whether third-party servers run in a sandbox.
+    """
     with ForgeRecord(out, settings) as record:
         known, done = record.links(), record.made()
-        async with _workshop(settings, model, _Limit(max_cost, done), say, sandbox=sandbox) as (
+        async with _resources(settings, model, _Limit(max_cost, done), say, sandbox=sandbox) as (
             server_set,
             tools,
             asker,
         ):
-            graph = Graph(known) if known is not None else await _found(settings, server_set, told)
+            graph = Graph(known) if known is not None else await _find(settings, server_set, on_progress)
             if known is None:
                 record.keep_links(graph.links)
             record.begin(done)
@@ -161,16 +178,16 @@ async def forge(
                 ):
                     record.add(each)
                     made.append(each)
-                    told("making tasks", sum(one.task is not None for one in made), settings.count)
-            except _Enough as limit:
+                    on_progress("making tasks", sum(one.task is not None for one in made), settings.count)
+            except _LimitReached as limit:
                 halted = str(limit)
             finally:
-                _keep_the_rest(record, asker, made[len(done) :])
-            return Forged(len(graph.links), tuple(made), halted)
+                _record_unfinished(record, asker, made[len(done) :])
+            return ForgedTasks(len(graph.links), tuple(made), halted)
 
 
-def _keep_the_rest(record: ForgeRecord, asker: Asker | None, made: Sequence[Made]) -> None:
-    """What a plan cost that was not finished: the limit on costs holds over all sessions."""
+def _record_unfinished(record: ForgeRecord, asker: TaskWriter | None, made: Sequence[PlanResult]) -> None:
+    """Record the cost of an unfinished plan: the cost limit holds over all sessions."""
     if asker is None:
         return
     known = NOTHING
@@ -178,12 +195,15 @@ def _keep_the_rest(record: ForgeRecord, asker: Asker | None, made: Sequence[Made
         known += each.usage
     rest = difference(asker.spent, known)
     if rest.requests:
-        record.add(Made(chain=(), reason="not finished", usage=rest))
+        record.add(PlanResult(chain=(), reason="not finished", usage=rest))
 
 
-def known_servers(settings: TaskForgeSettings) -> list[ServerSpec]:
-    """Those of configurations and of the catalog that were asked for. Unknown names are refused, with near
-    misses, and so are those that are not installed."""
+def resolve_servers(settings: TaskForgeSettings) -> list[ServerSpec]:
+    """Return the selected servers of configurations and of the catalog.
+
+    Raises:
+        UsageError: A server is unknown or not installed.
+    """
     given = [spec for path in settings.configs for spec in read_specs(Path(path), os.environ)]
     catalog, environments = load_catalog(), Environments()
     ready = {entry.name for entry in catalog.entries if environments.installed(entry)}
@@ -200,16 +220,16 @@ def known_servers(settings: TaskForgeSettings) -> list[ServerSpec]:
 
 
 @asynccontextmanager
-async def _workshop(
+async def _resources(
     settings: TaskForgeSettings,
     model: ChatModel | None,
     limit: _Limit,
     say: Callable[[str], None],
     *,
     sandbox: bool,
-) -> AsyncIterator[tuple[ServerSet, dict[str, Tool], Asker | None]]:
+) -> AsyncIterator[tuple[ServerSet, dict[str, Tool], TaskWriter | None]]:
     """The servers, what they offer, and the model behind its limit."""
-    specs = known_servers(settings)
+    specs = resolve_servers(settings)
     asked = ModelRef(name=settings.model, base_url=settings.base_url)
     with_model = model is None and settings.model != NO_MODEL
     if with_model:
@@ -223,14 +243,14 @@ async def _workshop(
         yield (
             server_set,
             tools,
-            None if model is None else Asker(model, seed=settings.seed, check=limit.check),
+            None if model is None else TaskWriter(model, seed=settings.seed, check=limit.check),
         )
 
 
 class _Limit:
-    """What the questions may cost, with what earlier sessions spent."""
+    """The cost limit, including earlier sessions."""
 
-    def __init__(self, max_cost: float | None, done: Sequence[Made]) -> None:
+    def __init__(self, max_cost: float | None, done: Sequence[PlanResult]) -> None:
         self._max_cost = max_cost
         self._before = NOTHING
         for made in done:
@@ -242,33 +262,37 @@ class _Limit:
             return
         if cost is None:
             raise UsageError(
-                "The price of this model is not known, so --max-cost cannot be kept.", "Leave --max-cost out."
+                "The price of this model is unknown, so --max-cost cannot be enforced.", "Omit --max-cost."
             )
         if cost >= self._max_cost:
-            raise _Enough(f"--max-cost {self._max_cost:g} is reached")
+            raise _LimitReached(f"--max-cost {self._max_cost:g} is reached")
 
 
-async def find_links(settings: TaskForgeSettings, told: Told = lambda _what, _done, _all: None) -> Graph:
-    """The links between the tools of the servers, without making tasks."""
+async def find_links(
+    settings: TaskForgeSettings, on_progress: Progress = lambda _what, _done, _all: None
+) -> Graph:
+    """Find the links between the tools of the servers, without forging tasks."""
     async with Pool(ahead=0) as pool:
-        return await _found(settings, ServerSet(pool, _world(settings), known_servers(settings)), told)
+        return await _find(
+            settings, ServerSet(pool, _world(settings), resolve_servers(settings)), on_progress
+        )
 
 
-async def _found(settings: TaskForgeSettings, server_set: ServerSet, told: Told) -> Graph:
+async def _find(settings: TaskForgeSettings, server_set: ServerSet, on_progress: Progress) -> Graph:
     async with server_set.lease(settings.servers) as (workspace, host):
         trials = await _trials(settings, workspace, host)
-        finder = Finder(
+        finder = LinkFinder(
             trials,
             shared_encoder(settings.encoder),
             today=server_set.world.now.date(),
             hints=_hints(settings.servers),
-            told=told,
+            on_progress=on_progress,
         )
         return await finder.find()
 
 
 def _task_forge(
-    settings: TaskForgeSettings, server_set: ServerSet, tools: dict[str, Tool], asker: Asker | None
+    settings: TaskForgeSettings, server_set: ServerSet, tools: dict[str, Tool], asker: TaskWriter | None
 ) -> TaskForge:
     @asynccontextmanager
     async def lease(servers: Sequence[str]) -> AsyncIterator[Trials]:

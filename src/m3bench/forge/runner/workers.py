@@ -1,4 +1,4 @@
-"""References in the making, several tasks at a time, as long as the budget lasts."""
+"""Workers that forge references, several tasks at a time, within a budget."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.agents import BudgetSpent, Confinement, confined
 from m3bench.core import M3BenchError, Task
-from m3bench.forge.references import Adjudicator, Forged, forge_reference
+from m3bench.forge.references import Adjudicator, ForgedReference, forge_reference
 from m3bench.forge.runner.bench import Executor, SuiteBench
 from m3bench.models import ChatModel
 from m3bench.runs import NOTHING, Budget, Halt, Halted
@@ -21,18 +21,18 @@ MakeBench = Callable[[Sequence[Executor]], SuiteBench]
 
 
 class Forgers(msgspec.Struct, frozen=True, kw_only=True):
-    """Who works on a task: executors that compete, and the judge's model where there is one."""
+    """The competing executors, and the judge's model if any."""
 
     executors: tuple[Executor, ...]
     judge: ChatModel | None = None
 
     def confined(self, rules: Confinement) -> Forgers:
-        """The same; programs of the user's work under these rules."""
+        """Return a copy whose executor programs run under these rules."""
         executors = (Executor(confined(each.agent, rules), each.model) for each in self.executors)
         return Forgers(executors=tuple(executors), judge=self.judge)
 
     def metered(self, budget: Budget) -> tuple[Forgers, list[MeteredModel]]:
-        """The same with every request counted."""
+        """Return a copy that counts every request."""
         meters: list[MeteredModel] = []
 
         def measured(model: ChatModel | None) -> ChatModel | None:
@@ -46,7 +46,7 @@ class Forgers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ForgeWorkerPool(WorkerPool[Task]):
-    """Makes references. A decision is on disk before anybody hears of it."""
+    """Forges references. Decisions are written to disk before they are reported."""
 
     def __init__(
         self,
@@ -56,12 +56,17 @@ class ForgeWorkerPool(WorkerPool[Task]):
         budget: Budget,
         *,
         concurrency: int,
-        told: Callable[[Forged], None],
+        on_decision: Callable[[ForgedReference], None],
         say: Callable[[str], None],
     ) -> None:
         super().__init__(records, say, concurrency=concurrency)
-        self._forgers, self._make_bench, self._budget, self._told = forgers, make_bench, budget, told
-        self.decided: dict[str, Forged] = {}
+        self._forgers, self._make_bench, self._budget, self._on_decision = (
+            forgers,
+            make_bench,
+            budget,
+            on_decision,
+        )
+        self.decided: dict[str, ForgedReference] = {}
 
     async def _carry_out(self, job: Task) -> None:
         forgers, meters = self._forgers.metered(self._budget)
@@ -82,10 +87,12 @@ class ForgeWorkerPool(WorkerPool[Task]):
         else:
             if await self._written(forged):
                 self.decided[job.id] = forged
-                self._told(forged)
+                self._on_decision(forged)
 
     async def _put_cost(self, task: Task, meters: Sequence[MeteredModel]) -> None:
-        """Of a task that will have to be begun again."""
+        """Record the cost of an unfinished task."""
         usage = sum((meter.usage for meter in meters), NOTHING)
         if usage != NOTHING:
-            await self._written(Forged(task_id=task.id, task=task.digest, candidates=(), broken_off=usage))
+            await self._written(
+                ForgedReference(task_id=task.id, task=task.digest, candidates=(), broken_off=usage)
+            )

@@ -1,14 +1,14 @@
-"""Tasks over chains of tools: planned, executed, written, filtered."""
+"""Forging tasks from chains of tools: planning, execution, writing, filtering."""
 
-from m3bench.forge.tasks.asking import NOTHING, Asker
-from m3bench.forge.tasks.tasks import LONGEST_CHAIN, Made, TaskForge, difference, forge_tasks
+from m3bench.forge.tasks.questions import NOTHING, TaskWriter
+from m3bench.forge.tasks.tasks import LONGEST_CHAIN, PlanResult, TaskForge, difference, forge_tasks
 
 __all__ = [
     "LONGEST_CHAIN",
     "NOTHING",
-    "Asker",
-    "Made",
+    "PlanResult",
     "TaskForge",
+    "TaskWriter",
     "difference",
     "forge_tasks",
 ]

@@ -1,4 +1,4 @@
-"""Servers that a task does not need, to be mounted beside those that it needs."""
+"""Distractors: servers that a task does not need."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 def draw_distractors(
     available: Iterable[str], needed: Iterable[str], count: int, *, seed: int, task: str
 ) -> tuple[str, ...]:
-    """So many servers by a hash of seed, task and name: more are a continuation of fewer."""
+    """Draw servers by a hash of seed, task and name. A larger count extends a smaller one."""
     free = set(available) - set(needed)
     return tuple(sorted(free, key=lambda name: (_drawn(seed, task, name), name))[:count])
 

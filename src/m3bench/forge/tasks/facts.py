@@ -1,4 +1,4 @@
-"""What a task asks for: something in the last result that a person may want to know."""
+"""Facts: values of the last result that a user may ask for."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 
 from m3bench.forge.links import EVERY, Field, Sample, file_ending, listed_paths
+from m3bench.forge.names import GENERIC, parts, singular, words
 from m3bench.forge.opaque import is_opaque
-from m3bench.forge.tasks.phrasing import fact_words
-from m3bench.forge.wording import GENERIC, parts, singular, words
+from m3bench.forge.tasks.phrases import fact_words
 from m3bench.hosting import Tool
 
 _LONGEST = 80
 _DEEPEST = 3
 _MOST_WORDS = 4
 _MACHINE = re.compile(r"https?://|[<>{}\\|]|^[\w.-]+@|^\W*$|\w_\w|^\d{4}-\d\d-\d\dT|^[0-9A-Z]{4,}\+")
-"""Values for machines: addresses, markup, names with underscores, moments to the second."""
+"""Values for machines: addresses, markup, names with underscores, timestamps."""
 _NOT_ASKED = frozenset(
     {
         "id",
@@ -110,7 +110,7 @@ _NOT_ASKED = frozenset(
         "by",
     }
 )
-"""Words of fields that tell how a result is built, or repeat what was asked."""
+"""Words of fields that describe the structure of a result or repeat the question."""
 _ASKED_FOR = frozenset(
     {
         "price",
@@ -212,11 +212,11 @@ _ASKED_FOR = frozenset(
         "material",
     }
 )
-"""Words of fields that people ask for, also where a description does not mention them."""
+"""Words of fields that people ask for, even if the description does not mention them."""
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """A field of a result in words, and its value."""
+    """A field of a result in words, with its value."""
 
     words: str
     value: Any
@@ -224,8 +224,10 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 def find_facts(sample: Sample, tool: Tool) -> list[Fact]:
-    """What is worth asking for in a result, the best first: what the tool's description speaks of, numbers
-    before words, and what stands high up before what stands deep."""
+    """Return facts worth asking for, the best first.
+
+    Fields that the description mentions come first, then numbers before texts, then fields near the top.
+    """
     said = set(words(tool.description))
     listed = listed_paths(sample.call.result) if sample.call.result is not None else frozenset()
     known = [field for field in sample.fields if field.path not in listed and _is_fact(field, said)]
@@ -256,7 +258,7 @@ def _is_plural(name: str) -> bool:
 
 
 def _telling(field: Field) -> set[str]:
-    """The words that must be asked for: the field's own, or those above it where it only says ``value``."""
+    """Return the specific words of a field, or of the key above it if it is only called ``value``."""
     own = set(field.words) - (GENERIC - _ASKED_FOR)
     return own or (set(words(field.path[-2])) - GENERIC if len(field.path) > 1 else set())
 

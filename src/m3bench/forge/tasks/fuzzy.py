@@ -1,12 +1,11 @@
-"""Whether a vague request is vague: no tool, server or step is named. Checked by code: what a model was asked
-to do is not what it did."""
+"""Checks that fuzzy requests name no tools, servers or steps."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-from m3bench.forge.wording import VERBS, plural, words
+from m3bench.forge.names import VERBS, plural, words
 
 _ANY = re.IGNORECASE | re.DOTALL
 _AFTERWARDS = r"\b(?:then|next(?! \w+ (?:hour|day|week|month|year))|after that|afterwards|finally)\b"
@@ -32,16 +31,16 @@ _SHOWN = 60
 
 
 def leaks(text: str, tools: Iterable[str], servers: Iterable[str]) -> list[str]:
-    """What a request gives away, in words that can be put to a writer; empty where it gives nothing away.
+    """Return what a request gives away, in words that can be sent to a writer; empty if nothing.
 
     Names count in every spelling: ``get_movie_details``, ``getMovieDetails``, ``get movie details``. A name
-    that is one everyday word, such as ``weather``, counts only where it is written as a name.
+    that is one common word, such as ``weather``, counts only if it is written as a name.
     """
     found = [f"it names the tool {name}" for name in dict.fromkeys(tools) if _names(text, _own(name))]
     found += [f"it names the server {name}" for name in dict.fromkeys(servers) if _names(text, name)]
     for pattern in _STEPS:
-        if told := pattern.search(text):
-            found.append(f"it tells the steps: {told[0].strip()[:_SHOWN]!r}")
+        if found_step := pattern.search(text):
+            found.append(f"it tells the steps: {found_step[0].strip()[:_SHOWN]!r}")
     if called := _CALLING.search(text):
         found.append(f"it speaks of {called[0].casefold()!r}")
     return found
@@ -60,7 +59,7 @@ def _names(text: str, name: str) -> bool:
 
 
 def _is_written_as_name(text: str, name: str, telling: list[str]) -> bool:
-    """One common word counts where it is quoted as code, or called a tool or a server."""
+    """Return whether a common word is quoted as code, or followed by a word such as tool or server."""
     word = re.escape(" ".join(telling) or name)
     if len(telling) < len(words(name)) and re.search(rf"\b{re.escape(name)}\b", text, re.IGNORECASE):
         return True
@@ -70,7 +69,7 @@ def _is_written_as_name(text: str, name: str, telling: list[str]) -> bool:
 
 
 def _in_any_spelling(parts: list[str]) -> re.Pattern[str]:
-    """The parts in a row, whatever stands between them, the last also in the plural or the singular."""
+    """Return a pattern for the parts with any separators, the last in singular or plural."""
     *before, last = parts
     ends = "|".join(dict.fromkeys(map(re.escape, (plural(last), last, last.removesuffix("s")))))
     joined = r"[\s_\-./]*".join([*map(re.escape, before), f"(?:{ends})"])

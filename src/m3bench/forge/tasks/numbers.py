@@ -1,4 +1,4 @@
-"""The numbers of a text, however they are written: 3, 3.0, ``three``, 1,500, 5 November 2025."""
+"""Numbers in a text in any notation: 3, 3.0, ``three``, 1,500, 5 November 2025."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _DATED = re.compile(
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})(?!\d)")
 
 _Found = tuple[int, int, str]
-"""Begin, end, and the value as it counts."""
+"""Start, end, and normalized value."""
 
 
 def lost_numbers(request: str, fuzzy: str) -> list[str]:
-    """The numbers and dates of a request that its vague form does not have, as they stand there."""
+    """Return the numbers and dates of a request that are missing in its fuzzy version."""
     kept = Counter(value for _, value in numbers(fuzzy))
     lost = []
     for shown, value in numbers(request):
@@ -49,8 +49,10 @@ def lost_numbers(request: str, fuzzy: str) -> list[str]:
 
 
 def numbers(text: str) -> list[tuple[str, str]]:
-    """Numbers in a text, each as it stands there and as it counts: ``three`` and ``3.0`` count as ``3``, and
-    a date as its year, month and day."""
+    """Return the numbers in a text as written and normalized.
+
+    ``three`` and ``3.0`` become ``3``, and a date its year, month and day.
+    """
     found: list[_Found] = []
     rest = text
     readers: tuple[Callable[[str], Iterator[_Found]], ...] = (_iso_dates, _dates, _digits, _spelled)
@@ -81,7 +83,7 @@ def _digits(text: str) -> Iterator[_Found]:
 
 
 def _counted(digits: str) -> str:
-    """Without a sign of plus, leading zeros and zeros at the end of a fraction."""
+    """Normalize a number: no plus sign, leading zeros or trailing zeros of a fraction."""
     sign, bare = ("-", digits[1:]) if digits.startswith("-") else ("", digits)
     whole, _, part = bare.partition(".")
     part = part.rstrip("0")
@@ -89,7 +91,7 @@ def _counted(digits: str) -> str:
 
 
 def _spelled(text: str) -> Iterator[_Found]:
-    """Numbers in words: ``three``, ``twenty-five``, ``two hundred and ten``."""
+    """Yield numbers in words: ``three``, ``twenty-five``, ``two hundred and ten``."""
     run: list[_Found] = []
     for match in _WORD.finditer(text):
         parts = match[0].casefold().split("-")
@@ -105,7 +107,7 @@ def _spelled(text: str) -> Iterator[_Found]:
 
 
 def _continues(gap: str, run: list[_Found], parts: list[str]) -> bool:
-    """Whether a word goes on with a number: ``two hundred ten`` does, ``two, three`` does not."""
+    """Return whether a word continues a number: ``two hundred ten`` does, ``two, three`` does not."""
     if gap.strip().casefold() not in ("", "and"):
         return False
     return parts[0] in _SCALES or run[-1][2].split()[-1] in _SCALES

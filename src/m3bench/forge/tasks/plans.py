@@ -1,4 +1,4 @@
-"""What tasks are made over: chains, forks of chains, and chains that are carried out twice to compare."""
+"""Plans of tasks: chains, forks of chains, and chains executed twice to compare."""
 
 from __future__ import annotations
 
@@ -10,46 +10,46 @@ from enum import StrEnum
 
 import msgspec
 
-from m3bench.forge.links import Chain, Graph, servers_of, tools_of
+from m3bench.forge.links import Chain, Graph, chain_servers, chain_tools
 
 _LONGEST_PARALLEL = 2
-"""Links of each branch."""
+"""Links per branch."""
 _MOST_FORKS = 2_000
 _TRIES = 12
 
 
 class Shape(StrEnum):
-    """How the calls of a task hang together."""
+    """How the calls of a task are connected."""
 
     CHAIN = "chain"
     FORK = "fork"
-    """What one call brings goes into two others."""
+    """The result of one call is used by two others."""
     PAIR = "pair"
-    """Two things out of one list are looked up and compared."""
+    """Two items of one list are looked up and compared."""
     COMPARISON = "comparison"
-    """Two chains that have nothing to do with each other, and their ends compared."""
+    """Two independent chains, whose ends are compared."""
 
 
 _ORDER = (Shape.CHAIN, Shape.FORK, Shape.CHAIN, Shape.PAIR, Shape.CHAIN, Shape.COMPARISON)
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """Chains that are to be carried out together; the chains of a fork differ in their last link only."""
+    """Chains to execute together; the chains of a fork differ only in their last link."""
 
     shape: Shape
     chains: tuple[Chain, ...]
 
     @property
     def tools(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(tool for chain in self.chains for tool in tools_of(chain)))
+        return tuple(dict.fromkeys(tool for chain in self.chains for tool in chain_tools(chain)))
 
     @property
     def servers(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(server for chain in self.chains for server in servers_of(chain)))
+        return tuple(dict.fromkeys(server for chain in self.chains for server in chain_servers(chain)))
 
 
-def drawn_plans(graph: Graph, longest: int, seed: int) -> dict[Shape, list[Plan]]:
-    """Plans of each shape, in an order drawn by the seed."""
+def draw_plans(graph: Graph, longest: int, seed: int) -> dict[Shape, list[Plan]]:
+    """Draw plans of each shape in an order given by the seed."""
     chains = graph.drawn_chains(longest, seed)
     short = [chain for chain in chains if len(chain) <= _LONGEST_PARALLEL]
     return {
@@ -61,8 +61,7 @@ def drawn_plans(graph: Graph, longest: int, seed: int) -> dict[Shape, list[Plan]
 
 
 class Turns:
-    """Plans one after another: chains and branched ones in turn, and of a shape the next until one gave a
-    task, or so many gave none."""
+    """Iterates over plans. Shapes alternate; each shape gets a number of tries until one gives a task."""
 
     def __init__(self, plans: Mapping[Shape, Sequence[Plan]]) -> None:
         self._left = {shape: deque(each) for shape, each in plans.items()}
@@ -70,7 +69,7 @@ class Turns:
         self._gave = False
 
     def gave_a_task(self) -> None:
-        """The last plan did."""
+        """Record that the last plan gave a task."""
         self._gave = True
 
     def __iter__(self) -> Iterator[Plan]:
@@ -86,7 +85,7 @@ class Turns:
 
 
 def _forks(graph: Graph, chains: Sequence[Chain], drawn: random.Random) -> list[Plan]:
-    """Two chains that part at the last link, where both take the same field."""
+    """Return pairs of chains that differ in the last link and use the same field there."""
     found = []
     for chain in chains:
         last = chain[-1]

@@ -1,4 +1,4 @@
-"""Tasks out of chains: carried out, written, judged, said vaguely, with distractors; one after another."""
+"""Forging tasks from plans: execute, write, judge, make fuzzy, add distractors."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import msgspec
 
 from m3bench.core import Task, Usage, content_hash
 from m3bench.forge.links import Graph, Trials
-from m3bench.forge.tasks.asking import NOTHING, Asker, prompts
-from m3bench.forge.tasks.composing import Composition, compose
+from m3bench.forge.tasks.composition import Composition, compose
 from m3bench.forge.tasks.distractors import draw_distractors
-from m3bench.forge.tasks.filtering import Marks, judged
-from m3bench.forge.tasks.plans import Plan, Shape, Turns, drawn_plans
-from m3bench.forge.tasks.templates import given_text, has_words, template_request, template_vaguely
-from m3bench.forge.tasks.writing import described, faults, write_request, write_vaguely
+from m3bench.forge.tasks.marks import Marks, ask_marks
+from m3bench.forge.tasks.plans import Plan, Shape, Turns, draw_plans
+from m3bench.forge.tasks.questions import NOTHING, TaskWriter, prompts
+from m3bench.forge.tasks.requests import describe_plan, faults, write_fuzzy, write_request
+from m3bench.forge.tasks.templates import given_text, has_words, template_fuzzy, template_request
 from m3bench.hosting import Tool
 
 FAMILY = "forged"
@@ -28,11 +28,11 @@ Lease = Callable[[Sequence[str]], AbstractAsyncContextManager[Trials]]
 """A fresh workspace with the named servers, for the calls of one plan."""
 
 
-class Made(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What became of a plan: a task, or the reason why there is none."""
+class PlanResult(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The result of a plan: a task, or the reason why there is none."""
 
     chain: tuple[str, ...]
-    """Its tools."""
+    """The tools."""
     shape: Shape = Shape.CHAIN
     task: Task | None = None
     reason: str = ""
@@ -41,29 +41,29 @@ class Made(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 @dataclass(frozen=True, kw_only=True)
 class TaskForge:
-    """Makes tasks. Without an `asker` they are written from templates, and nobody judges them."""
+    """Forges tasks. Without an `asker` they are written from templates and not judged."""
 
     tools: Mapping[str, Tool]
     lease: Lease
     today: date
-    asker: Asker | None = None
+    asker: TaskWriter | None = None
     distractors: int = 0
     available: Sequence[str] = ()
-    """Servers that distractors are drawn from."""
+    """Servers to draw distractors from."""
     seed: int = 0
     extra: Mapping[str, Any] = field(default_factory=dict)
-    """Goes into every task, such as the world that it belongs to."""
+    """Added to every task, such as its world."""
 
-    async def made(self, plan: Plan) -> Made:
-        """What becomes of a plan."""
+    async def made(self, plan: Plan) -> PlanResult:
+        """Forge a task from a plan."""
         async with self.lease(plan.servers) as trials:
             composition = await compose(plan, trials, self.tools, self.today)
-        done = Made(chain=plan.tools, shape=plan.shape)
+        done = PlanResult(chain=plan.tools, shape=plan.shape)
         if composition is None:
-            return msgspec.structs.replace(done, reason="the calls do not hold together")
+            return msgspec.structs.replace(done, reason="the calls do not form a task")
         if self.asker is None and not has_words(composition, self.tools):
             return msgspec.structs.replace(
-                done, reason="a description does not say in words what its tool gives"
+                done, reason="a tool description does not start with what the tool returns"
             )
         if self.asker is None:
             return msgspec.structs.replace(done, task=self._by_template(composition))
@@ -76,21 +76,21 @@ class TaskForge:
 
     def _by_template(self, composition: Composition) -> Task:
         request = template_request(composition, self.tools)
-        fuzzy = template_vaguely(composition, self.tools)
+        fuzzy = template_fuzzy(composition, self.tools)
         wrong = faults(given_text(composition), fuzzy, composition.tools, composition.servers)
         return self._task(composition, request, None if wrong else fuzzy, {"written_by": "template"})
 
-    async def _by_model(self, asker: Asker, composition: Composition) -> Task | str:
-        """The task, or why there is none."""
+    async def _by_model(self, asker: TaskWriter, composition: Composition) -> Task | str:
+        """Return the task, or why there is none."""
         request = await write_request(asker, composition, self.tools)
         if request is None:
             return "no usable request was written"
-        marks = await judged(asker, request, described(composition, self.tools))
+        marks = await ask_marks(asker, request, describe_plan(composition, self.tools))
         if marks is None or not marks.passed:
             return _refusal(marks)
-        vague = await write_vaguely(asker, request, composition.tools, composition.servers)
+        vague = await write_fuzzy(asker, request, composition.tools, composition.servers)
         if vague.request is None:
-            return f"not vague: {'; '.join(vague.problems)}"
+            return f"not fuzzy: {'; '.join(vague.problems)}"
         notes = {
             "written_by": asker.name,
             "prompts": prompts().digest,
@@ -136,13 +136,20 @@ async def forge_tasks(
     count: int,
     *,
     longest: int = LONGEST_CHAIN,
-    done: Sequence[Made] = (),
-) -> AsyncIterator[Made]:
-    """What becomes of plans, in an order drawn by the seed, until there are so many tasks. Plans that were
-    tried before are not taken again."""
+    done: Sequence[PlanResult] = (),
+) -> AsyncIterator[PlanResult]:
+    """Forge plans in an order drawn by the seed, until there are enough tasks.
+
+    Args:
+        task_forge: Forges single plans.
+        graph: Links between tools.
+        count: The number of tasks.
+        longest: The largest number of links in a chain.
+        done: Results of earlier sessions, whose plans are skipped.
+    """
     known = {(made.shape, made.chain): made.task is not None for made in done}
     have = sum(known.values())
-    turns = Turns(drawn_plans(graph, longest, task_forge.seed))
+    turns = Turns(draw_plans(graph, longest, task_forge.seed))
     for plan in turns:
         if have >= count:
             return
@@ -158,12 +165,12 @@ async def forge_tasks(
 
 def _refusal(marks: Marks | None) -> str:
     if marks is None:
-        return "the judge wrote nothing readable"
+        return "the judge's reply could not be parsed"
     return f"solvability {marks.solvability:g}, utility {marks.utility:g}: {marks.reason}"
 
 
 def difference(now: Usage, before: Usage) -> Usage:
-    """What was spent since."""
+    """Return the usage since `before`."""
     return Usage(
         _less(now.input_tokens, before.input_tokens),
         _less(now.output_tokens, before.output_tokens),

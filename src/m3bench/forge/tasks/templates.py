@@ -1,12 +1,13 @@
-"""Requests without a model: what is known, what leads on, and what is wanted, in plain sentences."""
+"""Requests from templates, without a model."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from m3bench.forge.links import slots
-from m3bench.forge.tasks.composing import Composition, Leg, Passed
-from m3bench.forge.tasks.phrasing import (
+from m3bench.forge.names import plural
+from m3bench.forge.tasks.composition import Composition, Leg, Passed
+from m3bench.forge.tasks.phrases import (
     given_words,
     ordinal,
     quoted,
@@ -16,7 +17,6 @@ from m3bench.forge.tasks.phrasing import (
     topic_with,
 )
 from m3bench.forge.tasks.plans import Shape
-from m3bench.forge.wording import plural
 from m3bench.hosting import Tool
 
 _PLACE = "place"
@@ -24,28 +24,28 @@ _WITH = " with the "
 
 
 def has_words(composition: Composition, tools: Mapping[str, Tool]) -> bool:
-    """Whether all of its tools say in words what they give."""
+    """Return whether the descriptions of all tools start with a topic."""
     return all(topic(tools[name]) for name in composition.tools)
 
 
 def template_request(composition: Composition, tools: Mapping[str, Tool]) -> str:
-    """The concrete request: one sentence for each call but the last, and the question."""
+    """Return the concrete request: one sentence for each call but the last, and the question."""
     leg = composition.legs[0]
     said = [_begin(leg, tools, composition.shape)]
     for place in range(1, len(leg.calls) - 1):
         thing = leg.passed[place - 1].thing
-        told = topic_of(tools[leg.calls[place].name], f"this {thing}", thing)
+        topic_text = topic_of(tools[leg.calls[place].name], f"this {thing}", thing)
         extra = _extra(leg, place, tools)
         two = composition.shape is Shape.PAIR and place == len(leg.calls) - 2
-        said.append(_taken(f"{told}{extra}", leg.passed[place], two=two))
+        said.append(_taken(f"{topic_text}{extra}", leg.passed[place], two=two))
     if composition.shape is Shape.COMPARISON:
         said.append(f"Do the same for {composition.label(1)}.")
     said.append(_question(composition, tools))
     return " ".join(said)
 
 
-def template_vaguely(composition: Composition, tools: Mapping[str, Tool]) -> str:
-    """The vague request: only what it is about and what is wanted."""
+def template_fuzzy(composition: Composition, tools: Mapping[str, Tool]) -> str:
+    """Return the fuzzy request: only the subject and the question."""
     leg = composition.legs[0]
     things = _things(leg, two=composition.shape is Shape.PAIR)
     between = "".join(_extra(leg, place, tools) for place in range(1, len(leg.calls) - 1))
@@ -64,7 +64,7 @@ def template_vaguely(composition: Composition, tools: Mapping[str, Tool]) -> str
 
 
 def given_text(composition: Composition) -> str:
-    """What a person knows: the arguments that no earlier call gives."""
+    """Return what the user knows: the arguments that no earlier call provides."""
     return "; ".join(
         value if isinstance(value, str) else quoted(value)
         for leg in composition.legs
@@ -99,7 +99,7 @@ def _question(composition: Composition, tools: Mapping[str, Tool]) -> str:
 
 
 def _where(leg: Leg, tools: Mapping[str, Tool], this: str) -> str:
-    """What the fact belongs to: the thing itself, or what is told about it."""
+    """Return what the fact belongs to: the thing itself, or the topic of the tool."""
     tool, passed = tools[leg.calls[-1].name], leg.passed[-1]
     extra = _extra(leg, len(leg.calls) - 1, tools)
     if not tells_everything(tool, passed.thing):
@@ -123,7 +123,7 @@ def _extra(leg: Leg, place: int, tools: Mapping[str, Tool]) -> str:
 
 
 def _things(leg: Leg, *, two: bool) -> str:
-    """What is asked about, from the last back to the first: ``the first person of the first film``."""
+    """Return the subject of the question, last to first: ``the first person of the first film``."""
     said = []
     for place, passed in reversed(list(enumerate(leg.passed))):
         if two and place == len(leg.passed) - 1:

@@ -5,7 +5,7 @@ from m3bench.judges.kinds.completion import CompletionJudge, task_completion
 from m3bench.judges.kinds.grounding import GroundingJudge, information_grounding
 from m3bench.judges.kinds.outcome import CONSISTENT, OutcomeJudge, consistency
 from m3bench.judges.kinds.rubric import DIMENSIONS, READINGS, SCALE, RubricJudge
-from m3bench.judges.kinds.vision import VisionJudge, seen
+from m3bench.judges.kinds.vision import VisionJudge, vision_score
 
 __all__ = [
     "CONSISTENT",
@@ -22,6 +22,6 @@ __all__ = [
     "information_grounding",
     "rubric_scores",
     "schema_understanding",
-    "seen",
     "task_completion",
+    "vision_score",
 ]

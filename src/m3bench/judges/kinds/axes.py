@@ -1,4 +1,4 @@
-"""From the readings of the rubric to the four axes of MCP-Bench and the overall score."""
+"""The four axes and the overall score of MCP-Bench, from readings of the rubric."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ SCHEMA_UNDERSTANDING = "schema_understanding"
 
 
 class RubricScores(msgspec.Struct, frozen=True, kw_only=True):
-    """What several readings say of one case, everything from 0 to 1. None is missing, not zero."""
+    """Scores of one case over several readings, all from 0 to 1. None means missing, not zero."""
 
     dimensions: dict[str, float | None]
     axes: dict[str, float | None]
-    """The three that are judged, and schema understanding."""
+    """The three judged axes, and schema understanding."""
     overall: float | None
-    """The plain mean of the axes; None where one that is judged is missing.
+    """The mean of the axes; None if a judged axis is missing.
 
-    Schema understanding is of calls. Where none was made it does not apply: the mean is of the other three.
+    Schema understanding does not apply if the agent made no call: the mean is then of the other three.
     """
     readings: int
-    """Those that could be read."""
+    """Readings with scores."""
     missing: int
 
 
 def rubric_scores(judgements: Sequence[Judgement], schema_understanding: float | None) -> RubricScores:
-    """The mean over the readings that could be read: per dimension, per axis, and overall.
+    """Average the readings with scores per dimension, per axis, and overall.
 
-    Scores from 1 to 10 are divided by 10, as MCP-Bench does: the lowest is 0.1.
+    Scores from 1 to 10 are divided by 10, as in MCP-Bench, so the lowest is 0.1.
     """
     scores = [each.scores for each in judgements if each.scores is not None]
     dimensions = {name: _mean([each[name] / SCALE.high for each in scores]) for name in DIMENSIONS}
@@ -50,16 +50,16 @@ def rubric_scores(judgements: Sequence[Judgement], schema_understanding: float |
 def schema_understanding(
     valid_names: float | None, schema_compliance: float | None, execution_success: float | None
 ) -> float | None:
-    """The axis that is counted: the mean of the three rates, of those that are known.
+    """Return the axis that is computed by rules: the mean of the known rates.
 
-    One can be unknown for the agent's good or bad: no argument can be checked where every name is wrong.
+    A rate can be unknown: arguments cannot be checked if every tool name is wrong.
     """
     rates = (valid_names, schema_compliance, execution_success)
     return _mean([rate for rate in rates if rate is not None])
 
 
 def overall_mean(scores: Iterable[RubricScores]) -> tuple[float | None, int]:
-    """The mean of the overall scores over tasks, and for how many tasks it is missing."""
+    """Return the mean overall score over tasks, and the number of tasks without one."""
     overall = [each.overall for each in scores]
     known = [score for score in overall if score is not None]
     return _mean(known), len(overall) - len(known)

@@ -6,10 +6,10 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from m3bench.core import content_hash
-from m3bench.judges.asking import AskingJudge, Question, question_of
 from m3bench.judges.case import Case
-from m3bench.judges.prompting import fill, load_prompt
-from m3bench.judges.reading import Form, Scale
+from m3bench.judges.prompt import fill, load_prompt
+from m3bench.judges.question import PromptJudge, Question, build_question
+from m3bench.judges.reply import Form, Scale
 
 READINGS = 5
 SCALE = Scale(1, 10)
@@ -18,18 +18,17 @@ AXES: dict[str, tuple[str, ...]] = {
     "tool_usage": ("tool_appropriateness", "parameter_accuracy"),
     "planning_effectiveness": ("dependency_awareness", "parallelism_and_efficiency"),
 }
-"""What is judged. The fourth axis, schema understanding, is counted by rules."""
+"""The judged axes. The fourth, schema understanding, is computed by rules."""
 DIMENSIONS = tuple(itertools.chain.from_iterable(AXES.values()))
 
 Order = tuple[tuple[str, tuple[str, ...]], ...]
 """Axes, each with its dimensions."""
 
 
-class RubricJudge(AskingJudge):
-    """Sees the task in both versions, what depends on what, the trace, the answer and the tools.
+class RubricJudge(PromptJudge):
+    """Reads the task in both versions, the dependencies, the trace, the answer and the tools.
 
-    Each turn shows the rubric in another order: of the 48 that there are, none comes twice for a case before
-    all have come.
+    Each turn shows the rubric in another of its 48 orders. No order repeats for a case before all were used.
     """
 
     name = "rubric"
@@ -43,14 +42,14 @@ class RubricJudge(AskingJudge):
 
     def question(self, case: Case, turn: int = 0) -> Question:
         prompt = load_prompt(self.name)
-        order = order_of(self._seed, case.id, turn)
+        order = rubric_order(self._seed, case.id, turn)
         system = fill(prompt.system, rubric=_rubric(order))
         form = Form({name: SCALE for _, dimensions in order for name in dimensions}, each=True)
-        return question_of(prompt, case, form, system)
+        return build_question(prompt, case, form, system)
 
 
-def order_of(seed: int, case: str, turn: int) -> Order:
-    """In which order a reading has the axes, and the dimensions of each."""
+def rubric_order(seed: int, case: str, turn: int) -> Order:
+    """Return the order of the axes, and of the dimensions of each, for one reading."""
     every = sorted(_orders(), key=lambda order: content_hash([seed, case, order]))
     return every[turn % len(every)]
 

@@ -1,4 +1,4 @@
-"""How far judges can be trusted: agreement, calibration, reliability."""
+"""Reliability of judges: agreement, calibration, spread."""
 
 from m3bench.judges.trust.agreement import Agreement, Scale, agreement
 from m3bench.judges.trust.calibration import Calibration, Fit, Likeness, Pair, calibrate

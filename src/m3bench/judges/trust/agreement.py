@@ -1,4 +1,4 @@
-"""How far judges agree with people."""
+"""Agreement between judges and people."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from m3bench.statistics import spearman, weighted_kappa
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """From where to where scores go, and how far apart two grades are that a person would tell apart."""
+    """The range of scores, and the distance between two grades."""
 
     low: float
     high: float
     step: float = 1.0
 
     def grade(self, score: float) -> int:
-        """Which grade a score belongs to, from 0; halves go up."""
+        """Return the grade of a score, from 0; halves round up."""
         return floor((min(max(score, self.low), self.high) - self.low) / self.step + 0.5 + 1e-9)
 
 
 class Agreement(msgspec.Struct, frozen=True, kw_only=True):
-    """Two sets of scores of the same cases. None where it is not defined: nothing varies, or too few."""
+    """Agreement of two sets of scores of the same cases. None if undefined: no variance, or too few cases."""
 
     cases: int
     exact: float | None
     """The share of cases with the same grade."""
     within_one: float | None
-    """The share of cases whose grades are the same or neighbours."""
+    """The share of cases with the same or adjacent grades."""
     linear_kappa: float | None
     quadratic_kappa: float | None
     spearman: float | None
-    """Of the scores as they are, not of the grades."""
+    """Of the raw scores, not of the grades."""
     difference: float | None
-    """The first less the second, on average."""
+    """The mean of the first minus the second."""
 
 
 def agreement(first: Sequence[float], second: Sequence[float], scale: Scale) -> Agreement:
-    """How far two readers of the same cases agree."""
+    """Measure the agreement of two raters on the same cases."""
     if len(first) != len(second):
-        raise ValueError(f"scores of the same cases are needed: {len(first)} against {len(second)}")
+        raise ValueError(f"both raters must score the same cases: {len(first)} scores against {len(second)}")
     grades = list(zip(map(scale.grade, first), map(scale.grade, second), strict=True))
     count = len(grades)
     return Agreement(

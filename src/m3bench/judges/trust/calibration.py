@@ -1,7 +1,7 @@
-"""From which similarity on people take two calls for the same: the thresholds of the alignment, measured.
+"""Calibration of the alignment thresholds against human labels.
 
-A pair is *different* below τ_weak, *weakly the same* between the thresholds, and *the same* from τ_strong.
-Thresholds are swept over a grid, and those that agree with most labels are chosen.
+A pair of calls is *different* below τ_weak, *weakly the same* between the thresholds, and *the same* from
+τ_strong. Thresholds are swept over a grid; those that agree with the most labels are chosen.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from m3bench.statistics import weighted_kappa
 
 _Floats = NDArray[np.float64]
 _SLACK = 1e-6
-"""Vectors are of single precision: a similarity of 0.8 may come out as 0.79999998."""
+"""Vectors have single precision: a similarity of 0.8 may be 0.79999998."""
 
 
 class Likeness(IntEnum):
-    """What people say of a pair of calls."""
+    """The label of a pair of calls."""
 
     DIFFERENT = 0
     WEAKLY_SAME = 1
@@ -30,40 +30,40 @@ class Likeness(IntEnum):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """The similarity of two calls, and what people say of them."""
+    """The similarity of two calls, and their label."""
 
     similarity: float
     label: Likeness
 
 
 class Point(msgspec.Struct, frozen=True):
-    """One threshold alone: the share of pairs on the side of it that their label says."""
+    """One threshold alone: the share of pairs on the correct side of it."""
 
     threshold: float
     weak: float
-    """As τ_weak: different below, anything else above."""
+    """As τ_weak: different below, everything else above."""
     strong: float
-    """As τ_strong: the same above, anything else below."""
+    """As τ_strong: the same above, everything else below."""
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """How well a pair of thresholds gives back the labels."""
+    """How well a pair of thresholds reproduces the labels."""
 
     weak: float
     strong: float
     agreement: float
-    """The share of pairs that get their label."""
+    """The share of pairs with the correct label."""
     kappa: float | None
-    """Quadratic weighted: mistaking the same for different weighs four times a mistake by one."""
+    """Quadratically weighted: confusing the same with different counts four times an error by one."""
 
 
 class Calibration(msgspec.Struct, frozen=True, kw_only=True):
-    """The best thresholds, how sure they are, and how the usual ones do beside them."""
+    """The best thresholds with intervals, compared with the default ones."""
 
     best: Fit
     usual: Fit
     tied: int
-    """Pairs of thresholds on the grid that agree as well as the best; it is the most central of them."""
+    """Pairs of thresholds on the grid that agree equally well; `best` is the most central of them."""
     weak_interval: tuple[float, float]
     strong_interval: tuple[float, float]
     level: float
@@ -71,7 +71,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     curve: tuple[Point, ...]
     pairs: int
     labels: dict[str, int]
-    """How many pairs have each."""
+    """The number of pairs per label."""
 
 
 def calibrate(
@@ -83,19 +83,28 @@ def calibrate(
     resamples: int = 2000,
     level: float = 0.95,
 ) -> Calibration:
-    """Sweep both thresholds over a grid from 0 to 1. Intervals are from drawing the pairs anew."""
+    """Sweep both thresholds over a grid from 0 to 1.
+
+    Args:
+        pairs: Labelled pairs of calls.
+        usual: The default thresholds to compare with.
+        step: The step of the grid.
+        seed: Seed of the bootstrap.
+        resamples: Number of bootstrap resamples.
+        level: Confidence level of the intervals.
+    """
     _check(pairs, step, level, resamples)
     grid = np.round(np.linspace(0.0, 1.0, round(1 / step) + 1), 6)
-    sides = _Sides(pairs, grid)
-    everyone = np.ones(len(pairs))
-    weak, strong, tied = sides.best(everyone)
-    drawn = _drawn(sides, len(pairs), seed, resamples)
+    contributions = _Contributions(pairs, grid)
+    equal_weights = np.ones(len(pairs))
+    weak, strong, tied = contributions.best(equal_weights)
+    resampled = _resample(contributions, len(pairs), seed, resamples)
     return Calibration(
         best=fit(pairs, float(grid[weak]), float(grid[strong])),
         usual=fit(pairs, *usual),
         tied=tied,
-        weak_interval=_interval(grid[drawn[:, 0]], level),
-        strong_interval=_interval(grid[drawn[:, 1]], level),
+        weak_interval=_interval(grid[resampled[:, 0]], level),
+        strong_interval=_interval(grid[resampled[:, 1]], level),
         level=level,
         resamples=resamples,
         curve=_curve(pairs, grid),
@@ -105,24 +114,24 @@ def calibrate(
 
 
 def likeness(similarity: float, weak: float, strong: float) -> Likeness:
-    """What thresholds make of a similarity."""
+    """Return the label that the thresholds give to a similarity."""
     if similarity >= strong - _SLACK:
         return Likeness.SAME
     return Likeness.WEAKLY_SAME if similarity >= weak - _SLACK else Likeness.DIFFERENT
 
 
 def fit(pairs: Sequence[Pair], weak: float, strong: float) -> Fit:
-    """How well these thresholds give back the labels."""
+    """Measure how well these thresholds reproduce the labels."""
     grades = [(int(likeness(pair.similarity, weak, strong)), int(pair.label)) for pair in pairs]
     right = sum(found == wanted for found, wanted in grades)
     return Fit(weak, strong, right / len(grades), weighted_kappa(grades))
 
 
-class _Sides:
-    """For every pair and threshold, what choosing that threshold is worth.
+class _Contributions:
+    """The contribution of every threshold to the number of correct labels, for every pair.
 
-    A pair of thresholds gets right the different ones below τ_weak, the same ones from τ_strong on, and the
-    weakly same ones from τ_weak on less those from τ_strong on: each threshold adds a part of its own.
+    A pair of thresholds is correct for the different ones below τ_weak, the same ones from τ_strong, and the
+    weakly same ones from τ_weak minus those from τ_strong: the contributions of both thresholds add up.
     """
 
     def __init__(self, pairs: Sequence[Pair], grid: _Floats) -> None:
@@ -134,26 +143,26 @@ class _Sides:
         self._allowed = np.triu(np.ones((len(grid), len(grid)), dtype=bool))
 
     def best(self, weights: _Floats) -> tuple[int, int, int]:
-        """The places of the best thresholds, and how many pairs of thresholds are as good.
+        """Return the grid indices of the best thresholds, and the number of equally good pairs.
 
-        Of equals the one nearest to the middle of them all: as far as can be from where it would be worse.
+        Of equally good ones, the nearest to their centre is chosen, which is the most robust.
         """
-        # Whole numbers throughout, so that sums are exact and equals are equal.
+        # Whole numbers throughout, so that sums are exact and ties are found.
         weak = np.einsum("p,pg->g", weights, self._weak)
         strong = np.einsum("p,pg->g", weights, self._strong)
         right = np.where(self._allowed, weak[:, None] + strong[None, :], -np.inf)
-        equals = np.argwhere(right == right.max())
-        away = ((equals - equals.mean(axis=0)) ** 2).sum(axis=1)
-        chosen = equals[int(away.argmin())]
-        return int(chosen[0]), int(chosen[1]), len(equals)
+        tied = np.argwhere(right == right.max())
+        distances = ((tied - tied.mean(axis=0)) ** 2).sum(axis=1)
+        chosen = tied[int(distances.argmin())]
+        return int(chosen[0]), int(chosen[1]), len(tied)
 
 
-def _drawn(sides: _Sides, count: int, seed: int, resamples: int) -> NDArray[np.intp]:
-    """The best thresholds of each resample, as places on the grid."""
+def _resample(contributions: _Contributions, count: int, seed: int, resamples: int) -> NDArray[np.intp]:
+    """Return the best thresholds of each resample, as grid indices."""
     generator = np.random.Generator(np.random.PCG64(seed))
     even = np.full(count, 1 / count)
     draws = (generator.multinomial(count, even).astype(float) for _ in range(resamples))
-    return np.array([sides.best(draw)[:2] for draw in draws], dtype=np.intp)
+    return np.array([contributions.best(draw)[:2] for draw in draws], dtype=np.intp)
 
 
 def _interval(values: _Floats, level: float) -> tuple[float, float]:
@@ -176,12 +185,13 @@ def _check(pairs: Sequence[Pair], step: float, level: float, resamples: int) -> 
     if absent:
         named = ", ".join(each.name.lower().replace("_", " ") for each in absent)
         raise UsageError(
-            f"No pair is labelled {named}: a threshold needs pairs on both of its sides.",
-            "Label pairs of all three kinds: different, weakly same, same.",
+            f"No pair is labelled {named}: calibration needs pairs of every label.",
+            "Label at least one pair as each of different, weakly same and same.",
         )
     if not 0.001 <= step <= 0.5:
-        raise UsageError(f"A grid with a step of {step:g}.", "Give one between 0.001 and 0.5, such as 0.01.")
+        raise UsageError(f"The grid step is {step:g}.", "Use a step between 0.001 and 0.5, such as 0.01.")
     if resamples < 1 or not 0 < level < 1:
         raise UsageError(
-            f"{resamples} resamples at level {level:g}.", "Give at least 1, and a level below 1."
+            f"Cannot use {resamples} resamples at level {level:g}.",
+            "Use at least 1 resample and a level between 0 and 1.",
         )

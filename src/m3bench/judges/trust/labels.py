@@ -1,4 +1,4 @@
-"""What people say of attempts, from a CSV file."""
+"""Human labels of attempts, from a CSV file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SCALES: dict[str, Scale] = {
     CONSISTENT: Scale(0, 1),
     **dict.fromkeys(DIMENSIONS, Scale(1, 10)),
 }
-"""What can be labelled, each on the scale on which judges are asked."""
+"""The dimensions that can be labelled, with the scale of the judges."""
 
 
 class Label(msgspec.Struct, frozen=True):
@@ -34,9 +34,14 @@ class Label(msgspec.Struct, frozen=True):
 
 
 def read_labels(path: Path) -> list[Label]:
-    """Labels from the columns `id` and `score`, and `dimension` and `rater` where there are any.
+    """Read labels from a CSV file.
 
-    Without a dimension, the label is of Task Completion. One person gives one score to an attempt.
+    Args:
+        path: A file with the columns `id` and `score`, and optionally `dimension` and `rater`. Without a
+            dimension, a label is of Task Completion.
+
+    Raises:
+        FormatError: A row is invalid, or a rater has two labels for the same attempt and dimension.
     """
     labels: dict[tuple[str, str, str], Label] = {}
     for line, row in read_table(path, needed=("id", "score")):
@@ -44,15 +49,15 @@ def read_labels(path: Path) -> list[Label]:
         key = label.case, label.dimension, label.rater
         if key in labels:
             who = f" by {label.rater}" if label.rater else ""
-            raise _wrong(f"{label.case} has a label of {label.dimension}{who} already", str(path), line)
+            raise _error(f"duplicate label of {label.dimension}{who} for {label.case}", str(path), line)
         labels[key] = label
     if not labels:
-        raise FormatError("there is no label in it", file=str(path))
+        raise FormatError("the file has no labels", file=str(path))
     return list(labels.values())
 
 
 def by_rater(labels: Iterable[Label], dimension: str) -> dict[str, dict[str, float]]:
-    """What each person gave each case."""
+    """Return the scores by rater and case."""
     found: dict[str, dict[str, float]] = defaultdict(dict)
     for label in labels:
         if label.dimension == dimension:
@@ -61,7 +66,7 @@ def by_rater(labels: Iterable[Label], dimension: str) -> dict[str, dict[str, flo
 
 
 def mean_by_case(raters: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
-    """What people gave each case on average."""
+    """Return the mean human score of each case."""
     found: dict[str, list[float]] = defaultdict(list)
     for scores in raters.values():
         for case, score in scores.items():
@@ -70,7 +75,7 @@ def mean_by_case(raters: Mapping[str, Mapping[str, float]]) -> dict[str, float]:
 
 
 def read_table(path: Path, *, needed: tuple[str, ...]) -> list[tuple[int, dict[str, str]]]:
-    """The rows of a CSV file by the names of its columns, each with the number of its last line."""
+    """Read the rows of a CSV file by column name, each with the number of its last line."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
@@ -82,29 +87,29 @@ def read_table(path: Path, *, needed: tuple[str, ...]) -> list[tuple[int, dict[s
         columns = [name.strip().lower() for name in reader.fieldnames or ()]
         absent = [name for name in needed if name not in columns]
         if absent:
-            raise _wrong(f"there is no column {absent[0]!r}; there are {', '.join(columns)}", str(path), 1)
+            raise _error(f"missing column {absent[0]!r}; found {', '.join(columns)}", str(path), 1)
         reader.fieldnames = columns
-        return [(reader.line_num, _whole(row, str(path), reader.line_num)) for row in reader]
+        return [(reader.line_num, _complete_row(row, str(path), reader.line_num)) for row in reader]
     except csv.Error as error:
-        raise _wrong(f"not a table: {error}", str(path), reader.line_num) from None
+        raise _error(f"not a CSV table: {error}", str(path), reader.line_num) from None
 
 
-def _whole(row: Mapping[str | None, str | list[str] | None], file: str, line: int) -> dict[str, str]:
+def _complete_row(row: Mapping[str | None, str | list[str] | None], file: str, line: int) -> dict[str, str]:
     if None in row or None in row.values():
-        raise _wrong("the row has more or fewer fields than there are columns", file, line)
+        raise _error("the number of fields differs from the number of columns", file, line)
     return {str(name): str(value).strip() for name, value in row.items()}
 
 
 def _label(row: Mapping[str, str], file: str, line: int) -> Label:
     dimension = row.get("dimension") or COMPLETION
     if dimension not in SCALES:
-        raise _wrong(f"{dimension!r} is no dimension; there are {', '.join(SCALES)}", file, line)
+        raise _error(f"unknown dimension {dimension!r}; use one of {', '.join(SCALES)}", file, line)
     if not row["id"]:
-        raise _wrong("the id is empty", file, line)
+        raise _error("the id is empty", file, line)
     scale, score = SCALES[dimension], _number(row["score"])
     if score is None or not scale.low <= score <= scale.high:
         wanted = f"a number from {scale.low:g} to {scale.high:g}"
-        raise _wrong(f"{dimension} takes {wanted}, not {row['score']!r}", file, line)
+        raise _error(f"{dimension} takes {wanted}, not {row['score']!r}", file, line)
     return Label(row["id"], dimension, score, row.get("rater", ""))
 
 
@@ -116,5 +121,5 @@ def _number(text: str) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def _wrong(problem: str, file: str, line: int) -> FormatError:
+def _error(problem: str, file: str, line: int) -> FormatError:
     return FormatError(problem, file=file, place=f"line {line}")

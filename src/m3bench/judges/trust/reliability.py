@@ -1,4 +1,4 @@
-"""How far judges can be trusted: how much they differ from each other, and each from itself."""
+"""Reliability of judges: how much they differ from each other, and each from itself."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from m3bench.judges.judgement import Judgement
 
 
 class Spread(msgspec.Struct, frozen=True, kw_only=True):
-    """How far readings of the same thing lie apart, on the scale of the prompt."""
+    """How much readings of the same case differ, on the scale of the prompt."""
 
     groups: int
-    """Things that were read at least twice; all else is over these."""
+    """Cases that were read at least twice; the other numbers are over these."""
     mean_range: float
-    """Highest less lowest."""
+    """Highest minus lowest."""
     mean_deviation: float
-    """Standard deviation, over the readings that there are."""
+    """Population standard deviation."""
     widest: float
     widest_case: str
 
 
 class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """One judge among the others."""
+    """One judge compared with the others."""
 
     judge: str
     asked: int
@@ -34,18 +34,18 @@ class JudgeRecord(msgspec.Struct, frozen=True, kw_only=True):
     means: dict[str, float] = {}
     """By dimension."""
     leanings: dict[str, float] = {}
-    """By dimension: how much higher than the others it scores the cases that others read too, on average."""
+    """By dimension: how much higher it scores than the others on shared cases, on average."""
     problems: tuple[str, ...] = ()
-    """Why judgements are missing, each reason once."""
+    """Why judgements are missing, without duplicates."""
 
 
 class Reliability(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of the doubt in a set of judgements."""
+    """Spread and missing judgements of a set of judgements."""
 
     between_judges: dict[str, Spread] = {}
     """By dimension: the same case, read by several judges."""
     between_turns: dict[str, Spread] = {}
-    """By dimension: the same case, read by the same judge several times, each time shuffled otherwise."""
+    """By dimension: the same case, read by the same judge several times in different orders."""
     judges: tuple[JudgeRecord, ...] = ()
 
     @property
@@ -58,11 +58,11 @@ class Reliability(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _Readings = Mapping[tuple[str, str], Mapping[str, Sequence[float]]]
-"""By dimension and case: what each judge gave, turn by turn."""
+"""By dimension and case: the scores of each judge, turn by turn."""
 
 
 def reliability(judgements: Iterable[Judgement]) -> Reliability:
-    """Spread between judges and between shuffles, and each judge's part in it."""
+    """Measure the spread between judges and between turns, and compare each judge with the others."""
     given = list(judgements)
     readings = _readings(given)
     judges = dict.fromkeys(each.judge for each in given)
@@ -89,7 +89,7 @@ def _readings(judgements: Iterable[Judgement]) -> _Readings:
 
 
 def _spreads(groups: Iterable[tuple[str, str, Sequence[float]]]) -> dict[str, Spread]:
-    """By dimension, of groups of readings with the case that they are of."""
+    """Return the spread by dimension, of groups of readings with their case."""
     several: dict[str, list[tuple[str, Sequence[float]]]] = defaultdict(list)
     for dimension, case, values in groups:
         if len(values) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from m3bench.judges import visible
+from m3bench.judges import escape_invisible
 from m3bench.reports.page import interval, is_number, shown, shown_columns
 from m3bench.reports.study import Column, Row, Table
 
@@ -65,7 +65,7 @@ def latex_table(table: Table) -> str:
 
 def escaped(text: str) -> str:
     """The text with nothing in it that LaTeX would act on."""
-    return _TO_ESCAPE.sub(lambda found: _SPECIAL[found[0]], visible(text))
+    return _TO_ESCAPE.sub(lambda found: _SPECIAL[found[0]], escape_invisible(text))
 
 
 def _cell(column: Column, row: Row) -> str:
@@ -77,4 +77,4 @@ def _cell(column: Column, row: Row) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(visible(text).split())
+    return " ".join(escape_invisible(text).split())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from m3bench.judges import visible
+from m3bench.judges import escape_invisible
 
 _EMPTY = {"meta", "link", "input", "br", "img"}
 
@@ -27,7 +27,7 @@ def joined(*children: str | None) -> Markup:
     """Elements and texts one after another."""
     return Markup(
         "".join(
-            child if isinstance(child, Markup) else escape(visible(child), quote=False)
+            child if isinstance(child, Markup) else escape(escape_invisible(child), quote=False)
             for child in children
             if child
         )
@@ -38,4 +38,4 @@ def _attribute(key: str, value: str | bool | None) -> str:
     if value is None or value is False:
         return ""
     name = key.rstrip("_").replace("_", "-")
-    return f" {name}" if value is True else f' {name}="{escape(visible(value))}"'
+    return f" {name}" if value is True else f' {name}="{escape(escape_invisible(value))}"'

@@ -14,10 +14,10 @@ from m3bench.reports.study.run import Shapes, StudyRun, measured_run
 from m3bench.reports.terminal import GIVEN, condition
 from m3bench.runs import RunFolder, RunManifest, RunResult, read_judged, scored_runs
 from m3bench.runs.serving import ToolLists
-from m3bench.scoring import KnownTool, Scorer, ToolBook, Watcher
+from m3bench.scoring import KnownTool, ProgressWatcher, Scorer, ToolBook
 
 
-def gather(paths: Sequence[Path], scorer: Scorer, watcher: Watcher | None = None) -> list[StudyRun]:
+def gather(paths: Sequence[Path], scorer: Scorer, watcher: ProgressWatcher | None = None) -> list[StudyRun]:
     """The runs of these folders, scored and measured. What they have in common is worked out once."""
     _check_different(paths)
     scored = scored_runs(paths, scorer, watcher=watcher)

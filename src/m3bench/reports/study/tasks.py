@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from m3bench.judges import Combined
+from m3bench.judges import EnsembleScore
 from m3bench.reports.study import columns
 from m3bench.reports.study.budgets import taken
 from m3bench.reports.study.run import StudyRun
@@ -57,7 +57,7 @@ def _judged(run: StudyRun, task_id: str) -> dict[str, Cell]:
     }
 
 
-def _value(found: Combined | None) -> float | None:
+def _value(found: EnsembleScore | None) -> float | None:
     return found.score if found else None
 
 

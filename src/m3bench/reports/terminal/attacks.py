@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from m3bench.core.text import shorten_middle
-from m3bench.curation import Attacked, Tried, Verified
+from m3bench.curation import AttackResult, AttackResults, VerifiedTask
 
 LEAST_REWRITES = 0.97
 """The share of rewrites that must pass."""
@@ -17,7 +17,7 @@ _MOST_LISTED = 60
 _LONGEST_REASON = 200
 
 
-def print_attacked(console: Console, verified: Sequence[Verified]) -> bool:
+def print_attacked(console: Console, verified: Sequence[VerifiedTask]) -> bool:
     """The matrix, and what did not hold by name. Whether all attacks fail and enough rewrites pass."""
     passed_attacks = _listed(verified, lambda one: one.attacks, passed=True)
     failed_rewrites = _listed(verified, lambda one: one.rewrites, passed=False)
@@ -43,8 +43,8 @@ def print_attacked(console: Console, verified: Sequence[Verified]) -> bool:
 
 
 def _listed(
-    verified: Sequence[Verified], part: Callable[[Attacked], Sequence[Tried]], *, passed: bool
-) -> list[tuple[str, Tried]]:
+    verified: Sequence[VerifiedTask], part: Callable[[AttackResults], Sequence[AttackResult]], *, passed: bool
+) -> list[tuple[str, AttackResult]]:
     return [
         (one.task_id, tried) for one in verified for tried in part(one.attacked) if tried.passed is passed
     ]
@@ -53,8 +53,8 @@ def _listed(
 def _matrix(
     title: str,
     column: str,
-    verified: Sequence[Verified],
-    part: Callable[[Attacked], Sequence[Tried]],
+    verified: Sequence[VerifiedTask],
+    part: Callable[[AttackResults], Sequence[AttackResult]],
     *,
     passed: bool,
 ) -> Table:
@@ -67,6 +67,6 @@ def _matrix(
 
 
 def _named(
-    verified: Sequence[Verified], part: Callable[[Attacked], Sequence[Tried]], name: str
-) -> Iterable[Tried]:
+    verified: Sequence[VerifiedTask], part: Callable[[AttackResults], Sequence[AttackResult]], name: str
+) -> Iterable[AttackResult]:
     return (tried for one in verified for tried in part(one.attacked) if tried.name == name)

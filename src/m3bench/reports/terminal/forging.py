@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from m3bench.core.text import plural, shorten_middle
-from m3bench.forge.references import Candidate, Forged, Standing
+from m3bench.forge.references import Candidate, ForgedReference, Standing
 from m3bench.forge.runner import DECISIONS, REFERENCES, Tally
 
 _LONGEST_REASON = 300
@@ -40,7 +40,7 @@ class ForgingProgress:
         """So many were decided in earlier sessions."""
         self._progress.advance(self._bar, count)
 
-    def told(self, forged: Forged) -> None:
+    def told(self, forged: ForgedReference) -> None:
         self._progress.advance(self._bar)
         self._console.print(Text(told_of(forged)), soft_wrap=True)
 
@@ -48,7 +48,7 @@ class ForgingProgress:
         self._console.print(Text(remark), soft_wrap=True)
 
 
-def told_of(forged: Forged) -> str:
+def told_of(forged: ForgedReference) -> str:
     """One task in a line."""
     best = forged.best
     if best is None:

@@ -9,7 +9,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from m3bench.checks import AnswerFields, Expected, filled, read_checks
+from m3bench.checks import AnswerFields, Expected, filled_form, read_checks
 from m3bench.checks.fields import mismatch
 from m3bench.core import AnswerForm, M3BenchError, Task, Trajectory, canonical_json
 from m3bench.core.form import describe, read_form
@@ -36,7 +36,7 @@ def form_rows(task: Task, given: Mapping[str, Any] | None) -> list[FormRow]:
     if task.form is None:
         return []
     expected = expected_fields(task)
-    gold = filled(expected) or (task.references[0].fields if task.references else None) or {}
+    gold = filled_form(expected) or (task.references[0].fields if task.references else None) or {}
     entries = given or {}
     return [
         FormRow(

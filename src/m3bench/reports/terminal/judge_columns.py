@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from m3bench.core import Task
-from m3bench.judges import Combined, Mean, average_score, mean_of, overall_score
+from m3bench.judges import EnsembleScore, Mean, average_score, mean_score, overall_score
 from m3bench.runs import JudgedRun
 from m3bench.scoring import NO_FAMILY, ScoreReport, Total
 
@@ -50,8 +50,8 @@ def judge_columns(
 
 
 def _row(judged: JudgedRun, ids: Sequence[str], scores: Total | None) -> ColumnRow:
-    completion = mean_of(_of(judged.completion, ids))
-    grounding = mean_of(_of(judged.grounding, ids))
+    completion = mean_score(_of(judged.completion, ids))
+    grounding = mean_score(_of(judged.grounding, ids))
     metrics = scores.metrics.values() if scores else ()
     return ColumnRow(
         attempts=len(ids),
@@ -62,7 +62,7 @@ def _row(judged: JudgedRun, ids: Sequence[str], scores: Total | None) -> ColumnR
     )
 
 
-def _of(column: Mapping[str, Combined], ids: Sequence[str]) -> list[Combined]:
+def _of(column: Mapping[str, EnsembleScore], ids: Sequence[str]) -> list[EnsembleScore]:
     return [column[task_id] for task_id in ids if task_id in column]
 
 
@@ -75,5 +75,5 @@ def _averages(judged: JudgedRun, report: ScoreReport) -> dict[str, float | None]
     }
 
 
-def _score(column: Mapping[str, Combined], task_id: str) -> float | None:
+def _score(column: Mapping[str, EnsembleScore], task_id: str) -> float | None:
     return column[task_id].score if task_id in column else None

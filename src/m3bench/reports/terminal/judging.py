@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from m3bench.core import Usage
-from m3bench.judges import Mean, kin_warning
+from m3bench.judges import Mean, same_vendor_warning
 from m3bench.judges.trust import JudgeRecord, Reliability, Spread
 from m3bench.reports.terminal.judge_columns import ColumnRow, JudgeColumns
 from m3bench.reports.terminal.tables import plain_table
@@ -194,7 +194,7 @@ def _print_doubt(console: Console, judged: JudgedRun) -> None:
 def print_kin(console: Console, kin: Mapping[str, str]) -> None:
     """A warning for each judge that has the vendor of what it judges."""
     for judge, house in kin.items():
-        console.print(Text(kin_warning(judge, house)), soft_wrap=True)
+        console.print(Text(same_vendor_warning(judge, house)), soft_wrap=True)
 
 
 def _among(reliability: Reliability) -> tuple[tuple[str, dict[str, Spread]], ...]:

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from m3bench.core import Reference, Task, Turns, canonical_json
-from m3bench.curation import Verified
+from m3bench.curation import VerifiedTask
 from m3bench.reports.terminal.forms import print_form
 from m3bench.reports.terminal.tables import plain_table
 
@@ -102,7 +102,7 @@ def _told(task: Task) -> Iterator[str]:
         yield f"answer key: {canonical_json(msgspec.to_builtins(task.answer_key))}"
 
 
-def print_verified(console: Console, verified: Sequence[Verified], tasks: Sequence[Task]) -> None:
+def print_verified(console: Console, verified: Sequence[VerifiedTask], tasks: Sequence[Task]) -> None:
     """What is wrong with which task, and what the suite covers."""
     wrong = [one for one in verified if one.problems]
     for one in wrong[:_MOST_LISTED]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from m3bench.core import Media, Task, Trajectory
-from m3bench.judges import Case, case_of
+from m3bench.judges import Case, build_case
 from m3bench.runs.replaying import Assets
 from m3bench.runs.scores import RunResult
 from m3bench.runs.serving import ToolLists
@@ -29,7 +29,7 @@ def judged_cases(path: Path, result: RunResult, *, pictures: bool = False) -> li
 
 def _case(task: Task, trajectory: Trajectory, lists: ToolLists, pictures: Iterable[Media]) -> Case:
     servers = dict.fromkeys((*task.servers, *(call.server for _, call in trajectory.calls())))
-    return case_of(
+    return build_case(
         task,
         trajectory,
         tools=[tool for server in servers for tool in lists.tools(server)],

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import UsageError
-from m3bench.judges import FEWEST, Case, Judge
+from m3bench.judges import MIN_JUDGES, Case, Judge
 from m3bench.models import ChatModel, ModelRef
 from m3bench.runs.budget import Budget
 from m3bench.runs.halting import Halt
@@ -173,11 +173,11 @@ def _check(settings: JudgingSettings) -> None:
     twice = [name for name, times in Counter(names).items() if times > 1]
     if twice:
         raise UsageError(f"{twice[0]} is named twice.", "Each judge has one voice.")
-    if JudgeKind.M3 in settings.kinds and len(names) < FEWEST:
+    if JudgeKind.M3 in settings.kinds and len(names) < MIN_JUDGES:
         raise UsageError(
             f"{len(names)} {'judge' if len(names) == 1 else 'judges'} for M³-Bench's columns: "
             "the highest and the lowest score do not count.",
-            f"Name at least {FEWEST} with --judges; the paper has 4.",
+            f"Name at least {MIN_JUDGES} with --judges; the paper has 4.",
         )
 
 

@@ -14,7 +14,7 @@ from m3bench.judges import (
     JudgementCache,
     OutcomeJudge,
     RubricJudge,
-    judge_named,
+    get_judge,
 )
 
 
@@ -42,5 +42,5 @@ def judges_of(kinds: Sequence[JudgeKind], cache: Path | None, *, seed: int = 0) 
 
 
 def _judge(name: str, cache: JudgementCache | None, seed: int) -> Judge:
-    judge = judge_named(name, seed=seed)
+    judge = get_judge(name, seed=seed)
     return judge if cache is None else CachedJudge(judge, cache)

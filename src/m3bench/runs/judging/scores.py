@@ -11,18 +11,18 @@ import msgspec
 
 from m3bench.core import Outcome, Trajectory, Usage
 from m3bench.judges import (
-    Combined,
     CompletionJudge,
+    EnsembleScore,
     GroundingJudge,
     Judgement,
     OutcomeJudge,
     RubricJudge,
     RubricScores,
-    combined,
+    combine,
     consistency,
     information_grounding,
-    of_one_house,
     rubric_scores,
+    same_vendor_judges,
     schema_understanding,
     task_completion,
 )
@@ -37,9 +37,9 @@ _NAMES = (CompletionJudge.name, GroundingJudge.name, RubricJudge.name, OutcomeJu
 class JudgedRun(msgspec.Struct, frozen=True, kw_only=True):
     """By attempt, what judges say of it. Attempts that nobody judged are absent."""
 
-    completion: dict[str, Combined] = {}
+    completion: dict[str, EnsembleScore] = {}
     """Task Completion, from 0 to 1."""
-    grounding: dict[str, Combined] = {}
+    grounding: dict[str, EnsembleScore] = {}
     """Information Grounding, from 0 to 1."""
     rubric: dict[str, RubricScores] = {}
     outcome: dict[str, float | None] = {}
@@ -88,7 +88,7 @@ def judged_run(history: History, trajectories: Iterable[Trajectory], model: str 
         outcome=_by_case(given.get(OutcomeJudge.name, ()), _consistent),
         judges={name: tuple(dict.fromkeys(each.judge for each in of)) for name, of in given.items()},
         reliability={name: reliability(map(_as_columns, of)) for name, of in given.items()},
-        kin=of_one_house(everyone, model),
+        kin=same_vendor_judges(everyone, model),
         attempts=len(attempts),
         spent=history.spent_by,
         cached=sum(each.cached for of in given.values() for each in of),
@@ -104,8 +104,8 @@ def _by_case(
     return {case: scored(found) for case, found in cases.items()}
 
 
-def _measured(measure: Callable[[Judgement], float | None]) -> Callable[[Sequence[Judgement]], Combined]:
-    return lambda judgements: combined(judgements, measure)
+def _measured(measure: Callable[[Judgement], float | None]) -> Callable[[Sequence[Judgement]], EnsembleScore]:
+    return lambda judgements: combine(judgements, measure)
 
 
 def _consistent(judgements: Sequence[Judgement]) -> float | None:

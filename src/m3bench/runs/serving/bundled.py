@@ -117,15 +117,14 @@ def thread_of(server: Server, world: World) -> ServerThread:
     return _WORLD_THREADS[world]
 
 
-def bundled_proof(name: str) -> Proof | None:
-    """The call that shows that a server works: its own, or the catalog's. A plugin's server may have none."""
-    return load_catalog().find(THIRD_PARTY[name]).proof if name in THIRD_PARTY else load(name).proof
-
-
 def bundled_proofs(names: Iterable[str]) -> dict[str, Proof]:
-    """The proof calls of those servers that declare one."""
-    found = {name: bundled_proof(name) for name in names}
+    """Return the proof call of each server: its own, or the catalog's. A plugin's server may have none."""
+    found = {name: _proof(name) for name in names}
     return {name: proof for name, proof in found.items() if proof is not None}
+
+
+def _proof(name: str) -> Proof | None:
+    return load_catalog().find(THIRD_PARTY[name]).proof if name in THIRD_PARTY else load(name).proof
 
 
 @asynccontextmanager

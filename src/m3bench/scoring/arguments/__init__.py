@@ -1,4 +1,4 @@
-"""Arguments of calls compared field by field, each by what it is."""
+"""Comparing arguments of calls field by field, by type."""
 
 from m3bench.scoring.arguments.fields import Field, Side, read_fields
 from m3bench.scoring.arguments.kinds import Kind
@@ -6,7 +6,7 @@ from m3bench.scoring.arguments.matrix import (
     FieldComparison,
     explain_pair,
     similarity_matrix,
-    unsettled_texts,
+    texts_for_encoder,
 )
 from m3bench.scoring.arguments.roles import Role
 
@@ -19,5 +19,5 @@ __all__ = [
     "explain_pair",
     "read_fields",
     "similarity_matrix",
-    "unsettled_texts",
+    "texts_for_encoder",
 ]

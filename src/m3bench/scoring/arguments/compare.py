@@ -1,4 +1,4 @@
-"""How alike two values of one field are: 1 where they mean the same, 0 where they contradict."""
+"""Similarity of two values of a field: 1 if they mean the same, 0 if they contradict each other."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from m3bench.scoring.arguments.dates import Moment, read_date, read_duration, read_timestamp
-from m3bench.scoring.arguments.fields import Located, laid_out
+from m3bench.scoring.arguments.fields import Located, flatten
 from m3bench.scoring.arguments.forms import (
     Point,
     code_form,
@@ -20,11 +20,11 @@ from m3bench.scoring.arguments.forms import (
 )
 from m3bench.scoring.arguments.kinds import Kind, kind_of
 from m3bench.scoring.arguments.pairing import best_pairs
-from m3bench.scoring.arguments.roles import standing_of
+from m3bench.scoring.arguments.roles import field_standing
 from m3bench.scoring.arguments.words import bag_overlap, name_similarity, overlap, read_words, text_similarity
 
 NEAR_POINT, FAR_POINT = 0.002, 0.02
-"""Degrees within which two points are one, and beyond which they are two."""
+"""Degrees up to which two points are the same, and beyond which they differ."""
 _CLOSE = 1e-3
 _FAR = 0.05
 _CENT = 0.005
@@ -35,9 +35,9 @@ _ELSEWHERE = 0.3
 
 
 def compare_values(kind: Kind, left: Any, right: Any, cosine: float | None = None) -> float:
-    """Similarity in [0, 1] of the reference's value and the predicted one, compared as ``kind``.
+    """Return the similarity in [0, 1] of a reference value and a predicted value, compared as ``kind``.
 
-    ``cosine`` is the encoder's word on two texts, where it was asked.
+    ``cosine`` is the encoder's similarity of two texts, if known.
     """
     if (isinstance(left, list) or isinstance(right, list)) and _is_single(left) and _is_single(right):
         return compare_values(_scalar_kind(kind, left), _only(left), _only(right), cosine)
@@ -55,7 +55,7 @@ def _only(value: Any) -> Any:
 
 
 def _scalar_kind(kind: Kind, value: Any) -> Kind:
-    """One thing and a list of one are the same request: the kind is that of the thing."""
+    """Return the kind of the item: a value and a list of one value are the same request."""
     if kind not in (Kind.SET, Kind.NUMBERS, Kind.SEQUENCE) or not isinstance(value, list):
         return kind
     return kind_of("", value[0], {})
@@ -74,7 +74,7 @@ def _name(left: str, right: str, cosine: float | None) -> float:
 
 
 def _place(left: str, right: str, cosine: float | None) -> float:
-    """Places by their name, then by what stands behind the comma: ``Belmar, NJ`` is in New Jersey."""
+    """Compare places by name, then by the region after the comma: ``Belmar, NJ`` is in New Jersey."""
     (one, _, region), (other, _, its_region) = folded(left).partition(","), folded(right).partition(",")
     if read_words(one).words != read_words(other).words:
         return _other_place(left, right, cosine)
@@ -85,7 +85,7 @@ def _place(left: str, right: str, cosine: float | None) -> float:
 
 
 def _other_place(left: str, right: str, cosine: float | None) -> float:
-    """Of places with different names: alike only if the name of one stands somewhere in the other."""
+    """Compare places with different names: similar only if one contains the name of the other."""
     one, other = read_words(left), read_words(right)
     heads = [read_words(folded(text).partition(",")[0]) for text in (left, right)]
     named = heads[0].words <= other.words or heads[1].words <= one.words or overlap(*heads) > 0.5
@@ -134,7 +134,7 @@ def _count(left: Any, right: Any) -> float:
 
 
 def _measured(left: Any, right: Any) -> float:
-    """1 up to a thousandth of difference, falling to 0.5 at a twentieth, then 0."""
+    """1 up to a relative difference of 0.001, falling to 0.5 at 0.05, then 0."""
     one, other = _number(left), _number(right)
     if one is None or other is None:
         return _other(left, right)
@@ -150,7 +150,7 @@ def _amount(left: Any, right: Any) -> float:
 
 
 def _size(left: Any, right: Any) -> float:
-    """The smaller as a share of the larger."""
+    """The smaller divided by the larger."""
     one, other = _number(left), _number(right)
     if one is None or other is None:
         return _other(left, right)
@@ -181,7 +181,7 @@ def _duration(left: Any, right: Any) -> float:
 
 
 def _point(left: Any, right: Any) -> float:
-    """1 for the same spot, falling to 0.8 at the far edge of the tolerance, then 0."""
+    """1 for the same location, falling to 0.8 at the limit of the tolerance, then 0."""
     one, other = _as_point(left), _as_point(right)
     if one is None or other is None:
         return 0.0
@@ -195,7 +195,7 @@ def _as_point(value: Any) -> Point | None:
     if isinstance(value, str):
         return read_point(value)
     if isinstance(value, dict):
-        leaves = (leaf for _, leaf in laid_out(value, ""))
+        leaves = (leaf for _, leaf in flatten(value, ""))
         value = next((leaf for leaf in leaves if isinstance(leaf, Located) and len(leaf) == 2), None)
     if isinstance(value, list | tuple) and len(value) == 2 and all(isinstance(x, int | float) for x in value):
         return float(value[0]), float(value[1])
@@ -203,7 +203,7 @@ def _as_point(value: Any) -> Point | None:
 
 
 def _box(left: Any, right: Any) -> float:
-    """The common part of two boxes as a share of both together; a few percent off is the same box."""
+    """Intersection over union of two boxes; a few percent of difference are ignored."""
     if not (isinstance(left, Located) and isinstance(right, Located) and len(left) == len(right) == 4):
         return 0.0
     width = min(left[2], right[2]) - max(left[0], right[0])
@@ -216,7 +216,7 @@ def _box(left: Any, right: Any) -> float:
 
 
 def _numbers(left: Any, right: Any) -> float:
-    """As a bag: one other number in it gives another result."""
+    """Compare as bags. A different number means a different result."""
     one, other = _bag(left), _bag(right)
     return 1.0 if one == other else _CHANGED_NUMBERS * bag_overlap(one, other)
 
@@ -226,14 +226,14 @@ def _bag(values: Any) -> Counter[str]:
 
 
 def _sequence(left: Any, right: Any) -> float:
-    """In order: the mean over the longer list of what stands at the same place."""
+    """Compare in order: the mean over the longer list."""
     one, other = _items(left), _items(right)
     longest = max(len(one), len(other))
     return sum(map(_item, one, other)) / longest if longest else 1.0
 
 
 def _set(left: Any, right: Any) -> float:
-    """Without order: each with its best partner, as a share of the longer list."""
+    """Compare without order: the best pairs, as a share of the longer list."""
     one, other = _items(left), _items(right)
     longest = max(len(one), len(other))
     return best_pairs(one, other, _item) / longest if longest else 1.0
@@ -250,13 +250,13 @@ def _item(left: Any, right: Any) -> float:
 
 
 def compare_objects(left: dict[str, Any], right: dict[str, Any]) -> float:
-    """Objects inside lists, key by key; keys that only set the look of something weigh little."""
-    one, other = dict(laid_out(left, "")), dict(laid_out(right, ""))
+    """Compare objects in lists key by key; keys that only set a style have little weight."""
+    one, other = dict(flatten(left, "")), dict(flatten(right, ""))
     found = weights = 0.0
     for name in sorted(one.keys() | other.keys()):
         value = one.get(name, other.get(name))
         kind = _kind_inside(name, value)
-        weight = standing_of("", name, value, kind, has_default=False, requested=_not_requested).weight
+        weight = field_standing("", name, value, kind, has_default=False, requested=_not_requested).weight
         both = name in one and name in other
         similarity = compare_values(kind, one[name], other[name]) if both else 0.0
         weights += weight
@@ -275,7 +275,7 @@ def _kind_inside(name: str, value: Any) -> Kind:
 
 
 def _table(left: Any, right: Any) -> float:
-    """By the cells below the headings, as a bag: other headings, columns or orders are a matter of taste."""
+    """Compare tables by their cells below the header, as bags: headers, columns and order do not matter."""
     one, other = _cells(left), _cells(right)
     return bag_overlap(one, other)
 
@@ -287,7 +287,7 @@ def _cells(rows: Any) -> Counter[str]:
 
 
 def _cell(value: Any) -> str:
-    """A cell's number, or its words."""
+    """Return the number of a cell, or its words."""
     number = _number(value)
     if number is not None:
         return f"{number:.6g}"
@@ -295,7 +295,7 @@ def _cell(value: Any) -> str:
 
 
 def _other(left: Any, right: Any) -> float:
-    """What cannot be read as its kind: as the same text or not."""
+    """Compare values that cannot be parsed as their kind: equal as text or not."""
     return float(folded(_written(left)) == folded(_written(right)))
 
 

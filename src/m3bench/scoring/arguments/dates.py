@@ -39,12 +39,12 @@ _ISO_DURATION = re.compile(r"pt?(?=\d)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
 _SECONDS = {"d": 86_400, "h": 3_600, "m": 60, "s": 1}
 
 Moment = tuple[int, int | None]
-"""Day as an ordinal, and the second of the day in UTC; None where only a day is given."""
+"""The day as an ordinal, and the second of the day in UTC; None if only a day is given."""
 
 
 @lru_cache(maxsize=4096)
 def read_date(text: str) -> Moment | None:
-    """A day or a moment; None for any other text. ``03/05/2024`` is read as March 5."""
+    """Parse a day or a time; None for any other text. ``03/05/2024`` is March 5."""
     plain = _WEEKDAY.sub("", " ".join(text.casefold().split()))
     iso = _ISO.fullmatch(plain)
     if iso and iso[4]:
@@ -59,14 +59,14 @@ def read_date(text: str) -> Moment | None:
 
 
 def read_timestamp(seconds: float) -> Moment:
-    """A moment from seconds, or milliseconds, since 1970."""
+    """Convert seconds or milliseconds since 1970."""
     whole = int(seconds / 1000 if seconds >= 1e11 else seconds)
     return date(1970, 1, 1).toordinal() + whole // 86_400, whole % 86_400
 
 
 @lru_cache(maxsize=1024)
 def read_duration(text: str) -> float | None:
-    """Seconds: of ``1 h 23 min``, ``83 minutes``, ``PT1H23M`` or ``1:23:00``; None for any other text."""
+    """Parse ``1 h 23 min``, ``83 minutes``, ``PT1H23M`` or ``1:23:00`` to seconds; None for other texts."""
     plain = text.casefold().strip()
     if clock := _CLOCK.fullmatch(plain):
         return int(clock[1] or 0) * 3_600.0 + int(clock[2]) * 60 + int(clock[3])
@@ -79,7 +79,7 @@ def read_duration(text: str) -> float | None:
 
 
 def _parts(plain: str, iso: re.Match[str] | None) -> tuple[int, int, int] | None:
-    """Year, month and day."""
+    """Return year, month and day."""
     plainly = iso or _COMPACT.fullmatch(plain)
     if plainly:
         return int(plainly[1]), int(plainly[2]), int(plainly[3])

@@ -1,4 +1,4 @@
-"""A call's arguments as fields: flat, typed, without what stands at its default."""
+"""The arguments of a call as flat, typed fields, without default values."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 from m3bench.core import Call, EquivalentTool, Step, canonical_json, iter_calls, parsed_arguments
 from m3bench.scoring.arguments.forms import path_form
 from m3bench.scoring.arguments.kinds import Kind, Schema, kind_of
-from m3bench.scoring.arguments.roles import FULL_WEIGHT, OPTION_WEIGHT, Role, Standing, standing_of
+from m3bench.scoring.arguments.roles import FULL_WEIGHT, OPTION_WEIGHT, Role, Standing, field_standing
 from m3bench.scoring.files import base_name, writes_file
 from m3bench.scoring.provenance import Searcher, written_files
 from m3bench.scoring.serialize import normalized
 
 WHOLE = "arguments"
-"""The name of the one field of arguments that are no object."""
-_DEEPEST = 8
+"""The name of the only field if the arguments are not an object."""
+_MAX_DEPTH = 8
 _POINTS = (("latitude", "longitude"), ("lat", "lng"), ("lat", "lon"), ("lat", "long"))
 _BOXES = (("x1", "y1", "x2", "y2"), ("xmin", "ymin", "xmax", "ymax"), ("left", "top", "right", "bottom"))
 _CIRCLE = ("center_x", "center_y", "radius")
@@ -26,7 +26,7 @@ _TILE = ("x", "y", "z")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a call. ``key`` is equal for values that are written the same."""
+    """One field of a call. ``key`` is equal for values written in the same way."""
 
     name: str
     value: Any
@@ -36,22 +36,22 @@ class Field:
     required: bool
     has_default: bool
     made_by: str | None = None
-    """The tool that wrote the file which the field names, where its name was the agent's to choose."""
+    """The tool that wrote the file that the field names, if the agent chose the name."""
 
 
 class Side:
-    """What is known about a call's trajectory: the request, and the files that it writes."""
+    """The trajectory of a call: the request, and the files that it writes."""
 
     def __init__(self, steps: Sequence[Step] = (), request: Searcher | None = None) -> None:
         self._steps = steps
         self._request = request
 
     def requested(self, value: Any) -> bool:
-        """Whether the request states a value."""
+        """Return whether the request states a value."""
         return self._request is not None and bool(self._request.holds(value))
 
     def maker(self, value: Any) -> str | None:
-        """The tool that wrote a file under a name that the request does not ask for."""
+        """Return the tool that wrote a file whose name the request does not state."""
         if self._request is None or not isinstance(value, str):
             return None
         maker = self._makers.get(base_name(path_form(value).casefold()) or "")
@@ -59,7 +59,7 @@ class Side:
 
     @cached_property
     def _makers(self) -> dict[str, str]:
-        """Base names of the files that the trajectory writes, each with the tool that does."""
+        """Base names of written files, with the tool that writes each."""
         return {
             str(name): call.name
             for _, call in iter_calls(self._steps)
@@ -70,7 +70,7 @@ class Side:
 def read_fields(
     call: Call, schema: Schema, side: Side, concepts: EquivalentTool | None = None
 ) -> dict[str, Field]:
-    """The fields of a call by name. With ``concepts``, those parameters that it names, under its names."""
+    """Return the fields of a call by name. With ``concepts``, only its parameters, under its names."""
     arguments = parsed_arguments(call.arguments)
     if arguments is None:
         return {}
@@ -89,14 +89,14 @@ def read_fields(
 
 
 def _plain_schema(schema: Schema) -> Schema:
-    """Without the choices, which other tools spell in other ways."""
+    """Remove the choices, which other tools may spell differently."""
     return {name: value for name, value in schema.items() if name != "enum"}
 
 
 def _flat(
     arguments: Mapping[str, Any], properties: Mapping[str, Any], concepts: EquivalentTool | None
 ) -> Iterator[tuple[str, str, Any]]:
-    """Parameters with their names in the tool and in the comparison, nested objects laid out."""
+    """Yield parameters with their names in the tool and in the comparison; nested objects are flattened."""
     kept: dict[str, Any] = {
         str(name): value
         for name, value in arguments.items()
@@ -107,7 +107,7 @@ def _flat(
         return
     for name, value in group(kept).items():
         if isinstance(value, dict):
-            yield from ((inner, inner, item) for inner, item in laid_out(value, name))
+            yield from ((inner, inner, item) for inner, item in flatten(value, name))
         else:
             yield name, name, value
 
@@ -138,29 +138,29 @@ def _shared_word(value: Any, words: Mapping[str, str]) -> Any:
 
 
 def _located(value: Any) -> Any:
-    """A point in place of the object that holds nothing else."""
+    """Replace an object that holds only a point by the point."""
     leaves = list(group(value).values()) if isinstance(value, dict) else []
     return leaves[0] if len(leaves) == 1 and isinstance(leaves[0], Located) else value
 
 
-def laid_out(value: Mapping[str, Any], path: str, depth: int = 0) -> Iterator[tuple[str, Any]]:
-    """The leaves of nested objects by their paths; points and boxes are leaves."""
+def flatten(value: Mapping[str, Any], path: str, depth: int = 0) -> Iterator[tuple[str, Any]]:
+    """Yield the leaves of nested objects by path; points and boxes are leaves."""
     for name, item in group(value).items():
         inner = f"{path}.{name}" if path else str(name)
-        if isinstance(item, dict) and depth < _DEEPEST:
-            yield from laid_out(item, inner, depth + 1)
+        if isinstance(item, dict) and depth < _MAX_DEPTH:
+            yield from flatten(item, inner, depth + 1)
         elif item is not None:
             yield inner, item
 
 
 class Located(tuple[float, ...]):
-    """Numbers that are one thing: a point (2), or a box (4)."""
+    """Numbers that form a point (2) or a box (4)."""
 
     __slots__ = ()
 
 
 def group(value: Mapping[str, Any]) -> dict[str, Any]:
-    """An object with the numbers that make a point, a box or a map tile joined under one name."""
+    """Join the numbers of a point, a box or a map tile under one name."""
     found = {str(name): item for name, item in value.items()}
     for names in (*_POINTS, *_BOXES, _CIRCLE):
         if numbers := _numbers(found, names):
@@ -191,7 +191,7 @@ def _field(call: Call, names: tuple[str, str], value: Any, schema: Schema, side:
     own = schema if "." not in name else {}
     kind = _located_kind(value) or kind_of(shown.rsplit(".", 1)[-1], value, own)
     has_default = bool(own.get("default"))
-    standing = standing_of(
+    standing = field_standing(
         call.tool, shown, value, kind, has_default=has_default, requested=lambda: side.requested(value)
     )
     made_by = side.maker(value) if kind is Kind.PATH else None
@@ -207,7 +207,7 @@ def _located_kind(value: Any) -> Kind | None:
 
 
 def _promoted(fields: dict[str, Field]) -> dict[str, Field]:
-    """Where nothing else says which thing a call is about, what it states beside options does."""
+    """If no field is identifying, treat those with content as identifying."""
     if any(field.standing.role is Role.IDENTIFYING for field in fields.values()):
         return fields
     full = Standing(Role.IDENTIFYING, FULL_WEIGHT)
@@ -218,7 +218,7 @@ def _promoted(fields: dict[str, Field]) -> dict[str, Field]:
 
 
 def _schema_parts(schema: Schema) -> tuple[Mapping[str, Any], frozenset[str]]:
-    """Properties and the names of the required ones. Schemas are as servers send them, even if broken."""
+    """Return the properties and the names of required ones. Schemas may be invalid."""
     properties, required = schema.get("properties"), schema.get("required")
     named = (
         {name: _resolved(item, schema) for name, item in properties.items() if isinstance(item, dict)}
@@ -230,7 +230,7 @@ def _schema_parts(schema: Schema) -> tuple[Mapping[str, Any], frozenset[str]]:
 
 
 def _resolved(schema: dict[str, Any], root: Schema) -> dict[str, Any]:
-    """A schema with a reference into ``$defs`` followed once; other keys of it stay."""
+    """Resolve a reference into ``$defs`` once; other keys are kept."""
     place = schema.get("$ref")
     definitions = root.get("$defs")
     if isinstance(place, str) and isinstance(definitions, dict):

@@ -1,4 +1,4 @@
-"""Normal forms: values that mean the same have the same form."""
+"""Normal forms: equal for values that mean the same."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PAIR = re.compile(r"\(?\s*([-+]?\d{1,3}(?:\.\d+)?)\s*[,; ]\s*([-+]?\d{1,3}(?:\.
 
 @lru_cache(maxsize=16_384)
 def folded(text: str) -> str:
-    """Without regard to case, accents, forms of characters and white space."""
+    """Fold case, accents, character variants and white space."""
     if not text.isascii():
         parts = unicodedata.normalize("NFKD", text)
         text = "".join(character for character in parts if not unicodedata.combining(character))
@@ -33,7 +33,7 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=16_384)
 def code_form(value: str) -> str:
-    """A code without its separators. Case counts only in long codes that mix both, such as place ids."""
+    """Normalize a code: no separators. Case matters only in long mixed-case codes, such as place ids."""
     bare = _PREFIX.sub("", value.strip())
     digits = re.sub(r"[\s\-‐-―]", "", bare).upper()
     if _ISBN.fullmatch(digits):
@@ -46,7 +46,7 @@ def code_form(value: str) -> str:
 
 
 def _isbn(digits: str) -> str:
-    """The thirteen digits, also of an ISBN of ten."""
+    """Return the ISBN-13, also of an ISBN-10."""
     if len(digits) == 13:
         return digits
     body = f"978{digits[:9]}"
@@ -56,7 +56,7 @@ def _isbn(digits: str) -> str:
 
 @lru_cache(maxsize=4096)
 def path_form(value: str) -> str:
-    """A path without what stands for the workspace. One that starts from the root keeps its slash."""
+    """Normalize a path: no workspace prefix. An absolute path keeps its slash."""
     plain = _WORKSPACE.sub("", value.strip().replace("\\", "/"))
     if plain.casefold().startswith("file:"):
         plain = unquote(re.sub(r"^file:(?://(?:localhost)?)?", "", plain, flags=re.IGNORECASE))
@@ -65,7 +65,7 @@ def path_form(value: str) -> str:
 
 
 def same_path(left: str, right: str) -> bool:
-    """Equal, or one starts from the root and ends as the other goes."""
+    """Return whether two paths are equal, or one is absolute and ends with the other."""
     if left == right:
         return True
     whole, part = (left, right) if left.startswith("/") else (right, left)
@@ -74,7 +74,7 @@ def same_path(left: str, right: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def url_form(value: str) -> str:
-    """An address without protocol, ``www.``, fragment and last slash."""
+    """Normalize a URL: no protocol, ``www.``, fragment or trailing slash."""
     bare = re.sub(r"^\w+://(?:www\.)?", "", value.strip(), flags=re.IGNORECASE).partition("#")[0]
     host, slash, rest = bare.partition("/")
     return (host.casefold() + slash + rest).rstrip("/")
@@ -82,7 +82,7 @@ def url_form(value: str) -> str:
 
 @lru_cache(maxsize=4096)
 def read_number(text: str) -> float | None:
-    """A number, also with thousands apart and a currency; None for any other text."""
+    """Parse a number, also with thousands separators and a currency; None for any other text."""
     plain = _CURRENCY.sub("", text).strip()
     if re.fullmatch(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
         plain = plain.replace(",", "")
@@ -94,7 +94,7 @@ def read_number(text: str) -> float | None:
 
 
 def read_point(value: Any) -> Point | None:
-    """Latitude and longitude out of ``"40.7,-74.0"``; None for what is no such text."""
+    """Parse latitude and longitude such as ``"40.7,-74.0"``; None for anything else."""
     found = _PAIR.fullmatch(value) if isinstance(value, str) else None
     if found is None or not ("." in found[1] or "." in found[2]):
         return None

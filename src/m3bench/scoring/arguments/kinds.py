@@ -1,4 +1,4 @@
-"""What a field of a call's arguments is: told by its schema, its name and its value, in that order."""
+"""The kind of a field, from its schema, its name and its value, in this order."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Schema = Mapping[str, Any]
 
 
 def words(*lines: str) -> frozenset[str]:
-    """The words of some lines."""
+    """Return the words of some lines."""
     return frozenset(word for line in lines for word in line.split())
 
 
@@ -75,7 +75,7 @@ _URL = re.compile(r"(?:https?|ftp)://\S+", re.IGNORECASE)
 
 
 def kind_of(name: str, value: Any, schema: Schema) -> Kind:
-    """The kind of a field, from the last part of its name, its value, and its schema (empty if unknown)."""
+    """Return the kind of a field from the last part of its name, its value, and its schema (may be empty)."""
     parts = name_parts(name)
     if isinstance(value, bool) or schema.get("type") == "boolean":
         return Kind.FLAG
@@ -118,7 +118,7 @@ def _kind_of_text(parts: set[str], value: str) -> Kind:
 
 
 def _kind_by_shape(parts: set[str], value: str) -> Kind | None:
-    """The kind of a text that is written as only one kind of thing is, with the name to agree."""
+    """Return the kind of a text whose form and name both point to it."""
     if _URL.fullmatch(value.strip()):
         return Kind.URL
     if read_point(value) is not None:

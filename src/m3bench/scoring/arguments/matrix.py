@@ -1,4 +1,4 @@
-"""The similarity of calls from the similarities of their fields."""
+"""Similarity of calls, from the similarities of their fields."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Fields = Mapping[str, Field]
 
 _DECIMALS = 6
 _OPTIONS_SHARE = 0.25
-"""However many options a call has, together they weigh at most this share of what it carries."""
+"""Upper limit for the weight of all options together, as a share of the other fields' weight."""
 _MISSING_OPTIONAL = 0.5
 _UNASKED = 0.25
 _FLOOR = 0.5
@@ -27,7 +27,7 @@ _LISTS = frozenset({Kind.SET, Kind.SEQUENCE, Kind.TABLE, Kind.OBJECT})
 
 
 class FieldComparison(msgspec.Struct, frozen=True):
-    """One field of two calls: both values, how they were compared, what came out, and what it weighs."""
+    """One field of two calls: both values, kind, role, similarity and weight."""
 
     name: str
     kind: str
@@ -39,12 +39,12 @@ class FieldComparison(msgspec.Struct, frozen=True):
     in_reference: bool = True
     in_prediction: bool = True
     forbids: bool = False
-    """The field alone rules the match out."""
+    """Whether the field alone rules out the match."""
 
 
 @dataclass
 class _Sum:
-    """What the fields of one role add up to, for every pair."""
+    """Weighted sums over the fields of one role, for every pair."""
 
     weight: Matrix
     similarity: Matrix
@@ -57,9 +57,13 @@ class _Sum:
 def similarity_matrix(
     rows: Sequence[Fields], columns: Sequence[Fields], vectors: VectorsByText, *, forbid: bool = True
 ) -> Matrix:
-    """The similarity of every reference call with every predicted call, 0 where a match is forbidden.
+    """Return the similarity of every pair of calls; 0 if a match is forbidden.
 
-    Without ``forbid`` it says how near the others came.
+    Args:
+        rows: The fields of the reference calls.
+        columns: The fields of the predicted calls.
+        vectors: Vectors of the texts.
+        forbid: Whether forbidden matches are 0; otherwise they keep their similarity.
     """
     shape = (len(rows), len(columns))
     carried, options = _Sum.empty(shape), _Sum.empty(shape)
@@ -77,13 +81,13 @@ def similarity_matrix(
 
 
 def explain_pair(row: Fields, column: Fields, vectors: VectorsByText) -> tuple[FieldComparison, ...]:
-    """The fields of two calls, those that weigh most first."""
+    """Compare the fields of two calls, the heaviest first."""
     found = [_explained(name, row, column, vectors) for name in _names([row], [column])]
     return tuple(sorted(found, key=lambda each: (-each.weight, each.name)))
 
 
-def unsettled_texts(rows: Sequence[Fields], columns: Sequence[Fields]) -> Iterator[str]:
-    """The texts that the encoder must see."""
+def texts_for_encoder(rows: Sequence[Fields], columns: Sequence[Fields]) -> Iterator[str]:
+    """Yield the texts to encode."""
     for name in _names(rows, columns):
         left = [fields[name] for fields in rows if name in fields]
         right = [fields[name] for fields in columns if name in fields]
@@ -92,7 +96,7 @@ def unsettled_texts(rows: Sequence[Fields], columns: Sequence[Fields]) -> Iterat
 
 
 def _mean(carried: _Sum, options: _Sum) -> Matrix:
-    """The weighted mean. A call that carries nothing but options is mostly told by its tool."""
+    """Return the weighted mean. A call with options only is mostly identified by its tool."""
     bare = carried.weight == 0
     weight = np.where(bare, 1.0, carried.weight)
     similarity = np.where(bare, 1.0, carried.similarity)
@@ -132,7 +136,7 @@ class _Layer:
 
     @property
     def forbidden(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """A contradiction in a field that says what the call is about, or such a field left out."""
+        """Pairs with a contradiction in an identifying field, or without a required one."""
         identifying = self._rows.identifying[:, None]
         contradicted = self._columns.present[None, :] & (self.similarity < self._rows.floor[:, None])
         lacking = ~self._columns.present[None, :] & self._rows.required[:, None]
@@ -183,13 +187,13 @@ def is_identifying(field: Field) -> bool:
 
 
 def _missing_weight(field: Field) -> float:
-    """Of a field that only the reference has. Where a default is known, leaving it out says another value."""
+    """Weight of a field that only the reference has. With a default, omitting it means another value."""
     known = field.required or field.has_default or is_option(field)
     return field.standing.weight * (1.0 if known else _MISSING_OPTIONAL)
 
 
 def _unasked_weight(field: Field) -> float:
-    """Of a field that only the prediction has."""
+    """Weight of a field that only the prediction has."""
     return field.standing.weight * (1.0 if is_option(field) else _UNASKED)
 
 

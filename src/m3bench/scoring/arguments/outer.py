@@ -1,4 +1,4 @@
-"""One field compared for many calls at once: every distinct value of one side with each of the other."""
+"""One field compared for many calls at once, by distinct values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Matrix = NDArray[np.float64]
 VectorsByText = Mapping[str, Vectors]
 
 _MANY = 4_096
-"""Pairs of values from which whole matrices are quicker than one pair after the other."""
+"""Number of pairs from which whole matrices are faster than single pairs."""
 _SAME_MAKER = 0.9
 TEXTS = frozenset({Kind.TEXT, Kind.NAME, Kind.PLACE})
 _EQUALITY = {
@@ -31,7 +31,7 @@ _EQUALITY = {
 
 
 def outer(rows: Sequence[Field], columns: Sequence[Field], vectors: VectorsByText) -> Matrix:
-    """The similarity of every pair. The reference's field says how its values are compared."""
+    """Return the similarity of every pair. The reference's field decides how values are compared."""
     left, row_places = _distinct(rows)
     right, column_places = _distinct(columns)
     small = _matrix(left, right, vectors)
@@ -41,7 +41,7 @@ def outer(rows: Sequence[Field], columns: Sequence[Field], vectors: VectorsByTex
 
 
 def texts_to_compare(rows: Sequence[Field], columns: Sequence[Field]) -> Iterator[str]:
-    """The texts of a field whose similarity their words do not settle."""
+    """Yield the texts of a field whose similarity does not follow from their words."""
     left = [field for field in _distinct(rows)[0] if field.kind in TEXTS and isinstance(field.value, str)]
     right = [field for field in _distinct(columns)[0] if isinstance(field.value, str)]
     if len(left) * len(right) > _MANY:
@@ -62,7 +62,7 @@ def _settled(left: str, right: str) -> bool:
 
 
 def _distinct(fields: Sequence[Field]) -> tuple[list[Field], list[int]]:
-    """The fields that differ in value or kind, and for each field its place among them."""
+    """Return the distinct fields by value and kind, and the index of each field among them."""
     if len(fields) == 1:
         return list(fields), [0]
     seen: dict[tuple[str, str, str | None], int] = {}
@@ -109,7 +109,7 @@ def _cosine(left: Any, right: Any, vectors: VectorsByText) -> float | None:
     if not isinstance(left, str) or not isinstance(right, str):
         return None
     one, other = vectors.get(left), vectors.get(right)
-    # Multiplied and summed in float64, so that the value does not depend on the shape of a product.
+    # Multiplied and summed in float64, so that the value does not depend on the shape of a matrix product.
     return None if one is None or other is None else float((one.astype(np.float64) * other).sum())
 
 
@@ -124,7 +124,7 @@ def _many_codes(left: Sequence[Field], right: Sequence[Field], kind: Kind) -> Ma
 
 
 def _many_texts(left: Sequence[str], right: Sequence[str], vectors: VectorsByText) -> Matrix:
-    """What `compare_values` says of two texts, for all pairs at once."""
+    """Compute `compare_values` of texts for all pairs at once."""
     words = [[read_words(text) for text in side] for side in (left, right)]
     shared = _overlaps(*words)
     sides = [np.stack([vectors[text] for text in side]).astype(np.float64) for side in (left, right)]

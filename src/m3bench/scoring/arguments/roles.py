@@ -1,4 +1,4 @@
-"""What a field weighs, and whether it says which thing a call is about."""
+"""Role and weight of a field, and whether it identifies what a call is about."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HANDLE = re.compile(r"[A-Za-z]+[_-]\d{1,3}")
 
 
 class Role(StrEnum):
-    """Why a field weighs what it weighs."""
+    """Why a field has its weight."""
 
     IDENTIFYING = "identifying"
     CONTENT = "content"
@@ -37,20 +37,24 @@ class Role(StrEnum):
 
 
 class Standing(NamedTuple):
-    """A field's role and weight."""
+    """The role and weight of a field."""
 
     role: Role
     weight: float
 
 
-def standing_of(
+def field_standing(
     tool: str, name: str, value: Any, kind: Kind, *, has_default: bool, requested: Callable[[], bool]
 ) -> Standing:
-    """The role of a field by its name and kind.
+    """Return the role of a field by its name and kind.
 
-    ``requested``: whether the request states the value, which lifts an option to full weight.
-    ``has_default``: the schema knows what leaving the field out means, so that the field alone does not say
-    what is looked up.
+    Args:
+        tool: The name of the tool.
+        name: The name of the field.
+        value: Its value.
+        kind: Its kind.
+        has_default: Whether the schema has a default, so that the field alone does not identify the call.
+        requested: Returns whether the request states the value, which gives an option full weight.
     """
     parts = name_parts(name)
     if _is_option(parts, name, value, kind):
@@ -74,7 +78,7 @@ def _is_option(parts: set[str], name: str, value: Any, kind: Kind) -> bool:
         return True
     if kind in (Kind.COUNT, Kind.NUMBER, Kind.SIZE) and parts <= _PLACED:
         return True
-    # A handle is a name that a server gives out in order, the same in every session.
+    # A handle is a name that a server assigns in order, the same in every session.
     return (
         kind is Kind.CODE
         and isinstance(value, str)

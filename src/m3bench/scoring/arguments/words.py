@@ -1,4 +1,4 @@
-"""Free text as the words that carry meaning, and how far two texts share them."""
+"""Free text as significant words, and the overlap of two texts."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _STOP = frozenset((
     "which", "with",
 ))  # fmt: skip
 CONFLICT = 0.45
-"""What is left of a similarity where the figures in two texts contradict each other."""
+"""Factor for the similarity of two texts with contradicting figures."""
 SAME_NAME = 0.85
-"""Cosine from which names with different words are spellings of one name."""
+"""Cosine from which names with different words are spellings of the same name."""
 SYNONYM = 0.8
-"""Cosine from which texts without a common word count as saying the same."""
+"""Cosine from which texts without a common word count as equal in meaning."""
 
 
 class Words(NamedTuple):
-    """The words of a text, its figures, and the figure that stands before a word."""
+    """The words of a text, its figures, and the figure before a word."""
 
     words: frozenset[str]
     figures: frozenset[str]
@@ -38,7 +38,7 @@ class Words(NamedTuple):
 
 @lru_cache(maxsize=16_384)
 def read_words(text: str) -> Words:
-    """Words folded and without plural endings; stop words go unless nothing else is left."""
+    """Return folded words without plural endings, and without stop words unless nothing else is left."""
     plain = _APOSTROPHE.sub("", _SEARCH_FIELD.sub(" ", folded_lines(text)))
     found = [_stem(word) for word in _WORD.findall(plain)]
     kept = [word for word in found if word not in _STOP] or found
@@ -48,7 +48,7 @@ def read_words(text: str) -> Words:
 
 
 def folded_lines(text: str) -> str:
-    """Folded, with lines kept apart."""
+    """Fold a text line by line."""
     return "\n".join(map(folded, text.splitlines()))
 
 
@@ -62,10 +62,10 @@ def dice(common: int, left: int, right: int) -> float:
 
 
 def conflicting(left: Words, right: Words) -> bool:
-    """Whether two texts with words in common are about different things.
+    """Return whether two texts with common words are about different things.
 
-    Their figures contradict (neither side's are among the other's, or one word has two counts), or neither
-    begins with a word that the other has: ``Barilla spaghetti 16 oz`` and ``Banza spaghetti 16 oz``.
+    Their figures contradict (neither set includes the other, or one word has two counts), or neither starts
+    with a word of the other: ``Barilla spaghetti 16 oz`` and ``Banza spaghetti 16 oz``.
     """
     return _figures_conflict(left, right) or (left.first not in right.words and right.first not in left.words)
 
@@ -80,7 +80,7 @@ def _figures_conflict(left: Words, right: Words) -> bool:
 
 
 def text_similarity(left: Words, right: Words, cosine: float | None) -> float:
-    """Overlap of words, lifted by the encoder where that sees more in common."""
+    """Return the overlap of words, raised by the encoder's similarity."""
     shared = overlap(left, right)
     conflict = shared > 0 and conflicting(left, right)
     if shared == 1:
@@ -92,7 +92,7 @@ def text_similarity(left: Words, right: Words, cosine: float | None) -> float:
 
 
 def name_similarity(left: Words, right: Words, cosine: float | None) -> float:
-    """Of two names. Where each has a word that the other lacks, they name different things."""
+    """Compare two names. If each has a word that the other lacks, they name different things."""
     found = text_similarity(left, right, cosine)
     exchanged = bool(left.words - right.words) and bool(right.words - left.words)
     if exchanged and left.words & right.words and (cosine or 0.0) < SAME_NAME:

@@ -1,4 +1,4 @@
-"""The mistakes of an attempt, decided by facts."""
+"""Mistakes of an attempt, decided by facts."""
 
 from m3bench.scoring.taxonomy.mistakes import find_mistakes
 from m3bench.scoring.taxonomy.parameters import KnownTool, ToolBook

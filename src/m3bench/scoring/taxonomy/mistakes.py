@@ -1,4 +1,4 @@
-"""The mistakes of an attempt, each decided by facts: alignment, schemas, outcomes, provenance."""
+"""Mistakes of an attempt, decided by facts: alignment, schemas, outcomes, provenance."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence, Set
 from m3bench.core import Call, Outcome, Reference, Trajectory
 from m3bench.scoring.match import call_key
 from m3bench.scoring.records import TaskScore
-from m3bench.scoring.taxonomy.pairs import Numbered, pairs_across_tools, pairs_of_one_tool, repeated
+from m3bench.scoring.taxonomy.pairs import Numbered, pairs_across_tools, pairs_of_one_tool, repeated_calls
 from m3bench.scoring.taxonomy.parameters import ToolBook
 from m3bench.scoring.taxonomy.records import Error, Mistake
-from m3bench.scoring.taxonomy.verification import unverified
+from m3bench.scoring.taxonomy.verification import find_unverified
 
 
 def find_mistakes(
@@ -22,12 +22,20 @@ def find_mistakes(
     request: str | None,
     strong: float,
 ) -> tuple[Mistake, ...]:
-    """All mistakes of an attempt, against the reference that it was scored with.
+    """Return all mistakes of an attempt, against the reference that it was scored with.
 
-    A call has at most one mistake of each kind. `strong` is the similarity from which two calls say the same.
+    A call has at most one mistake of each kind.
+
+    Args:
+        score: The score of the attempt.
+        prediction: The attempt.
+        reference: The reference that it was scored with.
+        tools: The known tools.
+        request: The request of the task.
+        strong: The similarity from which two calls are the same.
     """
     calls = [call for _, call in prediction.calls()]
-    again = repeated(calls, [call_key(call) for call in calls])
+    again = repeated_calls(calls, [call_key(call) for call in calls])
     found = [
         *(_of(Error.REPEATED_CALL, number, calls) for number in sorted(again)),
         *_parameter_mistakes(calls, tools),
@@ -42,19 +50,19 @@ def find_mistakes(
     found += pairing.mistakes(tools, unreadable)
     found += _unknown_tools(calls, tools, pairing.paired)
     found += _not_found(calls, score, strong, {each.call for each in found})
-    unseen = unverified(prediction.steps, request, tools)
+    unseen = find_unverified(prediction.steps, request, tools)
     return (*found, unseen) if unseen else tuple(found)
 
 
 def is_hallucinated(call: Call, tools: ToolBook) -> bool:
-    """Whether there is no such tool, by how the call ended or else by the list of tools."""
+    """Return whether the tool does not exist, by the outcome or else by the known tools."""
     if call.outcome is not None:
         return call.outcome is Outcome.UNKNOWN_TOOL
     return tools.lacks(call)
 
 
 class _Pairing:
-    """What became of the reference's calls that have no partner."""
+    """Pairs unmatched calls of the reference with unmatched calls of the attempt."""
 
     def __init__(self, missed: Numbered, spare: Numbered) -> None:
         self._missed, self._spare = missed, spare
@@ -65,11 +73,11 @@ class _Pairing:
 
     @property
     def paired(self) -> frozenset[int]:
-        """The calls that stand in the place of one of another tool."""
+        """Calls that replace one of another tool."""
         return frozenset(self._across.values())
 
     def mistakes(self, tools: ToolBook, unreadable: Set[int | None]) -> Iterator[Mistake]:
-        """Of a call whose arguments cannot be read, nobody knows at what it was aimed."""
+        """Yield mistakes. Calls with unreadable arguments are skipped: their target is unknown."""
         for pair in self._same.items():
             if pair[1] not in unreadable:
                 yield self._paired(Error.WRONG_OBJECT, pair)
@@ -97,19 +105,19 @@ def _parameter_mistakes(calls: Sequence[Call], tools: ToolBook) -> Iterator[Mist
             yield _of(error, number, calls)
 
 
-def _unknown_tools(calls: Sequence[Call], tools: ToolBook, told: Set[int]) -> Iterator[Mistake]:
+def _unknown_tools(calls: Sequence[Call], tools: ToolBook, reported: Set[int]) -> Iterator[Mistake]:
     for number, call in enumerate(calls):
-        if number not in told and is_hallucinated(call, tools):
+        if number not in reported and is_hallucinated(call, tools):
             yield _of(Error.HALLUCINATED_TOOL, number, calls)
 
 
 def _not_found(
-    calls: Sequence[Call], score: TaskScore, strong: float, told: Set[int | None]
+    calls: Sequence[Call], score: TaskScore, strong: float, reported: Set[int | None]
 ) -> Iterator[Mistake]:
-    """Calls that name something which is not there, unless the reference asks for just that."""
+    """Yield calls for something that does not exist, unless the reference makes the same call."""
     as_asked = {match.prediction_call for match in score.matches if match.similarity >= strong}
     for number, call in enumerate(calls):
-        if call.outcome is Outcome.NOT_FOUND and number not in as_asked and number not in told:
+        if call.outcome is Outcome.NOT_FOUND and number not in as_asked and number not in reported:
             yield _of(Error.WRONG_OBJECT, number, calls)
 
 

@@ -1,4 +1,4 @@
-"""Which call of an attempt stands where the reference has another, or one of another tool."""
+"""Pairs of unmatched calls: of the same tool, or of different tools."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from m3bench.scoring.provenance import value_keys
 Numbered = Mapping[int, Call]
 """Calls by their number."""
 Pairs = dict[int, int]
-"""From a call of the reference to one of the attempt."""
+"""Maps a call of the reference to a call of the attempt."""
 
 
 def pairs_of_one_tool(missed: Numbered, spare: Numbered) -> Pairs:
-    """The unmatched calls of a tool on both sides, in their order: the same was done to something else."""
+    """Pair unmatched calls of the same tool in order: the same operation on something else."""
     waiting: dict[str, list[int]] = defaultdict(list)
     for number in sorted(spare, reverse=True):
         waiting[spare[number].name].append(number)
@@ -27,10 +27,10 @@ def pairs_of_one_tool(missed: Numbered, spare: Numbered) -> Pairs:
 
 
 def pairs_across_tools(missed: Numbered, spare: Numbered) -> Pairs:
-    """Calls of different tools that were given the same: one stands in the place of the other.
+    """Pair calls of different tools with the same values: one replaces the other.
 
-    Those that share more of their values come first, then those of one server, then earlier ones. Calls that
-    share no value say nothing about each other, and stay alone.
+    Calls with more common values come first, then those of the same server, then earlier ones. Calls without
+    a common value are not paired.
     """
     given = {number: value_keys(call) for number, call in spare.items()}
     wanted = {number: value_keys(call) for number, call in missed.items()}
@@ -53,8 +53,8 @@ def _overlap(one: frozenset[object], other: frozenset[object]) -> float:
     return len(one & other) / len(one | other)
 
 
-def repeated(calls: Sequence[Call], keys: Sequence[tuple[str, str]]) -> set[int]:
-    """The calls that are exactly like an earlier one that ended by what the agent did."""
+def repeated_calls(calls: Sequence[Call], keys: Sequence[tuple[str, str]]) -> set[int]:
+    """Return the calls that exactly repeat an earlier call whose outcome was up to the agent."""
     done: set[tuple[str, str]] = set()
     found = set()
     for number, key in enumerate(keys):

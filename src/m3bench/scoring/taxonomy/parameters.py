@@ -1,4 +1,4 @@
-"""What is wrong with the arguments of a call, by the schema of its tool."""
+"""Errors in the arguments of a call, by the schema of its tool."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ _KINDS = {
 
 
 class KnownTool(msgspec.Struct, frozen=True):
-    """What a run's agent was told of a tool."""
+    """A tool as the agent of a run saw it."""
 
     name: str
     input_schema: dict[str, Any]
     read_only: bool | None = None
-    """None where the server does not say."""
+    """None if the server does not declare it."""
 
 
 class ToolBook:
-    """The tools of a run, as far as they are known: those of whole servers."""
+    """The known tools of a run, always of whole servers."""
 
     def __init__(self, tools: Iterable[KnownTool] = ()) -> None:
         self._tools = {tool.name: tool for tool in tools}
@@ -50,15 +50,15 @@ class ToolBook:
         self._compiled: dict[str, CompiledSchema | SchemaProblem] = {}
 
     def lacks(self, call: Call) -> bool:
-        """Whether it is sure that there is no such tool: its server is known, and has none of this name."""
+        """Return whether the tool does not exist for sure: its server is known and has no such tool."""
         return call.server in self._servers and call.name not in self._tools
 
     def read_only(self, name: str) -> bool | None:
-        """Whether a tool changes nothing; None where that is not known."""
+        """Return whether a tool changes nothing; None if unknown."""
         return self._tools[name].read_only if name in self._tools else None
 
     def parameter_errors(self, call: Call) -> frozenset[Error]:
-        """What the schema has against the arguments; nothing where tool or arguments cannot be read."""
+        """Return the schema errors of the arguments; empty if the tool is unknown or they are unreadable."""
         arguments = {} if call.arguments is None else parsed_arguments(call.arguments)
         if call.name not in self._tools or not isinstance(arguments, dict):
             return frozenset()
@@ -80,23 +80,23 @@ def _schema_errors(validator: CompiledSchema, arguments: dict[str, Any]) -> Iter
     try:
         errors = validator.errors(arguments)
         for error in [] if isinstance(errors, SchemaProblem) else errors:
-            yield from _sorted_out(error)
+            yield from _classify(error)
     except (ValueError, RecursionError):
         return
 
 
-def _sorted_out(error: ValidationError) -> Iterator[Error]:
+def _classify(error: ValidationError) -> Iterator[Error]:
     branches = [branch for branch in getattr(error.kind, "context", ()) if branch]
     if branches:
-        yield from _of_branches(branches)
+        yield from _classify_branches(branches)
     elif (kind := type(error.kind).__name__) in _KINDS:
         yield _KINDS[kind]
 
 
-def _of_branches(branches: list[list[ValidationError]]) -> Iterator[Error]:
-    """Of several allowed forms, that of the value's type was meant; where none is, the type is wrong."""
+def _classify_branches(branches: list[list[ValidationError]]) -> Iterator[Error]:
+    """Yield the errors of the alternative that fits the value's type; if none does, the type is wrong."""
     for branch in branches:
-        found = {kind for error in branch for kind in _sorted_out(error)}
+        found = {kind for error in branch for kind in _classify(error)}
         if found and Error.WRONG_TYPE not in found:
             yield from sorted(found)
             return
@@ -104,7 +104,7 @@ def _of_branches(branches: list[list[ValidationError]]) -> Iterator[Error]:
 
 
 def _unlisted(schema: dict[str, Any], arguments: dict[str, Any]) -> bool:
-    """Whether a parameter has a name that the tool does not list, nor says that it would take."""
+    """Return whether a parameter is neither listed nor allowed by the schema."""
     listed = schema.get("properties")
     open_ended = ("additionalProperties", "patternProperties", "unevaluatedProperties")
     combined = ("$ref", "allOf", "anyOf", "oneOf", "if", "dependentSchemas")

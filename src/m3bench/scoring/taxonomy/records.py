@@ -1,4 +1,4 @@
-"""The mistakes that are told apart: TOBench's taxonomy, as far as facts decide it."""
+"""TOBench's taxonomy of mistakes, as far as facts decide it."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ _ABOUT_VERIFYING = (Error.NO_VERIFICATION, Error.PSEUDO_VERIFICATION)
 
 
 class Mistake(msgspec.Struct, frozen=True, kw_only=True):
-    """One mistake of one attempt. Calls are counted through all steps from 0."""
+    """One mistake of one attempt. Calls are numbered over all steps, from 0."""
 
     error: Error
     call: int | None = None
-    """The call that is mistaken; None where one is missing."""
+    """The wrong call; None if a call is missing."""
     tool: str | None = None
-    """What was called."""
+    """The tool that was called."""
     expected_call: int | None = None
-    """The reference's call that it stands in the place of, or that is missing."""
+    """The reference's call that it replaces, or that is missing."""
     expected_tool: str | None = None

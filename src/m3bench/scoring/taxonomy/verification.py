@@ -1,4 +1,4 @@
-"""Whether an attempt looked at what it had made before it ended."""
+"""Whether an attempt checked its own output before it ended."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ _READING_WORDS = frozenset(
 _FETCHING_WORDS = frozenset({"download", "fetch", "read", "search"})
 
 
-def unverified(steps: Sequence[Step], request: str | None, tools: ToolBook) -> Mistake | None:
-    """The last call that made something, where nothing that came after looked at what was made.
+def find_unverified(steps: Sequence[Step], request: str | None, tools: ToolBook) -> Mistake | None:
+    """Return a mistake for the last call that made something, if no later call looked at the output.
 
-    Where it is not known of a later call whether it looks at something, nothing is said.
+    If it is unknown whether a later call looks at something, return None.
     """
     numbered = list(enumerate(iter_calls(steps)))
-    made = {number: step for number, (step, call) in numbered if _went_well(call) and makes(call, tools)}
+    made = {number: step for number, (step, call) in numbered if _succeeded(call) and makes(call, tools)}
     if not made:
         return None
     last, last_step = max(made.items())
-    later = {number: call for number, (step, call) in numbered if step > last_step and _went_well(call)}
+    later = {number: call for number, (step, call) in numbered if step > last_step and _succeeded(call)}
     looks = {number: looks_at_something(call, tools) for number, call in later.items()}
     if None in looks.values():
         return None
     inspecting = [number for number, is_look in looks.items() if is_look]
     calls = [call for _, (_, call) in numbered]
-    if inspecting and _some_is_of_it(inspecting, list(made), calls, trace(steps, request)):
+    if inspecting and _inspects_output(inspecting, list(made), calls, trace(steps, request)):
         return None
     error = Error.PSEUDO_VERIFICATION if inspecting else Error.NO_VERIFICATION
     return Mistake(error=error, call=last, tool=calls[last].name)
 
 
 def makes(call: Call, tools: ToolBook) -> bool:
-    """Whether a call makes or changes something; what it only fetches is not of its making."""
+    """Return whether a call creates or changes something; fetching does not count."""
     words = name_parts(call.tool)
     if words & _FETCHING_WORDS:
         return False
@@ -50,20 +50,20 @@ def makes(call: Call, tools: ToolBook) -> bool:
 
 
 def looks_at_something(call: Call, tools: ToolBook) -> bool | None:
-    """Whether a call reads; None where neither the server nor the tool's name says."""
+    """Return whether a call reads; None if neither the server nor the name of the tool tells."""
     if tools.read_only(call.name) or name_parts(call.tool) & _READING_WORDS:
         return True
     return False if makes(call, tools) else None
 
 
-def _some_is_of_it(
+def _inspects_output(
     inspecting: Sequence[int], made: Sequence[int], calls: Sequence[Call], provenance: Provenance
 ) -> bool:
-    """Whether one of the looks is given a file that was written, or what a making call returned."""
+    """Return whether an inspecting call uses a written file, or a result of a creating call."""
     files = frozenset(key for number in made for key in written_files(calls[number]))
     linked = {link.target for link in provenance.links if link.source in made}
     return any(number in linked or value_keys(calls[number]) & files for number in inspecting)
 
 
-def _went_well(call: Call) -> bool:
+def _succeeded(call: Call) -> bool:
     return call.outcome.executed if call.outcome is not None else not (call.result and call.result.is_error)

@@ -1,0 +1,210 @@
+"""Comparing a form field with its expected value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from m3bench.checks.fields.expected import Expected, Scalar
+from m3bench.checks.fields.hedges import evades, is_null
+from m3bench.checks.fields.names import same_code, same_name, same_text
+from m3bench.checks.fields.numbers import number_in
+from m3bench.checks.fields.times import minutes_of_day, same_date, seconds_in
+from m3bench.checks.fields.units import find_unit
+from m3bench.checks.reading import keyed, shown
+from m3bench.core import AnswerField, FieldType
+
+_MAX_SHOWN = 80
+_MOST_ITEMS = 500
+_YES_NO = re.compile(r"(?P<said>yes|no|true|false|y|n)\b(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
+_LONGEST_REMARK = 200
+_ALL = frozenset(("all", "both", "all of them", "both of them", "each", "every one"))
+
+
+def mismatch(field: AnswerField, expected: Expected, found: Any) -> str | None:
+    """Return why a field is wrong; None if it is correct."""
+    if expected.is_null:
+        return None if is_null(found) else f"is {_shown(found)}, expected none"
+    if is_null(found) and not _is_no(field, expected):
+        return "is empty"
+    if field.many:
+        return _list_mismatch(field, expected, found)
+    wanted = (expected.value, *expected.also)
+    if any(value is not None and _same(field, expected, found, value) for value in wanted):
+        return None
+    return f"is {_shown(found)}, expected {_worded(field, expected)}"
+
+
+def _is_no(field: AnswerField, expected: Expected) -> bool:
+    """Return whether `no` and `none` are values: in yes-or-no fields and choices."""
+    return field.type in (FieldType.YES_NO, FieldType.CHOICE) and expected.value is not None
+
+
+def _same(field: AnswerField, expected: Expected, found: Any, value: Scalar) -> bool:
+    return _COMPARERS.get(field.type, _same_name)(field, expected, found, value)
+
+
+def _same_name(_field: AnswerField, _expected: Expected, found: Any, value: Scalar) -> bool:
+    return same_name(found, str(value))
+
+
+def _same_code(_field: AnswerField, _expected: Expected, found: Any, value: Scalar) -> bool:
+    return same_code(found, str(value))
+
+
+def _same_text(_field: AnswerField, _expected: Expected, found: Any, value: Scalar) -> bool:
+    return same_text(found, str(value))
+
+
+def _same_date(_field: AnswerField, _expected: Expected, found: Any, value: Scalar) -> bool:
+    return same_date(found, value)
+
+
+def _same_truth(_field: AnswerField, _expected: Expected, found: Any, value: Scalar) -> bool:
+    return _truth(found) is value
+
+
+def _same_number(field: AnswerField, expected: Expected, found: Any, value: Scalar) -> bool:
+    number = number_in(found, field.unit)
+    return number is not None and expected.tolerance.fits(number, float(value))
+
+
+def _same_time(_field: AnswerField, expected: Expected, found: Any, value: Scalar) -> bool:
+    minutes, wanted = minutes_of_day(found), minutes_of_day(value)
+    return minutes is not None and wanted is not None and expected.tolerance.fits(minutes, wanted)
+
+
+def _same_duration(field: AnswerField, expected: Expected, found: Any, value: Scalar) -> bool:
+    unit = find_unit(field.unit) if field.unit else None
+    seconds = seconds_in(found, field.unit)
+    if seconds is None or unit is None or not isinstance(value, int | float):
+        return False
+    return expected.tolerance.fits(seconds / unit.factor, float(value))
+
+
+_COMPARERS: dict[FieldType, Callable[[AnswerField, Expected, Any, Scalar], bool]] = {
+    FieldType.NUMBER: _same_number,
+    FieldType.DURATION: _same_duration,
+    FieldType.DATE: _same_date,
+    FieldType.TIME: _same_time,
+    FieldType.YES_NO: _same_truth,
+    FieldType.CODE: _same_code,
+    FieldType.TEXT: _same_text,
+}
+"""Comparison per type; other types are compared as names."""
+
+
+def _truth(found: Any) -> bool | None:
+    """Return the truth value, also as the first word of a remark that does not contradict it."""
+    if isinstance(found, bool):
+        return found
+    match = _YES_NO.match(found.strip()) if isinstance(found, str) else None
+    if match is None or len(match["rest"]) > _LONGEST_REMARK:
+        return None
+    said = match["said"].casefold() in ("yes", "true", "y")
+    opposite = r"\b(?:no|false|but|however|or|maybe)\b" if said else r"\b(?:yes|true|but|however|or|maybe)\b"
+    return None if re.search(opposite, match["rest"], re.IGNORECASE) else said
+
+
+def _list_mismatch(field: AnswerField, expected: Expected, found: Any) -> str | None:
+    wanted: Sequence[Any] = expected.rows if field.type is FieldType.RECORD else expected.items  # type: ignore[assignment]
+    given = _as_list(field, wanted or (), found)
+    if given is None:
+        return f"is {_shown(found)}, expected a list of {len(wanted or ())}"
+    if len(given) != len(wanted or ()):
+        return f"has {len(given)} entries, expected {len(wanted or ())}"
+    if len(given) > _MOST_ITEMS:
+        return f"has {len(given)} entries, too many to compare"
+    pairs = [[_item_mismatch(field, want, have) is None for have in given] for want in wanted]
+    if field.ordered:
+        lacking = [place for place in range(len(pairs)) if not pairs[place][place]]
+    else:
+        lacking = _unpaired(pairs)
+    if not lacking:
+        return None
+    first = _item_mismatch(field, wanted[lacking[0]], given[lacking[0]])
+    named = "; ".join(_worded_item(field, wanted[place]) for place in lacking[:3])
+    return f"is missing {named}" + (f" (entry {lacking[0] + 1} {first})" if field.ordered and first else "")
+
+
+def _item_mismatch(field: AnswerField, wanted: Any, given: Any) -> str | None:
+    if field.type is FieldType.RECORD:
+        return _row_mismatch(field, wanted, given)
+    single = AnswerField(field.name, field.type, field.meaning, field.unit, choices=field.choices)
+    return mismatch(single, wanted, given)
+
+
+def _row_mismatch(field: AnswerField, wanted: Mapping[str, Expected], given: Any) -> str | None:
+    if not isinstance(given, dict):
+        return f"is {_shown(given)}, expected an object with {', '.join(wanted)}"
+    for part in field.fields:
+        if part.name in wanted:
+            why = mismatch(part, wanted[part.name], keyed(given, part.name))
+            if why is not None:
+                return f"{part.name} {why}"
+    return None
+
+
+def _as_list(field: AnswerField, wanted: Sequence[Any], found: Any) -> list[Any] | None:
+    """Return a list, or convert to one: text with commas, `both`, an object of names and values."""
+    if isinstance(found, list):
+        return found
+    if field.type is FieldType.RECORD:
+        return _rows_of(field, found)
+    return _split(field, wanted, found) if isinstance(found, str) else [found]
+
+
+def _split(field: AnswerField, wanted: Sequence[Expected], found: str) -> list[Any] | None:
+    if found.strip().casefold().rstrip(".") in _ALL and len(wanted) == len(field.choices) > 1:
+        return list(field.choices)
+    if len(wanted) == 1 and _item_mismatch(field, wanted[0], found) is None:
+        return [found]
+    if evades(found):
+        return None
+    return [part.strip() for part in re.split(r"[,;\n]|\band\b|&", found) if part.strip()]
+
+
+def _rows_of(field: AnswerField, found: Any) -> list[Any] | None:
+    """Convert `{"Fuji": 3}` to rows of a name and a number, if rows have exactly these two fields."""
+    if not isinstance(found, dict):
+        return None
+    names = [part.name for part in field.fields]
+    if any(keyed(found, name) is not None for name in names):
+        return [found]
+    if len(names) != 2 or any(isinstance(value, dict | list) for value in found.values()):
+        return None
+    return [{names[0]: key, names[1]: value} for key, value in found.items()]
+
+
+def _unpaired(pairs: Sequence[Sequence[bool]]) -> list[int]:
+    """Return the rows without a partner in a maximum matching."""
+    owner: dict[int, int] = {}
+
+    def place(row: int, tried: set[int]) -> bool:
+        for column, fits in enumerate(pairs[row]):
+            if fits and column not in tried:
+                tried.add(column)
+                if column not in owner or place(owner[column], tried):
+                    owner[column] = row
+                    return True
+        return False
+
+    return [row for row in range(len(pairs)) if not place(row, set())]
+
+
+def _worded_item(field: AnswerField, wanted: Any) -> str:
+    if field.type is FieldType.RECORD:
+        return ", ".join(f"{name}: {shown(each.value, _MAX_SHOWN)}" for name, each in wanted.items())
+    return _worded(field, wanted)
+
+
+def _worded(field: AnswerField, expected: Expected) -> str:
+    value, unit = expected.value, f" {field.unit}" if field.unit else ""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return f"{expected.tolerance.words(float(value))}{unit}"
+    return shown(value, _MAX_SHOWN)
+
+
+def _shown(value: Any) -> str:
+    return shown(value, _MAX_SHOWN)

@@ -1,0 +1,86 @@
+"""The check of what pictures and documents show, by a vision judge."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from m3bench.checks.check import Check, Doubt, Evidence, Unfit, Verdict
+from m3bench.checks.files import content, listed, made_files, named, relative
+from m3bench.core import Media, UsageError
+from m3bench.judges import MAX_PICTURES, Case, Judgement, VisionJudge, vision_score
+
+_LONGEST_REASON = 400
+_ROUNDING = 1e-9
+
+
+class PictureShows(Check, frozen=True):
+    """A model looks at pictures, and at documents page by page. Without a judge, it is undecided."""
+
+    kind: ClassVar[str] = "workspace"
+    about: ClassVar[str] = "pictures or documents show what is described, as a judge sees them"
+
+    path: str
+    criteria: dict[str, str]
+    """What must be visible, by name."""
+    at_least: float = 0.9
+    """The minimum mean over the criteria, each from 0 to 1."""
+    made: bool = True
+    """Whether only files count that the agent created or changed."""
+
+    def __post_init__(self) -> None:
+        relative(self.path)
+        if not 0 < self.at_least <= 1:
+            raise ValueError("at_least must be above 0 and at most 1")
+        try:
+            VisionJudge(self.criteria)
+        except UsageError as error:
+            raise ValueError(error.message) from None
+
+    def files(self, evidence: Evidence) -> list[str]:
+        """Return the files to look at."""
+        if self.made:
+            return made_files(evidence, self.path)
+        return listed(evidence.workspace).matching(self.path)
+
+    def look(self, evidence: Evidence) -> Verdict:
+        paths = self.files(evidence)
+        if not paths:
+            raise Unfit(f"no {'new or changed ' if self.made else ''}file at {self.path}")
+        pictures, total = _pictures(evidence, paths)
+        what = named(paths)
+        if evidence.see is None:
+            raise Doubt(f"{what}: no judge has looked at it; name one with --judge")
+        request = evidence.trajectory.request or evidence.task.request or ""
+        case = Case(id=evidence.task.id, request=request, pictures=tuple(pictures))
+        judgement = evidence.see(self.criteria, case)
+        shown = what if total == len(pictures) else f"{what} (the first {len(pictures)} of {total} pages)"
+        return self._decided(judgement, shown)
+
+    def _decided(self, judgement: Judgement, shown: str) -> Verdict:
+        whose: dict[str, Any] = {
+            "judge": judgement.judge,
+            "prompt": judgement.prompt,
+            "input": judgement.input,
+        }
+        met = vision_score(judgement)
+        if judgement.scores is None or met is None:
+            raise Doubt(f"{shown}: no judgement from {judgement.judge}: {judgement.problem}", **whose)
+        scores = ", ".join(f"{name} {score:g}" for name, score in judgement.scores.items())
+        said = " ".join(judgement.reason.split())[:_LONGEST_REASON]
+        reason = (
+            f"{shown}: {scores}; {met:.2f} on average, {self.at_least:g} needed. {judgement.judge}: {said}"
+        )
+        return self.verdict(met >= self.at_least - _ROUNDING, reason, **whose, scores=judgement.scores)
+
+
+def _pictures(evidence: Evidence, paths: list[str]) -> tuple[list[Media], int]:
+    """Return as many pages as a judge is shown, and the total number."""
+    from m3bench.checks.rendering import render  # noqa: PLC0415 - heavy
+
+    pictures: list[Media] = []
+    total = 0
+    for path in paths:
+        found = render(content(evidence.workspace, path), path, most=MAX_PICTURES - len(pictures))
+        pictures += [Media(media_type="image/png", data=page) for page in found.pages]
+        total += found.total
+    return pictures, total

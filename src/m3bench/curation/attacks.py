@@ -1,0 +1,63 @@
+"""Attacks on a task's checks, which must fail, and rewrites of a correct attempt, which must pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from m3bench.checks import AnswerFields, Check, Evidence, read_checks, run_checks
+from m3bench.checks.attacks import ATTACKS, REWRITES
+from m3bench.core import Task, Trajectory
+
+ANOTHER_REFERENCE = "another reference"
+
+
+class AttackResult(msgspec.Struct, frozen=True):
+    """One attack or rewrite on one task: whether it passed the checks, and their reasons."""
+
+    name: str
+    passed: bool
+    reason: str
+
+
+class AttackResults(msgspec.Struct, frozen=True):
+    """The attacks and rewrites on a task."""
+
+    attacks: tuple[AttackResult, ...] = ()
+    rewrites: tuple[AttackResult, ...] = ()
+
+
+def run_attacks(evidence: Evidence, siblings: Sequence[Task]) -> AttackResults:
+    """Run all attacks and rewrites that apply to a task, from an attempt that passes its checks.
+
+    A task without a form has none.
+    """
+    task, right = evidence.task, evidence.trajectory
+    checks = read_checks(task.extra.get("checks", []), task.id)
+    graded = next((check.fields for check in checks if isinstance(check, AnswerFields)), None)
+    if task.form is None or graded is None or right.fields is None:
+        return AttackResults()
+    form = task.form
+    attacks = ((name, attack(right, task, siblings)) for name, attack in ATTACKS.items())
+    rewrites = ((name, rewrite(right, form, graded)) for name, rewrite in REWRITES.items())
+    return AttackResults(
+        tuple(_check_all(attacks, checks, evidence)), tuple(_check_all(rewrites, checks, evidence))
+    )
+
+
+def check_reference(evidence: Evidence) -> AttackResult:
+    """Check another reference of the task, as executed."""
+    checks = read_checks(evidence.task.extra.get("checks", []), evidence.task.id)
+    return next(_check_all([(ANOTHER_REFERENCE, evidence.trajectory)], checks, evidence))
+
+
+def _check_all(
+    tries: Iterable[tuple[str, Trajectory | None]], checks: Sequence[Check], evidence: Evidence
+) -> Iterator[AttackResult]:
+    for name, trajectory in tries:
+        if trajectory is not None:
+            verdicts = run_checks(checks, replace(evidence, trajectory=trajectory))
+            failed = [f"{one.check}: {one.reason}" for one in verdicts.verdicts if not one.passed]
+            yield AttackResult(name, verdicts.passed, "; ".join(failed))

@@ -1,0 +1,151 @@
+"""Executing blueprints: plans run through the toolbox become references with real results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from m3bench.agents import filled
+from m3bench.checks import filled_form
+from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, Trajectory
+from m3bench.curation.facts import find_facts
+from m3bench.hosting import Toolbox
+from m3bench.hosting.workspace import fill_workspace
+from m3bench.runs.engine import recordable
+from m3bench.runs.serving import ServerSet
+from m3bench.suites import Blueprint, Found, Plan, PlanError, Solution, Wanted
+from m3bench.world import World
+
+_EXPECTED = (Outcome.SUCCESS, Outcome.NOT_FOUND)
+_MOST_SAID = 300
+
+
+class ExecutedPlan(msgspec.Struct, frozen=True):
+    """An executed plan: the reference, its solution, and the whole trajectory."""
+
+    reference: Reference
+    solution: Solution
+    trajectory: Trajectory
+
+
+WorkspaceObserver = Callable[[Path, ExecutedPlan], None]
+"""Called with the workspace of a plan before it is removed."""
+
+
+async def make_references(
+    blueprint: Blueprint, world: World, server_set: ServerSet, *, keeper: WorkspaceObserver | None = None
+) -> tuple[Task, list[ExecutedPlan]]:
+    """Return the task with a reference for each of its plans.
+
+    Args:
+        blueprint: The task to be.
+        world: Its world.
+        server_set: Servers to execute plans on.
+        keeper: Called with each workspace before it is removed.
+
+    Raises:
+        PlanError: A plan does not work.
+    """
+    executed = [await _execute(blueprint, plan(), world, server_set, keeper) for plan in blueprint.plans]
+    first = executed[0]
+    task = Task(
+        id=blueprint.id,
+        family=blueprint.family,
+        request=blueprint.request,
+        fuzzy_request=blueprint.fuzzy_request,
+        images=tuple(picture.name for picture in blueprint.pictures),
+        servers=blueprint.servers,
+        level=blueprint.level,
+        answer=first.reference.answer,
+        form=blueprint.form,
+        references=tuple(each.reference for each in executed),
+        extra={
+            **blueprint.extra,
+            "hops": len(first.reference.steps),
+            "threads": max((len(step.calls) for step in first.reference.steps), default=0),
+            "key_facts": list(blueprint.key_facts),
+            "pictures": msgspec.to_builtins(blueprint.pictures),
+            "world": {"seed": world.seed, "now": world.now.isoformat()},
+        },
+    )
+    return task, executed
+
+
+def draw_assets(pictures: Sequence[Any], world: World) -> Mapping[str, bytes]:
+    """Draw the pictures of a blueprint."""
+    from m3bench.world.scenes import draw  # noqa: PLC0415 - loads the drawing libraries
+
+    return {picture.name: draw(world, picture.kind, picture.number).png for picture in pictures}
+
+
+async def _execute(
+    blueprint: Blueprint, plan: Plan, world: World, server_set: ServerSet, keeper: WorkspaceObserver | None
+) -> ExecutedPlan:
+    async with server_set.lease(blueprint.servers) as (workspace, host):
+        fill_workspace(workspace, draw_assets(blueprint.pictures, world))
+        toolbox = await Toolbox.mount(host)
+        executed = await _run_plan(blueprint, plan, toolbox, workspace, world)
+        if keeper is not None:
+            keeper(workspace, executed)
+    return executed
+
+
+async def _run_plan(
+    blueprint: Blueprint, plan: Plan, toolbox: Toolbox, workspace: Path, world: World
+) -> ExecutedPlan:
+    """Execute a plan from its first step to its solution."""
+    steps: list[Step] = []
+    done: list[Step] = []
+    edges: list[Edge] = []
+    count = 0
+    found: Sequence[Found] | None = None
+    while True:
+        try:
+            wanted = plan.send(found)  # type: ignore[arg-type]  # a generator starts with None
+        except StopIteration as end:
+            solution: Solution = end.value
+            break
+        edges += _edges(blueprint, wanted, count)
+        steps.append(Step(tuple(Call(each.tool, each.arguments) for each in wanted)))
+        calls = await toolbox.run([Call(each.tool, filled(each.arguments, workspace)) for each in wanted])
+        found = [_found(blueprint, call, count + place) for place, call in enumerate(calls)]
+        done.append(Step(calls))
+        count += len(calls)
+    fields = filled_form(solution.fields) if blueprint.form is not None else None
+    trajectory = recordable(
+        Trajectory(
+            task_id=blueprint.id,
+            steps=tuple(done),
+            answer=solution.answer,
+            fields=fields,
+            status=Status.COMPLETED,
+        ),
+        workspace,
+    )
+    reference = Reference(
+        steps=tuple(steps),
+        answer=solution.answer,
+        edges=tuple(edges),
+        fields=fields,
+        facts=find_facts(solution.fields, trajectory, blueprint, world),
+    )
+    return ExecutedPlan(reference, solution, trajectory)
+
+
+def _edges(blueprint: Blueprint, wanted: Sequence[Wanted], first: int) -> list[Edge]:
+    if not wanted:
+        raise PlanError(f"{blueprint.id}: a step has no calls.")
+    early = [each.tool for each in wanted if any(source >= first for source in each.uses)]
+    if early:
+        raise PlanError(f"{blueprint.id}: {early[0]} needs a result of its own step.")
+    return [Edge(source, first + place) for place, each in enumerate(wanted) for source in each.uses]
+
+
+def _found(blueprint: Blueprint, call: Call, index: int) -> Found:
+    if call.outcome not in _EXPECTED or call.result is None:
+        said = call.result.text[:_MOST_SAID] if call.result else ""
+        raise PlanError(f"{blueprint.id}: {call.name} {call.arguments} ended in {call.outcome}: {said}")
+    return Found(index, call.name, call.result)

@@ -1,0 +1,195 @@
+"""Verifying tasks: solvable by their references, well checked, and without leaks."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import anyio.to_thread
+import msgspec
+
+from m3bench.agents import Agent, Attempt, Ending, make_agent
+from m3bench.checks import AnswerFields, Check, Evidence, See, read_checks, run_checks
+from m3bench.checks.corruption import corruptions
+from m3bench.core import Reference, Task, Trajectory
+from m3bench.curation.attacks import AttackResults, check_reference, run_attacks
+from m3bench.curation.build import result_digests
+from m3bench.curation.facts import unsupported_facts
+from m3bench.encoders import Encoder
+from m3bench.hosting import Toolbox
+from m3bench.hosting.workspace import fill_workspace
+from m3bench.runs.engine import asker, hashes, recordable
+from m3bench.runs.serving import ServerSet
+from m3bench.scoring import Scorer
+from m3bench.servers import bundled_equivalences, bundled_schemas
+from m3bench.suites import Suite, workspace_assets
+from m3bench.world import World, plain
+
+_MIN_CHECKS, _MIN_KINDS, _MIN_FIELDS = 3, 2, 2
+
+
+class VerifiedTask(msgspec.Struct, frozen=True):
+    """A task and its problems."""
+
+    task_id: str
+    problems: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
+    """The tools of its references."""
+    attacked: AttackResults = AttackResults()
+    """The results of attacks and rewrites, if requested."""
+
+
+class Verifier:
+    """Verifies the tasks of one suite."""
+
+    def __init__(
+        self,
+        suite: Suite,
+        world: World,
+        server_set: ServerSet,
+        encoder: Encoder,
+        *,
+        see: See | None = None,
+        attack: bool = False,
+    ) -> None:
+        self._suite, self._world, self._server_set, self._see = suite, world, server_set, see
+        self._scorer = Scorer(encoder=encoder, tools=bundled_schemas(), equivalences=bundled_equivalences())
+        self._attack = attack
+
+    async def verify(self, task: Task) -> VerifiedTask:
+        problems = [*_leaks(task), *_structure(task), *_unsupported(task)]
+        tools = {call.name for reference in task.references for _, call in reference.calls()}
+        found = AttackResults()
+        for reference in task.references:
+            more, tried = await self._reference_problems(task, reference)
+            problems += more
+            found = AttackResults(found.attacks + tried.attacks, found.rewrites + tried.rewrites)
+        problems += await self._idle_problems(task)
+        return VerifiedTask(task.id, tuple(problems), tuple(sorted(tools)), found)
+
+    async def _reference_problems(self, task: Task, reference: Reference) -> tuple[list[str], AttackResults]:
+        """Execute a reference again: same results, full score, all checks pass, and corruptions fail them."""
+        alone = msgspec.structs.replace(task, references=(reference,))
+        assets = workspace_assets(self._suite, task)
+        async with self._server_set.lease(task.servers) as (workspace, host):
+            fill_workspace(workspace, assets)
+            trajectory = await _run_agent(
+                make_agent("reference"), alone, await Toolbox.mount(host), workspace
+            )
+            evidence = self._evidence(task, trajectory, workspace, hashes(assets))
+            noticed = await anyio.to_thread.run_sync(lambda: list(_check_problems(task, evidence)))
+            problems = [*self._score_problems(alone, trajectory), *noticed]
+            tried = await anyio.to_thread.run_sync(self._attacked, task, reference, evidence)
+        recorded = task.extra.get("results") if reference is task.references[0] else None
+        if recorded is not None and result_digests(trajectory) != recorded:
+            problems.append("the reference returns different results when executed again")
+        return problems, tried
+
+    def _attacked(self, task: Task, reference: Reference, evidence: Evidence) -> AttackResults:
+        if not self._attack:
+            return AttackResults()
+        if reference is not task.references[0]:
+            return AttackResults(rewrites=(check_reference(evidence),))
+        return run_attacks(evidence, sibling_tasks(task, self._suite.tasks))
+
+    async def _idle_problems(self, task: Task) -> list[str]:
+        assets = workspace_assets(self._suite, task)
+        with tempfile.TemporaryDirectory(prefix="m3bench-") as folder:
+            workspace = Path(folder)
+            fill_workspace(workspace, assets)
+            nothing = Trajectory(task_id=task.id)
+            evidence = self._evidence(task, nothing, workspace, hashes(assets))
+            verdicts = await anyio.to_thread.run_sync(run_checks, _checks(task), evidence)
+        return ["an agent that does nothing passes the checks"] if verdicts.passed else []
+
+    def _score_problems(self, task: Task, trajectory: Trajectory) -> list[str]:
+        score = self._scorer.score(trajectory, task)
+        return [] if score.metrics.average == 1.0 else [f"the reference scores {score.metrics}"]
+
+    def _evidence(
+        self, task: Task, trajectory: Trajectory, workspace: Path, before: Mapping[str, str]
+    ) -> Evidence:
+        return Evidence(task, trajectory, workspace, before, asker(self._world, workspace), self._see)
+
+
+def sibling_tasks(task: Task, tasks: Sequence[Task]) -> list[Task]:
+    """Return the other tasks of a task's family, the next one first."""
+    family = [each for each in tasks if each.family == task.family]
+    place = next((place for place, each in enumerate(family) if each.id == task.id), 0)
+    return [*family[place + 1 :], *family[:place]]
+
+
+async def _run_agent(agent: Agent, task: Task, toolbox: Toolbox, workspace: Path) -> Trajectory:
+    attempt = Attempt(task, toolbox, workspace)
+    ending: Ending = await agent.solve(attempt)
+    return recordable(attempt.trajectory(ending, agent=agent.name), workspace)
+
+
+def _checks(task: Task) -> tuple[Check, ...]:
+    return read_checks(task.extra.get("checks", []), task.id)
+
+
+def _check_problems(task: Task, evidence: Evidence) -> Iterator[str]:
+    checks = _checks(task)
+    yield from _too_few(task, checks)
+    for check, verdict in zip(checks, run_checks(checks, evidence).verdicts, strict=True):
+        if not verdict.passed:
+            failing = "is undecided by" if verdict.undecided else "fails"
+            yield f"the reference {failing} {verdict.check}: {verdict.reason}"
+            continue
+        yield from _unnoticed(check, evidence)
+
+
+def _too_few(task: Task, checks: Sequence[Check]) -> Iterator[str]:
+    """Yield problems: a form needs several graded fields, other tasks several kinds of checks."""
+    if task.form is not None:
+        graded = next((len(check.fields) for check in checks if isinstance(check, AnswerFields)), 0)
+        if graded < _MIN_FIELDS:
+            yield f"only {graded} graded fields, at least {_MIN_FIELDS} are needed"
+    elif len(checks) < _MIN_CHECKS or len({check.kind for check in checks}) < _MIN_KINDS:
+        yield f"{len(checks)} checks are too few or too similar"
+
+
+def _unnoticed(check: Check, evidence: Evidence) -> Iterator[str]:
+    """Yield corrupted outcomes that a check passes."""
+    scratch = Path(tempfile.mkdtemp(prefix="m3bench-corrupted-"))
+    try:
+        outcomes = corruptions(check, evidence, scratch)
+        if not outcomes:
+            yield f"no corruption is known for {type(check).__name__}"
+        for what, outcome in outcomes:
+            verdicts = run_checks((check,), outcome)
+            if verdicts.passed or verdicts.undecided:
+                said = "passes" if verdicts.passed else "does not decide"
+                yield f"{type(check).__name__} {said} an outcome with: {what}"
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _leaks(task: Task) -> Iterator[str]:
+    texts = {
+        "the request": task.request or "",
+        "the fuzzy request": task.fuzzy_request or "",
+        "a file's name": " ".join(task.images),
+        "the form": task.form.template() if task.form is not None else "",
+    }
+    for fact in task.extra.get("key_facts", ()):
+        for where, text in texts.items():
+            if f" {plain(str(fact))} " in f" {plain(text)} ":
+                yield f"{where} reveals {fact!r}"
+
+
+def _unsupported(task: Task) -> Iterator[str]:
+    for place, reference in enumerate(task.references):
+        for fact in unsupported_facts(reference.facts, task.request or ""):
+            yield f"reference {place}: the field {fact.field} depends on {fact.value!r}, which has no source"
+
+
+def _structure(task: Task) -> Iterator[str]:
+    for reference in task.references:
+        step_of = [place for place, step in enumerate(reference.steps) for _ in step.calls]
+        for edge in reference.edges:
+            if step_of[edge.source] >= step_of[edge.target]:
+                yield f"call {edge.target} depends on call {edge.source}, which is not in an earlier step"

@@ -1,0 +1,271 @@
+"""Finding links: call every tool, match its output with the inputs of others, and confirm by calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from m3bench.core import Call
+from m3bench.encoders import Encoder
+from m3bench.forge.links.candidates import (
+    AT_HOME,
+    Ground,
+    Guess,
+    Origin,
+    Place,
+    are_tied,
+    guess,
+    make_origin,
+    make_place,
+    names_tool,
+)
+from m3bench.forge.links.chains import Graph, Link
+from m3bench.forge.links.confirmation import Confirmation, Confirmer
+from m3bench.forge.links.fields import Field, promised_fields
+from m3bench.forge.links.samples import SAMPLES_PER_TOOL, Hints, Sample, first_samples, make_sample
+from m3bench.forge.links.schemas import Slot, slots
+from m3bench.forge.links.trials import Trials, succeeded
+from m3bench.forge.names import subject, words
+from m3bench.hosting import Tool
+
+ROUNDS = 4
+_GUESSES_PER_SLOT = 3
+_WORDS_TRIED = 6
+_NUMBERS = ("integer", "number")
+_WRITING = frozenset({"create", "save", "export", "write"})
+"""Files that these tools take as arguments are the files that they create."""
+
+Progress = Callable[[str, int, int], None]
+"""Reports progress: an activity, the number done, and the total."""
+
+
+class LinkFinder:
+    """Finds links between the tools of a toolbox."""
+
+    def __init__(
+        self,
+        trials: Trials,
+        encoder: Encoder,
+        *,
+        today: date,
+        hints: Hints | None = None,
+        on_progress: Progress = lambda _what, _done, _all: None,
+    ) -> None:
+        self._trials, self._encoder, self._on_progress = trials, encoder, on_progress
+        self._today, self._hints = today, hints or {}
+        self._tools = list(trials.toolbox.tools)
+        self._places = [
+            make_place(tool, slot)
+            for tool in self._tools
+            for slot in slots(tool)
+            if can_be_filled(tool, slot)
+        ]
+        self._columns = encoder.encode([place.phrase for place in self._places])
+        self.samples: dict[str, list[Sample]] = {}
+        self._tried: dict[tuple[str, str, str], tuple[int, int]] = {}
+        self._confirmer = Confirmer(trials, self.samples, today, self._hints)
+
+    async def find(self) -> Graph:
+        """Find all links. Tools that must not be called are matched by name and description only."""
+        await self._sample_all()
+        links: dict[tuple[str, str, str], Link] = {}
+        for _ in range(ROUNDS):
+            before = self._sizes()
+            for number, tool in enumerate(self._tools):
+                self._on_progress("linking tools", number, len(self._tools))
+                for link in await self._links_from(tool, links):
+                    links[(*link.pair, link.slot)] = link
+            if self._sizes() == before:
+                break
+        return Graph(links.values())
+
+    def _sizes(self) -> int:
+        return sum(map(self._size, self._tools))
+
+    def _size(self, tool: Tool) -> int:
+        return len(self.samples.get(tool.full_name, ()))
+
+    async def _sample_all(self) -> None:
+        for number, tool in enumerate(self._tools):
+            self._on_progress("trying tools", number, len(self._tools))
+            if self._trials.allows(tool):
+                found = await first_samples(tool, self._trials, self._hints, self._today)
+                self.samples[tool.full_name] = found or await self._advised(tool)
+        await self._sample_again()
+
+    async def _sample_again(self) -> None:
+        """Try search tools with words from the results of related tools of the same server."""
+        for tool in self._tools:
+            if self.samples.get(tool.full_name) or not self._trials.allows(tool):
+                continue
+            needed = [slot for slot in slots(tool) if slot.needed]
+            if len(needed) == 1 and needed[0].is_search:
+                for word in self._words_for(tool):
+                    call = await self._trials.call(tool, {needed[0].name: word})
+                    if call is not None and succeeded(call):
+                        self._keep(call, tool)
+                        break
+
+    def _words_for(self, tool: Tool) -> list[str]:
+        found = [
+            value
+            for name, samples in self.samples.items()
+            if name.startswith(f"{tool.server}/")
+            and set(subject(name.partition("/")[2])) & set(subject(tool.name))
+            for sample in samples
+            for field in sample.fields
+            for value in field.values
+            if isinstance(value, str) and value.isalpha()
+        ]
+        return list(dict.fromkeys(found))[:_WORDS_TRIED]
+
+    async def _advised(self, tool: Tool) -> list[Sample]:
+        call = await self._confirmer.advised(tool)
+        return [make_sample(call, tool)] if call is not None else []
+
+    async def _links_from(self, source: Tool, known: dict[tuple[str, str, str], Link]) -> list[Link]:
+        found = []
+        for place, guesses in self._guesses(source):
+            target = place.tool
+            key = source.full_name, target.full_name, place.slot.name
+            state = self._size(source), self._size(target)
+            if key not in known and self._tried.get(key) != state:
+                self._tried[key] = state
+                link = await self._decided(source, target, guesses[:_GUESSES_PER_SLOT])
+                found += [link] if link is not None else []
+        return found
+
+    def _guesses(self, source: Tool) -> list[tuple[Place, list[Guess]]]:
+        """Return the best guesses for every slot that a field may fill."""
+        origins = [make_origin(source, field) for field in self._fields(source)]
+        near = self._nearness(origins)
+        found = []
+        for column, place in enumerate(self._places):
+            if place.tool.full_name == source.full_name:
+                continue
+            guesses = _best_guesses(source, place, origins, near[:, column])
+            if guesses:
+                found.append((place, guesses))
+        return found
+
+    def _fields(self, source: Tool) -> list[Field]:
+        merged: dict[tuple[str, ...], Field] = {}
+        for sample in self.samples.get(source.full_name, ()):
+            for field in sample.fields:
+                merged.setdefault(field.path, field)
+        return list(merged.values()) or list(promised_fields(source.output_schema))
+
+    def _nearness(self, origins: Sequence[Origin]) -> np.ndarray[Any, np.dtype[np.float32]]:
+        """Return similarities, rounded because the last decimals differ between processors."""
+        rows = self._encoder.encode([origin.phrase for origin in origins])
+        return np.round(rows @ self._columns.T, 4)
+
+    async def _decided(self, source: Tool, target: Tool, guesses: Sequence[Guess]) -> Link | None:
+        if not self._trials.allows(target) or not self.samples.get(source.full_name):
+            return _link(source, target, guesses[0]) if is_plain(guesses[0]) else None
+        for each in guesses:
+            listed = _is_listed(source, target, each.slot)
+            if not is_enough(
+                each, selective=self._confirmer.may_be_selective(target, each.slot), listed=listed
+            ):
+                continue
+            if source.server != target.server and not self._is_at_home(each):
+                continue
+            shown = await self._confirmer.confirm(source, target, each)
+            if shown is None:
+                continue
+            if shown.second.result is not None:
+                self._keep(shown.second, target)
+            if is_enough(each, selective=shown.selective, listed=listed):
+                return _link(source, target, each, shown)
+        return None
+
+    def _is_at_home(self, found: Guess) -> bool:
+        """Return whether a field of another server is plausible.
+
+        Identifiers, positions and files are; a common word must be similar to the description of the slot.
+        """
+        values = [value for value in found.field.values if isinstance(value, str)]
+        if found.ground in (Ground.NAMED, Ground.FILE) or not values or not found.slot.description:
+            return True
+        if any(char.isdigit() for value in values for char in value) or all(map(str.isupper, values)):
+            return True
+        if found.slot.choices or not found.slot.needed:
+            return False
+        rows = self._encoder.encode([*values[:_WORDS_TRIED], found.slot.description])
+        return float(np.round(np.max(rows[:-1] @ rows[-1]), 4)) >= AT_HOME
+
+    def _keep(self, call: Call, target: Tool) -> None:
+        kept = self.samples.setdefault(target.full_name, [])
+        if len(kept) < SAMPLES_PER_TOOL:
+            kept.append(make_sample(call, target))
+
+
+def can_be_filled(tool: Tool, slot: Slot) -> bool:
+    """Return whether a slot is part of the question, so that another tool's result can fill it."""
+    if slot.is_file and words(tool.name)[:1] and words(tool.name)[0] in _WRITING:
+        return False
+    return slot.kind not in ("boolean", "object") and not slot.is_output
+
+
+def is_plain(found: Guess) -> bool:
+    """Return whether a guess needs no trial."""
+    if found.ground is Ground.NAMED:
+        return True
+    return found.ground in (Ground.SAME_NAME, Ground.ABOUT) and is_enough(found, selective=True, listed=False)
+
+
+def is_enough(found: Guess, *, selective: bool, listed: bool) -> bool:
+    """Return whether a guess is a link after its value was accepted. Weaker grounds need stronger trials.
+
+    Args:
+        found: The guess.
+        selective: Whether the slot rejects made-up values.
+        listed: Whether the source is on the same server, and the slot is required or the topic of the source.
+    """
+    slot = found.slot
+    if found.ground is Ground.NAMED:
+        return True
+    if slot.is_time or slot.is_search or (slot.is_control and (not listed or slot.kind in _NUMBERS)):
+        return False
+    if found.ground is Ground.SAME_NAME:
+        return selective or slot.needed
+    if found.ground is Ground.ABOUT:
+        return selective
+    return selective and slot.needed
+
+
+def _is_listed(source: Tool, target: Tool, slot: Slot) -> bool:
+    return source.server == target.server and (slot.needed or set(slot.words) <= set(subject(source.name)))
+
+
+def _best_guesses(
+    source: Tool, place: Place, origins: Sequence[Origin], near: np.ndarray[Any, np.dtype[np.float32]]
+) -> list[Guess]:
+    named, tied = names_tool(place.slot.description, source), are_tied(source, place.tool)
+    if not origins:
+        return [Guess(Field(()), place.slot, Ground.NAMED, 1.0)] if named else []
+    guesses = [
+        found
+        for origin, nearness in zip(origins, near, strict=True)
+        if (found := guess(origin, place, float(nearness), named=named, tied=tied)) is not None
+    ]
+    return sorted(guesses, key=lambda each: -each.score)
+
+
+def _link(source: Tool, target: Tool, found: Guess, shown: Confirmation | None = None) -> Link:
+    return Link(
+        source=source.full_name,
+        target=target.full_name,
+        field=".".join(key for key in found.field.path if key != "[]"),
+        slot=found.slot.name,
+        ground=str(found.ground),
+        score=round(found.score, 4),
+        confirmed=shown is not None,
+        selective=shown is not None and shown.selective,
+        first=Call(shown.first.name, shown.first.arguments) if shown is not None else None,
+        second=Call(shown.second.name, shown.second.arguments) if shown is not None else None,
+    )

@@ -1,0 +1,75 @@
+"""Calls that were replaced: with another tool, or with more arguments."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from m3bench.core import canonical_json, parsed_arguments
+from m3bench.forge.references.graph import CallGraph, siblings
+from m3bench.forge.references.relevance import asked_by_name, refined_calls, stated_values
+
+_CHANCE = 0.2
+
+
+def replaced_calls(graph: CallGraph) -> dict[int, int]:
+    """Return calls that others replace, by the replacing call.
+
+    The replacement is the same tool with further arguments, or another tool with the same arguments, if no
+    part of the answer comes from the first alone. Calls that write, that the request names, or that are the
+    only source of a value are never replaced.
+    """
+    only = _only_sources(graph)
+    found = {place: better for place, better in refined_calls(graph.calls).items() if place not in only}
+    safe = only | asked_by_name(graph) | {place for place, action in enumerate(graph.actions) if action.wrote}
+    families = siblings(graph.calls)
+    paired = {place for pair in _pairs(graph) for place in pair}
+    # Calls that did the same to other things were correct, so this one is too.
+    safe |= {place for place in paired if families[place] - paired - found.keys()}
+    twins = _twins(graph, safe, found)
+    return found | {
+        place: better for place, better in twins.items() if families[place] <= twins.keys() | found.keys()
+    }
+
+
+def _twins(graph: CallGraph, safe: set[int], gone: dict[int, int]) -> dict[int, int]:
+    stated = [value.sources - gone.keys() for value in stated_values(graph)]
+    saying = Counter(source for sources in stated for source in sources)
+    support = Counter(source for each in graph.passed for value in each.all for source in value.sources)
+    found: dict[int, int] = {}
+    for pair in _pairs(graph):
+        if {*pair} & {*found, *gone}:
+            continue
+        # Of two equal calls, the executor continued with the later one.
+        weaker, better = sorted(pair, key=lambda place: (saying[place], support[place], place))
+        for loser, winner in ((weaker, better), (better, weaker)):
+            if loser not in safe and _adds_nothing(loser, winner, [each - found.keys() for each in stated]):
+                found[loser] = winner
+                break
+    return found
+
+
+def _adds_nothing(loser: int, winner: int, stated: Sequence[frozenset[int]]) -> bool:
+    """Return whether the winner covers the loser's part of the answer, except for little found elsewhere."""
+    said = [sources for sources in stated if loser in sources]
+    more = [sources for sources in said if winner not in sources]
+    return all(sources != {loser} for sources in more) and len(more) <= max(1, _CHANCE * len(said))
+
+
+def _pairs(graph: CallGraph) -> Iterator[tuple[int, int]]:
+    calls = graph.calls
+    keys = [canonical_json(parsed_arguments(call.arguments) or {}) for call in calls]
+    for one, key in enumerate(keys):
+        for other in range(one + 1, len(calls)):
+            if key != "{}" and key == keys[other] and calls[one].name != calls[other].name:
+                yield one, other
+
+
+def _only_sources(graph: CallGraph) -> set[int]:
+    """Return the calls that are the only source of a value."""
+    return {
+        min(value.sources)
+        for each in graph.passed
+        for value in each.values
+        if len(value.sources) == 1 and not value.given
+    }
