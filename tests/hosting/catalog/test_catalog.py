@@ -178,7 +178,7 @@ def test_a_repository_has_one_commit_whatever_the_user_has_set(
 
 def test_a_repository_without_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(UsageError, match="needs git"):
+    with pytest.raises(UsageError, match="requires git"):
         put_samples(("repo",), tmp_path)
 
 

@@ -24,7 +24,7 @@ from m3bench.agents.parsing import Filled, read_filled
 from m3bench.agents.shared import ending_of
 from m3bench.core import ANSWERED_AFTER, AnswerForm, Content, Media, Status, Text, Trajectory, UsageError
 from m3bench.core.redaction import environment_secrets, protect, redactor, secrets_in_arguments
-from m3bench.hosting import leaf
+from m3bench.hosting import unwrap_group
 from m3bench.hosting.gateway import (
     TOKEN_VARIABLE,
     Address,
@@ -106,7 +106,7 @@ class CommandAgent:
         try:
             program = await self._run(attempt, gateway, folder)
         except ExceptionGroup as errors:
-            if isinstance(failed := leaf(errors), SandboxFailed):
+            if isinstance(failed := unwrap_group(errors), SandboxFailed):
                 return Ending(status=Status.HARNESS_FAILURE, reason=str(failed))
             raise failed from None
         finally:

@@ -1,4 +1,4 @@
-"""Waiting for the end of a process."""
+"""Wait for a process to exit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import anyio
 
 
 async def exited(pid: int) -> None:
-    """Wait for the end of a child, whoever collects it."""
+    """Wait until a child process exits, even if other code reaps it."""
     try:
         handle = os.pidfd_open(pid)
     except ProcessLookupError:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from m3bench.core import Outcome
-from m3bench.hosting import Check, Listings, Pool, ServerSpec, Tool, check_servers
+from m3bench.hosting import Pool, ServerCheck, ServerSpec, Tool, ToolListStore, check_servers
 from m3bench.hosting.catalog.entry import CatalogEntry, Registry
 from tests.hosting.processes import run, spec
 
@@ -24,14 +24,14 @@ def _entry(tool: str, **arguments: object) -> CatalogEntry:
     )
 
 
-def _check(specs: list[ServerSpec], entries: dict[str, CatalogEntry] | None = None) -> list[Check]:
+def _check(specs: list[ServerSpec], entries: dict[str, CatalogEntry] | None = None) -> list[ServerCheck]:
     proofs = {name: entry.proof for name, entry in (entries or {}).items()}
 
-    async def work() -> list[Check]:
+    async def work() -> list[ServerCheck]:
         async with Pool() as pool:
             return await check_servers(pool, specs, proofs)
 
-    found: list[Check] = run(work)
+    found: list[ServerCheck] = run(work)
     return found
 
 
@@ -53,7 +53,7 @@ def test_what_does_not_work_is_said_and_the_rest_is_checked() -> None:
     broken, refused, well = _check([spec("exits"), spec("duplicates"), spec()], {"well": _entry("die")})
     assert not broken.passed
     assert "no licence key" in (broken.fault or "")
-    assert "more than one tool of the same name: echo" in (refused.fault or "")
+    assert "more than one tool named: echo" in (refused.fault or "")
     assert (well.passed, well.outcome) == (False, Outcome.SERVER_FAULT)
 
 
@@ -70,10 +70,10 @@ def test_each_is_told_when_it_is_done(tmp_path: Path) -> None:
 
 
 def test_what_changed_since_the_last_check_is_said(tmp_path: Path) -> None:
-    listings = Listings(tmp_path)
+    listings = ToolListStore(tmp_path)
     well = spec()
 
-    async def work() -> Check:
+    async def work() -> ServerCheck:
         async with Pool() as pool:
             return (await check_servers(pool, [well], {}, listings=listings))[0]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from m3bench.hosting import keep_workspace
-from m3bench.hosting.workspace import keeping
+from m3bench.hosting.workspace import archive
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_on_one_disk_all_of_it_is_moved(workspace: Path, tmp_path: Path) -> None
 def test_to_another_disk_special_and_huge_files_stay_behind(
     workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "HASH_LIMIT", 100)
+    monkeypatch.setattr(archive, "HASH_LIMIT", 100)
     (workspace / "huge").write_bytes(b"x" * 101)
     target = tmp_path / "kept" / "t-1"
     assert keep_workspace(workspace, target) == ["huge (101 bytes)", "pipe (a special file)"]

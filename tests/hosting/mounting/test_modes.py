@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 from m3bench.core import Task, UsageError
 from m3bench.encoders import Encoder, HashingEncoder, Progress, Vectors
-from m3bench.hosting.mounting.mounting import (
+from m3bench.hosting.mounting.modes import (
     Calling,
-    Fit,
-    Mode,
     Mounted,
+    MountKind,
+    MountMode,
     Retriever,
     ServerInfo,
-    Way,
+    ToolFit,
     description,
-    fit,
+    fit_tools,
     mount,
     parse_mode,
 )
@@ -39,8 +39,8 @@ def catalog(*names: str) -> dict[str, ServerInfo]:
 TASK = Task(id="t1", servers=("maps", "sky"))
 CATALOG = catalog("zoo", "sky", "maps", "wiki", "books", "cars")
 MODES = st.builds(
-    lambda way, top, extra: Mode(way, top if way is Way.RETRIEVE else 0, extra),
-    st.sampled_from(Way),
+    lambda kind, top, extra: MountMode(kind, top if kind is MountKind.RETRIEVE else 0, extra),
+    st.sampled_from(MountKind),
     st.integers(1, 9999),
     st.integers(0, 9999),
 )
@@ -49,34 +49,34 @@ MODES = st.builds(
 @pytest.mark.parametrize(
     ("text", "mode"),
     [
-        ("oracle", Mode(Way.ORACLE)),
-        (" standard+10 ", Mode(Way.STANDARD, distractors=10)),
-        ("max", Mode(Way.MAX)),
-        ("retrieve:5", Mode(Way.RETRIEVE, 5)),
-        ("retrieve:5+3", Mode(Way.RETRIEVE, 5, 3)),
-        ("oracle+0", Mode(Way.ORACLE)),
+        ("oracle", MountMode(MountKind.ORACLE)),
+        (" standard+10 ", MountMode(MountKind.STANDARD, distractors=10)),
+        ("max", MountMode(MountKind.MAX)),
+        ("retrieve:5", MountMode(MountKind.RETRIEVE, 5)),
+        ("retrieve:5+3", MountMode(MountKind.RETRIEVE, 5, 3)),
+        ("oracle+0", MountMode(MountKind.ORACLE)),
     ],
 )
-def test_modes_are_read(text: str, mode: Mode) -> None:
+def test_modes_are_read(text: str, mode: MountMode) -> None:
     assert parse_mode(text) == mode
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "no mode"),
-        ("Oracle", "no mode"),
-        ("best", "no mode"),
-        ("oracle+", "no mode"),
-        ("oracle+-1", "no mode"),
-        ("oracle+5+5", "no mode"),
+        ("", "not a mount mode"),
+        ("Oracle", "not a mount mode"),
+        ("best", "not a mount mode"),
+        ("oracle+", "not a mount mode"),
+        ("oracle+-1", "not a mount mode"),
+        ("oracle+5+5", "not a mount mode"),
         ("oracle:3", "oracle takes no ':'"),
         ("max:0", "max takes no ':'"),
-        ("retrieve", "retrieve needs a number of servers"),
+        ("retrieve", "retrieve requires a number of servers"),
         ("retrieve:0", "at least 1"),
-        ("retrieve+5", "needs a number"),
+        ("retrieve+5", "requires a number"),
         ("oracle+99999999999999999999", "too large"),
-        ("oracle+٣", "no mode"),
+        ("oracle+٣", "not a mount mode"),
     ],
 )
 def test_other_texts_are_refused_with_the_modes_that_there_are(text: str, said: str) -> None:
@@ -86,7 +86,7 @@ def test_other_texts_are_refused_with_the_modes_that_there_are(text: str, said: 
 
 
 @given(MODES)
-def test_a_mode_is_read_back_from_its_text(mode: Mode) -> None:
+def test_a_mode_is_read_back_from_its_text(mode: MountMode) -> None:
     assert parse_mode(str(mode)) == mode
 
 
@@ -136,7 +136,7 @@ def test_distractors_come_after_the_rest_and_are_never_the_tasks_own() -> None:
 def test_distractors_that_the_task_names_come_first() -> None:
     task = Task(id="t1", servers=("maps",), distractors=("zoo", "wiki", "not in the catalog"))
     for seed in range(5):
-        found = mount(Mode(Way.ORACLE, distractors=3), task, (), CATALOG, seed).distractors
+        found = mount(MountMode(MountKind.ORACLE, distractors=3), task, (), CATALOG, seed).distractors
         assert set(found[:2]) == {"zoo", "wiki"}
         assert found[2] in {"sky", "books", "cars"}
 
@@ -150,7 +150,9 @@ def test_distractors_depend_on_seed_and_task_and_not_on_the_order_of_the_catalog
 
     def drawn(number: int) -> tuple[str, ...]:
         random.shuffle(names)
-        return mount(Mode(Way.ORACLE, distractors=number), task, (), catalog(*names), seed).distractors
+        return mount(
+            MountMode(MountKind.ORACLE, distractors=number), task, (), catalog(*names), seed
+        ).distractors
 
     assert drawn(count) == drawn(20)[:count]
     assert sorted(drawn(20)) == sorted(set(names) - {"s0", "s1"})
@@ -168,9 +170,9 @@ def test_draws_differ_between_seeds_and_tasks() -> None:
 
 
 def test_too_few_servers_for_the_distractors_is_an_error_with_the_numbers() -> None:
-    with pytest.raises(UsageError, match=r"oracle\+5 asks for 5 .* on task t1, and 4 are left: books, cars"):
+    with pytest.raises(UsageError, match=r"oracle\+5 requires 5 .* on task t1, but only 4 are available: books, cars"):
         mounted("oracle+5")
-    with pytest.raises(UsageError, match="0 are left: none"):
+    with pytest.raises(UsageError, match="only 0 are available: none"):
         mounted("max+1")
 
 
@@ -233,7 +235,7 @@ def test_retrieval_mounts_the_nearest_and_keeps_the_tasks_own_out_of_the_distrac
     found = mounted("retrieve:1+1", needs=["find a film by title"], **options)
     assert found == Mounted(("movies", "chemistry"), ("chemistry",))
     assert mounted("retrieve:2", needs=[], **options) == Mounted(())
-    with pytest.raises(UsageError, match=r"retrieve:2 needs an encoder"):
+    with pytest.raises(UsageError, match=r"retrieve:2 requires an encoder"):
         mounted("retrieve:2", needs=["x"])
 
 
@@ -242,25 +244,25 @@ MANY = [Tool(server="s", name=f"t{i}", description="Does one thing.") for i in r
 
 def test_tools_within_the_limits_are_called_as_asked() -> None:
     tokens = count_tools(MANY, exact=False)
-    assert fit(MANY, 130, None, True) == Fit(Calling.NATIVE, 130, tokens)
-    assert fit(MANY, None, 10**9, True) == Fit(Calling.NATIVE, 130, tokens)
-    assert fit(MANY, 128, None, False) == Fit(Calling.PROMPTED, 130, tokens)
-    assert fit([], 0, 0, True) == Fit(Calling.NATIVE, 0, 0)
+    assert fit_tools(MANY, 130, None, True) == ToolFit(Calling.NATIVE, 130, tokens)
+    assert fit_tools(MANY, None, 10**9, True) == ToolFit(Calling.NATIVE, 130, tokens)
+    assert fit_tools(MANY, 128, None, False) == ToolFit(Calling.PROMPTED, 130, tokens)
+    assert fit_tools([], 0, 0, True) == ToolFit(Calling.NATIVE, 0, 0)
 
 
 def test_too_many_tools_lead_to_prompted_calling_or_a_refusal_with_the_numbers() -> None:
-    found = fit(MANY, 128, None, True)
+    found = fit_tools(MANY, 128, None, True)
     assert found.calling is Calling.PROMPTED
     assert found.note == (
-        "130 tools are mounted, and the provider takes 128: tools are described in the prompt instead"
+        "130 tools are mounted; the provider accepts 128. The tools are described in the prompt instead"
     )
-    with pytest.raises(UsageError, match="130 tools are mounted, and the provider takes 128"):
-        fit(MANY, 128, None, True, prompted_allowed=False)
+    with pytest.raises(UsageError, match="130 tools are mounted; the provider accepts 128"):
+        fit_tools(MANY, 128, None, True, prompted_allowed=False)
 
 
 @pytest.mark.parametrize("native", [True, False])
 def test_too_many_tokens_are_refused_with_the_numbers(native: bool) -> None:
     exact = count_tools(MANY)
-    with pytest.raises(UsageError, match=f"130 tools take {exact:,} tokens, .* room for {exact - 1:,}"):
-        fit(MANY, None, exact - 1, native)
-    assert fit(MANY, None, exact, native).tokens == exact, "near the limit the count is exact"
+    with pytest.raises(UsageError, match=f"130 tools take {exact:,} tokens; .* room for {exact - 1:,}"):
+        fit_tools(MANY, None, exact - 1, native)
+    assert fit_tools(MANY, None, exact, native).tokens == exact, "near the limit the count is exact"

@@ -1,4 +1,4 @@
-"""Moves a workspace to where it is kept, maybe on another disk, with what a server may have left in it."""
+"""Move a workspace to its final place, possibly on another disk."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from m3bench.hosting.workspace.workspace import HASH_LIMIT, Workspace
 
 
 def keep_workspace(workspace: Path, target: Path) -> list[str]:
-    """Move the folder to `target`, which takes the place of an earlier one. Returns what was left out.
+    """Move a workspace to `target`, replacing an earlier one. Returns the files that were left out.
 
-    Across disks it is copied: links as links; no pipes and devices, no unreadable and no huge files.
+    Across disks it is copied: links as links; pipes, devices, unreadable and huge files are left out.
     """
     if target.exists():
         Workspace(target).remove()

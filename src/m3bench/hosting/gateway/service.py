@@ -1,4 +1,4 @@
-"""From servers to a gateway that is up until its client or a signal ends it."""
+"""Start servers and serve them as a gateway until the client or a signal ends it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import anyio
 import anyio.abc
 
 from m3bench.core import UsageError
+from m3bench.hosting.exception_groups import unwrap_group
 from m3bench.hosting.gateway.gateway import Assignment, Clock, Gateway, Recorder
 from m3bench.hosting.gateway.http import Address, serve_http
 from m3bench.hosting.gateway.quiet import QUIET_SECONDS, Quiet, parent_process
@@ -21,7 +22,6 @@ from m3bench.hosting.gateway.stdio import standard_streams
 from m3bench.hosting.pool import Pool
 from m3bench.hosting.spec import ServerSpec
 from m3bench.hosting.toolbox import Keep, Toolbox
-from m3bench.hosting.unwrapping import leaf
 
 Say = Callable[[str], None]
 
@@ -42,14 +42,19 @@ async def serve_gateway(
     sandbox: bool = False,
     hidden: Sequence[Path] = (),
 ) -> None:
-    """Start the servers and serve their tools, over standard input and output unless an address is given.
+    """Start the servers and serve their tools: over HTTP if an address is given, else over stdio.
 
-    Over HTTP the client needs the `token`; `hosts` are more names (`name:port`) under which it may ask.
+    Ends when the client closes stdin, or on SIGTERM or SIGINT. By then the record is written and all server
+    processes have ended.
 
-    Ends with the client's end of standard input, SIGTERM or SIGINT; by then the record is written and nothing
-    of the servers is left. `say` is told what a person should know; `keep` stores results that are cut;
-    results of a step are held back until the client has been quiet for `quiet_seconds`. With `sandbox`,
-    servers that are not bundled run in one, and see nothing that is `hidden`.
+    Args:
+        token: Required from clients over HTTP.
+        hosts: Further accepted host names (`name:port`) over HTTP.
+        say: Called with messages for the user.
+        keep: Stores the full content of truncated results.
+        quiet_seconds: Results of a step are held back until the client has been quiet for this time.
+        sandbox: Run servers that are not bundled in a sandbox.
+        hidden: Paths that are hidden in the sandbox.
     """
     pool = Pool(ahead=0, sandbox=sandbox, hidden=hidden)
     try:
@@ -67,14 +72,14 @@ async def serve_gateway(
             over_http = None if http is None else _over_http(gateway, http, say, token, hosts)
             await _serve(gateway, over_http or partial(_serve_stdio, gateway))
     except ExceptionGroup as errors:
-        raise leaf(errors) from None
+        raise unwrap_group(errors) from None
 
 
 def _require_tools(toolbox: Toolbox, say: Say) -> None:
     for server, problem in toolbox.problems.items():
-        say(f"{server} is not served: {problem}")
+        say(f"{server} is not available: {problem}")
     if not toolbox.tools:
-        raise UsageError("None of the servers has any tools to serve.", "m3bench servers check tells more.")
+        raise UsageError("No server has any tools.", "For details, run: m3bench servers check")
 
 
 def _over_http(
@@ -117,7 +122,7 @@ async def _give_up_when_broken(gateway: Gateway, scope: anyio.CancelScope) -> No
 
 @asynccontextmanager
 async def _until_signal() -> AsyncIterator[None]:
-    """Leave by cancellation when a signal asks for it."""
+    """Cancel the block on SIGTERM or SIGINT."""
     async with anyio.create_task_group() as tasks:
         await tasks.start(_cancel_on_signal, tasks.cancel_scope)
         yield

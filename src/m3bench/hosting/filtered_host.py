@@ -9,11 +9,11 @@ from m3bench.hosting.host import Reply, ToolHost
 from m3bench.hosting.tool import Tool
 
 
-class WithholdingHost:
-    """The tools of another host but those that are withheld. A `ToolHost`."""
+class FilteredHost:
+    """A `ToolHost` that hides some tools of another host."""
 
     def __init__(self, host: ToolHost, withheld: Collection[str]) -> None:
-        """`withheld` holds full names: server/tool."""
+        """Hide the tools whose full names (server/tool) are in `withheld`."""
         self._host, self._withheld = host, frozenset(withheld)
 
     @property

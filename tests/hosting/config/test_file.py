@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import FormatError
-from m3bench.hosting.config.reading import read_specs, specs_from
+from m3bench.hosting.config.file import parse_specs, read_specs
 from m3bench.hosting.config.text import parse_jsonc, plain_json
 from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
 
@@ -100,7 +100,7 @@ def test_vs_code(tmp_path: Path) -> None:
     assert a.env == {"KEY": "${input:api-key}", "N": "3"}
     assert a.cwd == "/home/ada/w"
     assert b == ServerSpec(name="b", url="https://example.org/mcp")
-    assert c.problem == "its type is sse, and only stdio and streamable HTTP are supported"
+    assert c.problem == "transport sse is not supported; use stdio or streamable HTTP"
     assert d.problem is not None
     assert "${config:editor.x}" in d.problem
     assert [spec.available for spec in (a, b, c, d)] == [False, True, False, False]
@@ -111,7 +111,7 @@ def test_vs_code_settings() -> None:
         "editor.fontSize": 12,
         "mcp": {"inputs": [{"id": "i", "default": "7"}], "servers": {"a": {"command": "${input:i}"}}},
     }
-    assert specs_from(data, {}) == [ServerSpec(name="a", command="7")]
+    assert parse_specs(data, {}) == [ServerSpec(name="a", command="7")]
 
 
 def test_m3_bench_runs_from_its_own_folder(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_shapes_give_the_same(wrap: Any) -> None:
         {"name": "a", "command": ["uv", "run"], "args": ["s"]},
         {"name": "servers", "serverUrl": "http://h"},
     ]
-    assert specs_from(wrap(entries), {}) == [
+    assert parse_specs(wrap(entries), {}) == [
         ServerSpec(name="a", command="uv", args=("run", "s")),
         ServerSpec(name="servers", url="http://h"),
     ]
@@ -152,21 +152,21 @@ def test_shapes_give_the_same(wrap: Any) -> None:
 
 def test_scope_and_timeouts() -> None:
     entry = {"command": "x", "scope": "task", "timeout": 5, "timeouts": {"start": 1.5, "stop": 2}}
-    (spec,) = specs_from({"mcpServers": {"a": entry}}, {})
+    (spec,) = parse_specs({"mcpServers": {"a": entry}}, {})
     assert spec.scope is Scope.TASK
     assert spec.timeouts == Timeouts(start=1.5, call=5.0, stop=2.0)
 
 
 def test_the_type_decides_between_command_and_url() -> None:
     entry = {"command": "x", "url": "http://h"}
-    (local,) = specs_from([{"name": "a", "type": "stdio", **entry}], {})
-    (remote,) = specs_from([{"name": "a", "transport": "streamable-http", **entry}], {})
+    (local,) = parse_specs([{"name": "a", "type": "stdio", **entry}], {})
+    (remote,) = parse_specs([{"name": "a", "transport": "streamable-http", **entry}], {})
     assert (local.command, local.url) == ("x", None)
     assert (remote.command, remote.url) == (None, "http://h")
 
 
 def test_the_workspace_is_left_for_the_task() -> None:
-    (spec,) = specs_from(
+    (spec,) = parse_specs(
         {"servers": {"a": {"command": "x", "args": ["${WORKSPACE}/f"]}}}, {"WORKSPACE": "/w"}
     )
     assert spec.args == ("${WORKSPACE}/f",)
@@ -192,7 +192,7 @@ def test_keys_written_into_the_file_are_secret() -> None:
         "env": {"API_KEY": "sk-literal", "MAX_TOKENS": "100000", "SECRET": "abc", "PIN_KEY": "12345678"},
     }
     header = {"command": "x", "args": ["--header", "X-Api-Key: in-header", "Note: nothing"]}
-    specs = specs_from({"servers": {"r": remote, "l": local, "h": header}}, {})
+    specs = parse_specs({"servers": {"r": remote, "l": local, "h": header}}, {})
     assert [set(spec.secrets) for spec in specs] == [
         {"password1", "in-query", "abc123def"},
         {"after-option", "in-option", "sk-literal"},
@@ -202,7 +202,7 @@ def test_keys_written_into_the_file_are_secret() -> None:
 
 def test_what_is_missing_is_no_secret() -> None:
     entry = {"command": "x", "args": ["--token", "${TOKEN}"], "env": {"API_KEY": "${API_KEY}"}}
-    (spec,) = specs_from({"servers": {"a": entry}}, {})
+    (spec,) = parse_specs({"servers": {"a": entry}}, {})
     assert (spec.missing, spec.secrets) == (("TOKEN", "API_KEY"), ())
 
 
@@ -226,26 +226,29 @@ def test_what_is_missing_is_no_secret() -> None:
             {"command": "x", "disabled": "no"},
             "server 'a b', disabled: expected true or false, found a string",
         ),
-        ({"command": "x", "timeout": 0}, "timeout: expected a number of seconds above 0, found the number 0"),
-        ({"command": "x", "timeout": 10**400}, "timeout: expected a number of seconds above 0"),
-        ({"command": "x", "timeout": True}, "timeout: expected a number of seconds above 0, found true"),
+        (
+            {"command": "x", "timeout": 0},
+            "timeout: expected a positive number of seconds, found the number 0",
+        ),
+        ({"command": "x", "timeout": 10**400}, "timeout: expected a positive number of seconds"),
+        ({"command": "x", "timeout": True}, "timeout: expected a positive number of seconds, found true"),
         (
             {"command": "x", "timeouts": {"begin": 1}},
-            "timeouts: unknown key 'begin'; known are start, call, stop",
+            "timeouts: unknown key 'begin'; known keys: start, call, stop",
         ),
         ({"command": "x", "timeouts": 3}, "timeouts: expected an object, found the number 3"),
         ({"command": "x", "scope": "mine"}, "scope: expected 'shared' or 'task', found 'mine'"),
-        ({"command": "x", "url": "http://u"}, "server 'a b': has both a command and a url"),
-        ({"args": []}, "server 'a b': has neither a command nor a url"),
-        ({"type": "http", "command": "x"}, "server 'a b', url: is of type http and needs an address"),
-        ({"type": "stdio", "url": "x"}, "server 'a b', command: is of type stdio and needs a command"),
-        ({"url": "ftp://h/x"}, "server 'a b', url: expected an address that begins with http:// or https://"),
+        ({"command": "x", "url": "http://u"}, "server 'a b': has both a command and a URL"),
+        ({"args": []}, "server 'a b': has neither a command nor a URL"),
+        ({"type": "http", "command": "x"}, "server 'a b', url: type http requires a URL"),
+        ({"type": "stdio", "url": "x"}, "server 'a b', command: type stdio requires a command"),
+        ({"url": "ftp://h/x"}, "server 'a b', url: expected a URL that starts with http:// or https://"),
         ("x", "server 'a b': expected an object"),
     ],
 )
 def test_wrong_entries(entry: Any, problem: str) -> None:
     with pytest.raises(FormatError) as caught:
-        specs_from({"mcpServers": {"good": {"command": "x"}, "a b": entry}}, {}, file="my.json")
+        parse_specs({"mcpServers": {"good": {"command": "x"}, "a b": entry}}, {}, file="my.json")
     assert str(caught.value).startswith("my.json, ")
     assert problem in str(caught.value)
 
@@ -261,21 +264,21 @@ def test_wrong_entries(entry: Any, problem: str) -> None:
         ({"servers": ["x"]}, 'servers[0]: expected an object with a "name"'),
         ({"servers": {"a/b": {"command": "x"}}}, "server 'a/b': a name cannot contain '/'"),
         ({"servers": {" ": {"command": "x"}}}, "the name is empty"),
-        ([{"name": "a", "command": "x"}] * 2, "server 'a': the name stands more than once"),
+        ([{"name": "a", "command": "x"}] * 2, "server 'a': duplicate name"),
         (
             {"servers": {"a": {"command": "x"}}, "mcpServers": {"a": {"command": "y"}}},
-            "server 'a': the name stands more than once",
+            "server 'a': duplicate name",
         ),
     ],
 )
 def test_wrong_files(data: Any, problem: str) -> None:
     with pytest.raises(FormatError) as caught:
-        specs_from(data, {}, file="my.json")
+        parse_specs(data, {}, file="my.json")
     assert problem in str(caught.value)
 
 
 def test_no_servers_is_fine() -> None:
-    assert specs_from({"mcpServers": {}}, {}) == []
+    assert parse_specs({"mcpServers": {}}, {}) == []
 
 
 @pytest.mark.parametrize(
@@ -283,14 +286,14 @@ def test_no_servers_is_fine() -> None:
     [
         ('{"a": {}, /* never closed\n', "line 1: a comment is not closed"),
         ('{"a": 1}\n/*/', "line 2: a comment is not closed"),
-        ('{"a":\n // x\n ]', "line 3, column 2: not valid JSON"),
-        ("[,]", "line 1, column 2: not valid JSON"),
-        ("[1,,]", "not valid JSON"),
-        ('{"mcpServers": {"a": {}, "a": {}}}', "the key 'a' stands more than once"),
-        ('["' + '\\"' * 50_000, "not valid JSON: unterminated string"),
-        ("[" * 100_000, "nested too deep"),
+        ('{"a":\n // x\n ]', "line 3, column 2: invalid JSON"),
+        ("[,]", "line 1, column 2: invalid JSON"),
+        ("[1,,]", "invalid JSON"),
+        ('{"mcpServers": {"a": {}, "a": {}}}', "duplicate key 'a'"),
+        ('["' + '\\"' * 50_000, "invalid JSON: unterminated string"),
+        ("[" * 100_000, "nested too deeply"),
         ("[" + "1" * 5000 + "]", "a number has too many digits"),
-        ("", "not valid JSON"),
+        ("", "invalid JSON"),
     ],
 )
 def test_broken_text(tmp_path: Path, text: str, problem: str) -> None:
@@ -306,7 +309,7 @@ def test_unreadable_files(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="cannot be read: No such file"):
         read_specs(tmp_path / "none.json", {})
     (tmp_path / "bytes.json").write_bytes(b'{"a": "\xff"}')
-    with pytest.raises(FormatError, match="is not text in UTF-8"):
+    with pytest.raises(FormatError, match="is not valid UTF-8"):
         read_specs(tmp_path / "bytes.json", {})
 
 

@@ -1,7 +1,7 @@
-"""Reading the files in which clients keep their MCP servers.
+"""Read the files in which clients configure MCP servers.
 
-Claude Desktop, Cursor and others have `mcpServers`, VS Code and M³-Bench `servers`; entries stand by their
-names or in a list. Comments and trailing commas are read over.
+Claude Desktop, Cursor and others use `mcpServers`; VS Code and M³-Bench use `servers`. Servers are in an
+object, by name, or in a list. Comments and trailing commas are allowed.
 """
 
 from __future__ import annotations
@@ -22,23 +22,29 @@ _STARTERS = frozenset({"command", "url", "serverUrl", "httpUrl"})
 
 
 def read_specs(path: Path, environment: Mapping[str, str]) -> list[ServerSpec]:
-    """The servers of a file, in its order. Variables are filled from the environment given.
+    """Read the servers of a file, in its order.
 
-    A server that lacks variables, is disabled or speaks another transport comes back as unavailable.
-    A file that is not as it should be raises a FormatError with file, server and key.
+    A server that lacks variables, is disabled or uses another transport is returned as unavailable.
+
+    Args:
+        path: The configuration file.
+        environment: Resolves variables such as `${VAR}`.
+
+    Raises:
+        FormatError: The file is invalid. The error names file, server and key.
     """
-    return specs_from(read_jsonc(path), environment, file=str(path), folder=path.resolve().parent)
+    return parse_specs(read_jsonc(path), environment, file=str(path), folder=path.resolve().parent)
 
 
-def specs_from(
+def parse_specs(
     data: Any, environment: Mapping[str, str], *, file: str = "<input>", folder: Path | None = None
 ) -> list[ServerSpec]:
-    """The same from a JSON value. Relative paths and `${workspaceFolder}` are seen from the folder."""
+    """Read servers from a JSON value. Relative paths and `${workspaceFolder}` refer to `folder`."""
     known = _known(data, environment, folder)
     specs = [spec_from(fields, environment, known, folder) for fields in _entries(data, file)]
     repeated = [name for name, count in Counter(spec.name for spec in specs).items() if count > 1]
     if repeated:
-        raise FormatError("the name stands more than once", file=file, place=f"server {repeated[0]!r}")
+        raise FormatError("duplicate name", file=file, place=f"server {repeated[0]!r}")
     return specs
 
 
@@ -55,7 +61,7 @@ def _entries(data: Any, file: str) -> Iterator[Fields]:
 
 
 def _groups(data: Any, file: str) -> list[tuple[str, Any]]:
-    """The places in a file where servers stand."""
+    """Return the parts of a file that contain servers."""
     if isinstance(data, list):
         return [("", data)]
     if not isinstance(data, dict):
@@ -69,13 +75,13 @@ def _groups(data: Any, file: str) -> list[tuple[str, Any]]:
 
 
 def _holder(data: dict[str, Any]) -> dict[str, Any]:
-    """What holds the groups: the file itself, or `mcp` in VS Code's settings."""
+    """Return the object with the groups: the file itself, or `mcp` in VS Code's settings."""
     inner = data.get("mcp")
     return inner if isinstance(inner, dict) and any(key in inner for key in _GROUPS) else data
 
 
 def _is_entry(value: Any) -> bool:
-    """Whether this is a server rather than a group of servers; a server may be called `command`."""
+    """Return whether this is a server, not a group of servers. A server may be named `command`."""
     return isinstance(value, dict) and any(isinstance(value.get(key), str | list) for key in _STARTERS)
 
 
@@ -97,12 +103,12 @@ def _fields(name: str, entry: Any, file: str) -> Fields:
     if not name.strip():
         raise fields.error("the name is empty")
     if "/" in name:
-        raise fields.error("a name cannot contain '/', since tools are called server/tool; rename it")
+        raise fields.error("a name cannot contain '/', because tools are named server/tool; rename it")
     return fields
 
 
 def _known(data: Any, environment: Mapping[str, str], folder: Path | None) -> dict[str, str]:
-    """What an editor fills in by itself."""
+    """Return the variables that an editor would resolve."""
     known = {f"input:{key}": value for key, value in _input_defaults(data)}
     if home := environment.get("HOME"):
         known["userHome"] = home

@@ -1,4 +1,4 @@
-"""Does a server work: started, tools listed, one real call."""
+"""Check that a server works: start it, list its tools, make one call."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from m3bench.core import Call, Outcome
 from m3bench.hosting.cassette import compare
 from m3bench.hosting.catalog import Proof, put_samples
-from m3bench.hosting.listings import Listing, Listings
+from m3bench.hosting.listings import StoredToolList, ToolListStore
 from m3bench.hosting.pool import Lease, Pool
 from m3bench.hosting.spec import Scope, ServerSpec
 from m3bench.hosting.tool import Tool
@@ -23,8 +23,8 @@ _CHANGING_WORDS = frozenset(
 )
 
 
-class Check(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found out about one server."""
+class ServerCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """The result of checking one server."""
 
     name: str
     tools: int = 0
@@ -33,16 +33,16 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome | None = None
     call_seconds: float | None = None
     excerpt: str = ""
-    """The beginning of the answer."""
+    """The start of the answer."""
     problem: str | None = None
-    """What the words of a failed answer say about the service behind it, such as a missing key."""
+    """The likely cause in the service behind a failed call, such as a missing key."""
     fault: str | None = None
     drift: str | None = None
-    """How its tools differ from those it listed at the last check."""
+    """Differences from the tools that it listed at the last check."""
 
     @property
     def passed(self) -> bool:
-        """It started, has tools, and a call was carried out (or none could be made up for it)."""
+        """Whether it started, has tools, and answered a call (or no safe call could be chosen)."""
         return self.fault is None and self.tools > 0 and self.outcome in (None, Outcome.SUCCESS)
 
 
@@ -52,14 +52,16 @@ async def check_servers(
     proofs: Mapping[str, Proof],
     *,
     at_once: int = 2,
-    listings: Listings | None = None,
-    done: Callable[[Check], None] = lambda _: None,
-) -> list[Check]:
-    """Check each server in a workspace of its own; proofs say which call to make.
+    listings: ToolListStore | None = None,
+    done: Callable[[ServerCheck], None] = lambda _: None,
+) -> list[ServerCheck]:
+    """Check each server in its own workspace.
 
-    With listings, what changed since the last check is said, and the new lists are kept.
+    Args:
+        proofs: The call to make, by server. Without one, a read-only tool without parameters is called.
+        listings: Stored tool lists. Changes since the last check are reported, and the new lists are stored.
     """
-    results: dict[str, Check] = {}
+    results: dict[str, ServerCheck] = {}
     slots = anyio.CapacityLimiter(at_once)
 
     async def check(spec: ServerSpec) -> None:
@@ -76,15 +78,15 @@ async def check_servers(
     return [results[spec.name] for spec in specs]
 
 
-def _drift(listing: Listing, live: list[Tool]) -> str | None:
+def _drift(listing: StoredToolList, live: list[Tool]) -> str | None:
     known = listing.get()
     listing.put(live)
     changed = compare(known, live) if known is not None else None
     return changed.report() if changed else None
 
 
-async def _check(pool: Pool, spec: ServerSpec, proof: Proof | None) -> tuple[Check, list[Tool]]:
-    # A process of its own, whatever its scope: it ends when the check does.
+async def _check(pool: Pool, spec: ServerSpec, proof: Proof | None) -> tuple[ServerCheck, list[Tool]]:
+    # Always a process of its own: it ends with the check.
     own = msgspec.structs.replace(spec, scope=Scope.TASK)
     async with pool.lease([own], ahead=0) as lease:
         if proof:
@@ -92,22 +94,22 @@ async def _check(pool: Pool, spec: ServerSpec, proof: Proof | None) -> tuple[Che
         toolbox = await Toolbox.mount(lease.host)
         server = lease.host.servers[0]
         fault = lease.host.faults.get(spec.name) or toolbox.problems.get(spec.name)
-        found = Check(
+        found = ServerCheck(
             name=spec.name, tools=len(toolbox.tools), start_seconds=server.start_seconds, fault=fault
         )
         call = None if fault else _call(spec.name, toolbox.tools, lease, proof)
         if call is None:
             return found, list(toolbox.tools)
         (answer,) = await toolbox.run([call])
-    said = answer.result.text if answer.result else ""
+    text = answer.result.text if answer.result else ""
     failed = answer.outcome is not Outcome.SUCCESS
     done = msgspec.structs.replace(
         found,
         called=call.name,
         outcome=answer.outcome,
         call_seconds=answer.timing.seconds if answer.timing else None,
-        excerpt=" ".join(said.split())[:_EXCERPT],
-        problem=service_problem(said) if failed else None,
+        excerpt=" ".join(text.split())[:_EXCERPT],
+        problem=service_problem(text) if failed else None,
     )
     return done, list(toolbox.tools)
 
