@@ -1,4 +1,4 @@
-"""From names such as `openai/gpt-5` to models. Keys come from the environment, and from nowhere else."""
+"""Open models by name, such as `openai/gpt-5`. Keys are only read from the environment."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ def open_model(
     settings: Settings | None = None,
     defaults: ModelDefaults | None = None,
 ) -> PydanticModel:
-    """The model of that name. Close it with `aclose`.
+    """Open a model by name. Close it with `aclose`.
 
-    With a `base_url`, any prefix is taken: those that are not known speak to an OpenAI-compatible endpoint.
-    `settings` go under those of each request and over the model's `defaults`. `timeout` is for a whole
-    answer.
+    Args:
+        name: PROVIDER/MODEL. With a `base_url`, unknown providers use the OpenAI API.
+        base_url: The address of the API. Defaults to the provider's.
+        settings: Override the model's defaults. Settings of a request override both.
+        timeout: Seconds for a complete reply.
     """
     endpoint = endpoint_of(name, base_url, timeout)
     try:

@@ -1,4 +1,4 @@
-"""Asking again when it was nobody's mistake."""
+"""Retry requests that failed temporarily."""
 
 from __future__ import annotations
 
@@ -17,31 +17,32 @@ from m3bench.models.protocol import ChatModel
 
 
 class RetryPolicy(msgspec.Struct, frozen=True, kw_only=True):
-    """How often a request is made, and how long is waited in between. Times are in seconds.
+    """How often to try, and how long to wait in between. Times are in seconds.
 
-    The defaults outlast a provider that refuses everything for a minute.
+    With the defaults, a request survives a provider that is down for a minute.
     """
 
     tries: int = 16
-    """Requests in all, the first included."""
+    """Tries, including the first."""
     timeouts: int = 2
-    """Of these, how many may run into the time-out: each of them has already taken long."""
+    """How many tries may time out, since each takes long."""
     first: float = 1.0
-    """The longest wait after the first failure; it doubles with each further one."""
+    """Longest wait after the first failure. It doubles with each further failure."""
     ceiling: float = 30.0
-    """Where the doubling ends."""
+    """Upper limit of the doubling."""
     longest: float = 300.0
-    """All waits of one request together. A provider that asks for a longer one is given up at once."""
+    """Limit on all waits of one request. If the provider asks for a longer wait, the request fails at
+    once."""
     total: float = math.inf
-    """Tries and waits of one request together: no further try begins after that."""
+    """Limit on tries and waits of one request together: no further try starts after that."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Why a request is not answered yet."""
+    """Why a request has not been answered yet."""
 
     model: str
     tries: int
-    """Requests made so far."""
+    """Tries so far."""
     seconds: float
     error: ModelUnavailable
 
@@ -51,12 +52,12 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 class RetryingModel:
-    """Backs off exponentially with full jitter on `ModelUnavailable`, and on nothing else.
+    """Retries with exponential backoff and full jitter on `ModelUnavailable`, and on nothing else.
 
-    Where the provider says how long to wait, it is never asked earlier; the jitter comes on top, so that
-    requests that were refused together do not come back together.
+    If the provider says how long to wait, the next try is never earlier. Jitter is added on top, so that
+    requests that failed together do not return together.
 
-    Failed requests and waits do not count as time of whoever asks.
+    Failed tries and waits do not count as the caller's time.
     """
 
     def __init__(
@@ -114,8 +115,8 @@ class RetryingModel:
 def _give_up(error: ModelUnavailable, tries: int, waited: float) -> NoReturn:
     if tries == 1 and error.retry_after is None:
         raise error
-    how_often = "once" if tries == 1 else f"{tries} times in {waited:.0f} s of waiting"
+    how_often = "once" if tries == 1 else f"{tries} times, with {waited:.0f} s of waiting"
     asks = "" if error.retry_after is None else f" The provider asks to wait {error.retry_after:.0f} s."
-    message = f"{error.message.rstrip('.')}. Asked {how_often}.{asks}"
+    message = f"{error.message.rstrip('.')}. Tried {how_often}.{asks}"
     kind = ModelTimedOut if isinstance(error, ModelTimedOut) else ModelUnavailable
     raise kind(message, error.hint, retry_after=error.retry_after, status=error.status) from error

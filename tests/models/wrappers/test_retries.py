@@ -20,7 +20,7 @@ from m3bench.models import (
     RequestTooLong,
 )
 from m3bench.models.errors import ModelTimedOut
-from m3bench.models.wrappers.retrying import RetryingModel, RetryPolicy, Waiting
+from m3bench.models.wrappers.retries import RetryingModel, RetryPolicy, Waiting
 from m3bench.testing import ScriptedModel
 from tests.hosting.fakes import in_time
 from tests.models.wrapped import REPLY, FunctionModel, VirtualTime, request
@@ -116,7 +116,7 @@ def test_nobody_is_asked_earlier_than_they_wish(asked: float, seed: int) -> None
 
 def test_a_provider_that_asks_for_too_long_a_wait_is_given_up_at_once() -> None:
     trial = Trial([unavailable(3600), REPLY])
-    with pytest.raises(ModelUnavailable, match=r"Asked once\. The provider asks to wait 3600 s") as caught:
+    with pytest.raises(ModelUnavailable, match=r"Tried once\. The provider asks to wait 3600 s") as caught:
         trial.ask()
     assert caught.value.retry_after == 3600
     assert trial.time.pauses == []
@@ -130,7 +130,7 @@ def test_a_senseless_retry_after_is_none() -> None:
 
 def test_it_ends_after_so_many_tries() -> None:
     trial = Trial([unavailable()] * 20, RetryPolicy(tries=4))
-    with pytest.raises(ModelUnavailable, match=r"overloaded. Asked 4 times in \d s of waiting") as caught:
+    with pytest.raises(ModelUnavailable, match=r"overloaded. Tried 4 times, with \d s of waiting") as caught:
         trial.ask()
     assert len(trial.model.requests) == 4
     assert isinstance(caught.value.__cause__, ModelUnavailable)
@@ -146,7 +146,7 @@ def test_a_single_try_leaves_the_error_as_it_is() -> None:
 
 def test_a_model_that_stalls_is_asked_only_once_more() -> None:
     trial = Trial([unavailable(), *[ModelTimedOut("no reply")] * 5])
-    with pytest.raises(ModelUnavailable, match="Asked 3 times"):
+    with pytest.raises(ModelUnavailable, match="Tried 3 times"):
         trial.ask()
 
 
@@ -214,6 +214,6 @@ def test_failures_that_come_slowly_do_not_add_up_to_hours() -> None:
     model = FunctionModel(answer)
     policy = RetryPolicy(total=250, first=0.001, ceiling=0.001)
     retrying = RetryingModel(model, policy, sleep=clock.sleep, now=lambda: clock.now)
-    with pytest.raises(ModelUnavailable, match="Asked 3 times"):
+    with pytest.raises(ModelUnavailable, match="Tried 3 times"):
         in_time(lambda: retrying.ask(request()))
     assert model.asked == 3

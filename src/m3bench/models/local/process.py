@@ -1,4 +1,4 @@
-"""The process that a local model runs in."""
+"""The process that runs a local model."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from m3bench.models.local.entries import LocalEntry
 from m3bench.models.local.store import Fetched
 
 LONGEST_REPLY = 256
-"""Tokens, where a request does not say: enough for a few calls, and an end to babble."""
+"""Default reply limit in tokens: enough for a few calls, and a stop to endless text."""
 START_SECONDS = 120.0
 STOP_SECONDS = 5.0
 _PROGRAM = Path(__file__).with_name("llama_server.py")
 _MOST_THREADS = 8
-"""More do not make a small model quicker."""
+"""More threads do not speed up a small model."""
 _LAST_BYTES = 600
 _LONGEST_ANSWER = 10_000
 
@@ -34,13 +34,13 @@ class _Answer(msgspec.Struct):
 
 
 class ServingProcess:
-    """Serves until `end`, or until this process is gone, in whatever way it goes."""
+    """Runs until `end`, or until this process exits or is killed."""
 
     def __init__(self, entry: LocalEntry, fetched: Fetched, seconds: float = START_SECONDS) -> None:
-        """Start, and wait until it listens. Blocks. Raises a ModelError."""
+        """Start the process and wait until it listens. Blocks. Raises `ModelError`."""
         self._name = entry.full_name
         self.key = secrets.token_hex(16)
-        # A file and not a pipe: nobody needs to read it for the engine to go on.
+        # A file, not a pipe, which someone would have to read.
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - closed by `end`
         self._process = self._started()
         try:
@@ -59,7 +59,7 @@ class ServingProcess:
         return self._process.poll() is None
 
     def end(self) -> None:
-        """End it. Harmless where it has ended."""
+        """Stop the process, if it is running."""
         for stream in (self._process.stdin, self._process.stdout):
             _close(stream)
         try:
@@ -70,7 +70,7 @@ class ServingProcess:
         self._said.close()
 
     def has_ended(self, seconds: float) -> bool:
-        """Whether it ends within that time: a connection breaks a moment before the process is gone."""
+        """Return whether it exits within that time: a connection breaks just before its process exits."""
         try:
             self._process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -78,9 +78,9 @@ class ServingProcess:
         return True
 
     def ending(self) -> str:
-        """How it ended, in words."""
+        """Describe how the process ended."""
         status = self._process.poll() or 0
-        how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
+        how = f"was killed by signal {-status}" if status < 0 else f"exited with code {status}"
         return f"its process {how}"
 
     def _started(self) -> subprocess.Popen[bytes]:
@@ -90,12 +90,12 @@ class ServingProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._said,
-                # Ctrl-C is for the harness, which may still want answers.
+                # Ctrl-C is for the harness, which may still need answers.
                 start_new_session=True,
             )
         except OSError as error:
             self._said.close()
-            raise ModelUnavailable(f"{self._name} cannot be started: {error.strerror}.") from None
+            raise ModelUnavailable(f"Cannot start {self._name}: {error.strerror}.") from None
 
     def _order(self, entry: LocalEntry, fetched: Fetched) -> None:
         order = {
@@ -106,8 +106,8 @@ class ServingProcess:
             "context": entry.context,
             "longest_reply": LONGEST_REPLY,
             "reading_threads": min(_cores(), _MOST_THREADS),
-            # Threads meet hundreds of times for each token written: one that has to wait for a core, on a
-            # machine where servers and the harness work too, holds up all others.
+            # Threads synchronize hundreds of times per token. One that waits for a core, while servers and
+            # the harness use the machine, delays all others.
             "writing_threads": min(max(1, _cores() // 2), _MOST_THREADS),
         }
         assert self._process.stdin is not None
@@ -134,14 +134,14 @@ class ServingProcess:
     def _failed(self) -> ModelMisconfigured:
         again = f"m3bench models fetch {self._name.rpartition('/')[2]} --again"
         return ModelMisconfigured(
-            f"{self._name} did not start: {self.ending()}{self._last_words()}", f"Fetch it anew: {again}"
+            f"{self._name} failed to start: {self.ending()}{self._log_end()}", f"Fetch it again: {again}"
         )
 
-    def _last_words(self) -> str:
+    def _log_end(self) -> str:
         size = self._said.seek(0, os.SEEK_END)
         self._said.seek(max(0, size - _LAST_BYTES))
-        said = " ".join(self._said.read().decode("utf-8", "replace").split())
-        return f": {said}" if said else "."
+        message = " ".join(self._said.read().decode("utf-8", "replace").split())
+        return f": {message}" if message else "."
 
 
 def _close(stream: IO[bytes] | None) -> None:
@@ -153,5 +153,5 @@ def _close(stream: IO[bytes] | None) -> None:
 
 
 def _cores() -> int:
-    """Those that we may use."""
+    """Return the number of CPUs that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

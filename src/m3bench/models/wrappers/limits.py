@@ -1,4 +1,4 @@
-"""How many requests a provider gets at the same time."""
+"""Limit the concurrent requests to a provider."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ IN_FLIGHT = 16
 
 
 class ProviderLimits:
-    """One limit per provider, shared by all models of it: agents' and judges' alike. One for each run."""
+    """One limit per provider, shared by all of its models in a run, for agents and judges."""
 
     def __init__(self, in_flight: int = IN_FLIGHT) -> None:
         if in_flight < 1:
-            raise UsageError(f"{in_flight} requests in flight.", "Allow at least one at a time.")
+            raise UsageError(f"Invalid number of requests in flight: {in_flight}.", "Allow at least one.")
         self.in_flight = in_flight
         self._slots: dict[str, anyio.Semaphore] = {}
 
@@ -26,9 +26,9 @@ class ProviderLimits:
 
 
 class LimitedModel:
-    """Waits for a free slot of its provider: `openai` of `openai/gpt-5`. First come, first served.
+    """Waits for a free slot of its provider, such as `openai` for `openai/gpt-5`. First come, first served.
 
-    Waiting does not count as time of whoever asks; the time that a reply takes does.
+    Waiting does not count as the caller's time; the time for a reply does.
     """
 
     def __init__(self, model: ChatModel, limits: ProviderLimits, provider: str | None = None) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from m3bench.core import UsageError
 from m3bench.models import ModelUnavailable, Reply, Request
-from m3bench.models.wrappers.limiting import LimitedModel, ProviderLimits
+from m3bench.models.wrappers.limits import LimitedModel, ProviderLimits
 from tests.hosting.fakes import in_time
 from tests.models.wrapped import REPLY, FunctionModel, request
 
@@ -103,5 +103,5 @@ def test_an_address_of_ones_own_can_have_its_own_slots() -> None:
 
 
 def test_a_limit_below_one_is_refused() -> None:
-    with pytest.raises(UsageError, match="0 requests"):
+    with pytest.raises(UsageError, match="requests in flight: 0"):
         ProviderLimits(0)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from m3bench.core import Media, Usage
 from m3bench.models import ModelUnavailable, Reply, Request, Settings, ToolOffer, ToolUse, User
-from m3bench.models.wrappers.caching import CachedModel, CacheMiss
+from m3bench.models.wrappers.cache import CachedModel, CacheMiss
 from m3bench.models.wrappers.reply_files import ReplyFiles, ReplyKey
 from m3bench.testing import ScriptedModel
 from tests.hosting.fakes import in_time
@@ -111,7 +111,7 @@ def test_a_broken_file_is_a_miss_and_is_replaced(tmp_path: Path, content: bytes)
     (file,) = files(tmp_path)
     whole = file.read_bytes()
     file.write_bytes(content)
-    with pytest.raises(CacheMiss, match="an unreadable one"):
+    with pytest.raises(CacheMiss, match="an unreadable file"):
         ask(CachedModel(ScriptedModel([]), tmp_path, only=True))
     assert ask(CachedModel(ScriptedModel([REPLY]), tmp_path)) == REPLY
     assert files(tmp_path) == [file]
@@ -131,7 +131,7 @@ def test_only_the_cache_names_what_is_missing(tmp_path: Path) -> None:
     with pytest.raises(CacheMiss) as caught:
         ask(CachedModel(inner, tmp_path, only=True), "What is\nin the picture?")
     assert inner.requests == []
-    for words in ("openai/gpt-5", str(tmp_path), "1 messages", "'What is in the picture?'", "there is none"):
+    for words in ("openai/gpt-5", str(tmp_path), "1 messages", "'What is in the picture?'", "has none"):
         assert words in caught.value.message
     assert caught.value.hint is not None
     assert files(tmp_path) == []

@@ -1,4 +1,4 @@
-"""Replies that were given before: a run can be repeated without the provider."""
+"""A reply cache: a run can be repeated without the provider."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _SHOWN_CHARACTERS = 80
 
 
 class CacheMiss(ModelError):
-    """Only recorded replies are wanted, and this request has none."""
+    """Only cached replies are allowed, and this request has none."""
 
 
 class CachedModel:
-    """Gives the recorded reply to a request that was made before, else asks and records.
+    """Returns the cached reply to a request, or asks the model and caches its reply.
 
-    A request is the same if the model's name, all messages, tools and settings, and the salt are. Those who
-    make the same request at the same time wait for one reply. Errors are not recorded.
+    Requests are the same if the model's name, messages, tools, settings and the salt are. Identical
+    concurrent requests share one reply. Errors are not cached.
 
-    What comes from the cache has the tokens of the recorded reply, but 0 requests and a cost of 0: nothing
-    was asked and nothing was paid. `only` never asks.
+    A cached reply has the original tokens, but 0 requests and a cost of 0. With `only`, the model is never
+    asked.
     """
 
     def __init__(self, model: ChatModel, folder: Path, *, salt: str = "", only: bool = False) -> None:
@@ -46,14 +46,14 @@ class CachedModel:
         return self._model.name
 
     def salted(self, salt: str) -> CachedModel:
-        """The same cache for requests that are to be told apart, such as those of another epoch."""
+        """Return the same cache with another salt, such as for another epoch."""
         other = CachedModel(self._model, self._files.folder, salt=salt, only=self._only)
         other._turns, other.counts = self._turns, self.counts
         return other
 
     async def ask(self, request: Request) -> Reply:
         key = ReplyKey(self.name, request.digest, self._salt)
-        with provider_time():  # who waits for another's request waits for the provider
+        with provider_time():  # waiting for an identical request is waiting for the provider
             return await self._ask(request, key)
 
     async def _ask(self, request: Request, key: ReplyKey) -> Reply:
@@ -70,7 +70,7 @@ class CachedModel:
             return reply
 
     def _record(self, key: ReplyKey, reply: Reply) -> None:
-        """A full disk costs the record, never the reply."""
+        """Write a reply. A full disk loses the cached copy, never the reply."""
         try:
             self._files.write(key, reply)
         except OSError as error:
@@ -78,32 +78,32 @@ class CachedModel:
             self.counts.problem = f"{self._files.path(key)}: {error.strerror or type(error).__name__}"
 
     def _miss(self, request: Request, key: ReplyKey) -> CacheMiss:
-        state = "an unreadable one" if self._files.path(key).exists() else "none"
+        state = "an unreadable file" if self._files.path(key).exists() else "none"
         return CacheMiss(
-            f"Only recorded replies are wanted, and there is {state} in {self._files.folder} of {self.name} "
-            f"to this request ({len(request.messages)} messages, {len(request.tools)} tools, "
-            f"the last says {_last_words(request)!r}): {self._files.path(key).name}.",
-            "Something in the request is new: a prompt, a tool, a setting, an earlier reply or the epoch. "
-            "Let the model be asked, and the reply is recorded.",
+            f"Only cached replies are allowed, and {self._files.folder} has {state} of {self.name} for this "
+            f"request ({len(request.messages)} messages, {len(request.tools)} tools, the last message is "
+            f"{_last_text(request)!r}): {self._files.path(key).name}.",
+            "The request has changed: a prompt, a tool, a setting, an earlier reply or the epoch. Allow "
+            "requests to the model to cache the reply.",
         )
 
 
 class CacheCounts(msgspec.Struct):
-    """How much a cache has saved so far."""
+    """Statistics of a cache."""
 
     hits: int = 0
     misses: int = 0
     unwritten: int = 0
-    """Replies that could not be recorded."""
+    """Replies that could not be written."""
     problem: str | None = None
-    """Why, for the last of them."""
+    """The reason for the last of them."""
 
 
 class _Turns:
-    """One lock for each key that someone is busy with.
+    """One lock per key in use.
 
-    Whoever waits looks into the cache when it is free again, and asks in turn if the one before was
-    cancelled or failed.
+    Whoever waits checks the cache afterwards, and asks the model if the previous holder failed or was
+    cancelled.
     """
 
     def __init__(self) -> None:
@@ -132,7 +132,7 @@ def _from_cache(reply: Reply) -> Reply:
     return msgspec.structs.replace(reply, usage=msgspec.structs.replace(reply.usage, requests=0, cost=0.0))
 
 
-def _last_words(request: Request) -> str:
-    said = [each for each in request.messages if isinstance(each, User)]
-    texts = [part.text for part in (said[-1].content if said else ()) if isinstance(part, Text)]
+def _last_text(request: Request) -> str:
+    messages = [each for each in request.messages if isinstance(each, User)]
+    texts = [part.text for part in (messages[-1].content if messages else ()) if isinstance(part, Text)]
     return " ".join(" ".join(texts).split())[:_SHOWN_CHARACTERS]
