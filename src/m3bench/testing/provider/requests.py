@@ -1,4 +1,4 @@
-"""From an HTTP request to what it says."""
+"""Parse HTTP requests to the fake provider."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from m3bench.testing.provider.anthropic_wire import AnthropicWire
 from m3bench.testing.provider.google_wire import GoogleWire
 from m3bench.testing.provider.openai_wire import OpenAIWire
 from m3bench.testing.provider.rules import problem_of
-from m3bench.testing.provider.seen import SECRET_HEADERS, Seen
+from m3bench.testing.provider.seen import SECRET_HEADERS, SeenRequest
 from m3bench.testing.provider.wires import Wire
 
 WIRES: dict[str, Wire] = {wire.name: wire for wire in (OpenAIWire(), AnthropicWire(), GoogleWire())}
 
 
-class Unreadable(Exception):
-    """A request that a real provider would refuse as well."""
+class InvalidRequest(Exception):
+    """A request that a real provider would reject, too."""
 
 
 def wire_of(path: str) -> Wire | None:
-    """Whose format a path belongs to."""
+    """Return the API that a path belongs to."""
     return next((wire for wire in WIRES.values() if wire.takes(path)), None)
 
 
-def read_seen(wire: Wire, path: str, headers: Iterable[tuple[str, str]], data: bytes) -> Seen:
-    """Raises `Unreadable`."""
+def read_seen(wire: Wire, path: str, headers: Iterable[tuple[str, str]], data: bytes) -> SeenRequest:
+    """Parse a request. Raises `InvalidRequest`."""
     sent = {name.lower(): value for name, value in headers}
     try:
         body = json.loads(data)
-        seen = Seen(
+        seen = SeenRequest(
             wire=wire.name,
             path=path,
             model=wire.model(path, body),
@@ -43,19 +43,19 @@ def read_seen(wire: Wire, path: str, headers: Iterable[tuple[str, str]], data: b
             has_key=not SECRET_HEADERS.isdisjoint(sent),
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise Unreadable(f"The request cannot be read: {_reason(error)}.") from error
+        raise InvalidRequest(f"Invalid request: {_reason(error)}.") from error
     if problem := problem_of(seen.request):
-        raise Unreadable(f"The request is refused: {problem}.")
+        raise InvalidRequest(f"Invalid request: {problem}.")
     return seen
 
 
 def _checked(request: Request) -> Request:
-    """The same, with every field of the type that it should have."""
+    """Return the request after checking the type of every field."""
     plain = msgspec.to_builtins(request, builtin_types=(bytes,))
     return msgspec.convert(plain, Request, builtin_types=(bytes,))
 
 
-# msgspec works a type out at its first use, and crashes where two threads do so at once.
+# msgspec inspects a type at its first use, and crashes if two threads do so at once.
 _checked(Request(()))
 
 

@@ -1,4 +1,4 @@
-"""Scripts as JSON: a list of lines, each used once and in order unless it says otherwise."""
+"""Script files: a JSON list of lines, each used once and in order unless it says otherwise."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from m3bench.testing.provider.lines import (
     Status,
     TooLong,
 )
-from m3bench.testing.provider.seen import Seen
+from m3bench.testing.provider.seen import SeenRequest
 
 _WORDS: dict[str, Callable[[Reply], Line]] = {
     "stall": Stall,
@@ -51,7 +51,7 @@ class WrittenCall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"break_": "break"}):
-    """One line of a script file. At most one misbehaviour; `text` and `calls` are the reply."""
+    """One line of a script file. `text` and `calls` are the reply; at most one failure is allowed."""
 
     text: str = ""
     calls: tuple[WrittenCall, ...] = ()
@@ -72,13 +72,13 @@ class WrittenLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
     empty: bool = False
     too_long: bool = False
     match: str | None = None
-    """Only for a request in which this regular expression occurs in what came since the model last spoke."""
+    """Only for a request with a match of this regular expression since the model's last reply."""
     about: str | None = None
     """The same, anywhere in the conversation."""
     repeat: bool = False
-    """Never used up."""
+    """Can be used any number of times."""
 
-    def fits(self, seen: Seen) -> bool:
+    def fits(self, seen: SeenRequest) -> bool:
         return _occurs(self.match, seen.latest) and _occurs(self.about, seen.conversation)
 
     @property
@@ -90,7 +90,7 @@ class WrittenLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
 
     @property
     def words(self) -> list[str]:
-        """The misbehaviours that the line asks for."""
+        """Return the failures that the line requests."""
         return [word for word in _WORDS if getattr(self, "break_" if word == "break" else word)]
 
     @property
@@ -100,13 +100,13 @@ class WrittenLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, renam
 
 
 def read_script(path: Path) -> Script:
-    """Raises `FormatError`, which says what is wrong and in which line."""
+    """Read a script. Raises `FormatError` with the line and the problem."""
     try:
         values = json.loads(path.read_bytes())
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from None
     except ValueError as error:
-        raise FormatError(f"is no JSON: {error}", file=str(path)) from None
+        raise FormatError(f"invalid JSON: {error}", file=str(path)) from None
     if not isinstance(values, list):
         raise FormatError("expected a list of lines", file=str(path))
     return _first_that_fits([_line(value, str(path), str(number)) for number, value in enumerate(values, 1)])
@@ -120,20 +120,20 @@ def _line(value: Any, file: str, record: str) -> WrittenLine:
     except msgspec.ValidationError as error:
         raise FormatError(str(error), file=file, record=record) from None
     except re.error as error:
-        raise FormatError(f"is no regular expression: {error}", file=file, record=record) from None
+        raise FormatError(f"invalid regular expression: {error}", file=file, record=record) from None
     if len(line.words) + (line.status is not None) > 1:
-        raise FormatError("asks for more than one misbehaviour", file=file, record=record)
+        raise FormatError("requests more than one failure", file=file, record=record)
     return line
 
 
 def _first_that_fits(lines: Sequence[WrittenLine]) -> Script:
     rest, lock = list(lines), threading.Lock()
 
-    def script(seen: Seen) -> Line:
+    def script(seen: SeenRequest) -> Line:
         with lock:
             chosen = next((each for each in rest if each.fits(seen)), None)
             if chosen is None:
-                return Status(400, message="The script has no line for this request.")
+                return Status(400, message="No line of the script matches this request.")
             if not chosen.repeat:
                 rest.remove(chosen)
             return chosen.line

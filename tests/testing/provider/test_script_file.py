@@ -21,7 +21,7 @@ from m3bench.testing.provider import (
     Line,
     Reset,
     Script,
-    Seen,
+    SeenRequest,
     Stall,
     Status,
     TooLong,
@@ -35,9 +35,9 @@ def script_of(folder: Path, *lines: Any) -> Script:
     return read_script(path)
 
 
-def seen(*messages: Message | str) -> Seen:
+def seen(*messages: Message | str) -> SeenRequest:
     said = tuple(User((Text(each),)) if isinstance(each, str) else each for each in messages)
-    return Seen(wire="openai", path="/", model="m", request=Request(said))
+    return SeenRequest(wire="openai", path="/", model="m", request=Request(said))
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_every_kind_of_line(tmp_path: Path, written: Any, line: Line) -> None:
 def test_lines_are_used_once_and_in_order(tmp_path: Path) -> None:
     script = script_of(tmp_path, "one", "two")
     assert [script(seen("x")), script(seen("x"))] == [Reply("one"), Reply("two")]
-    assert script(seen("x")) == Status(400, message="The script has no line for this request.")
+    assert script(seen("x")) == Status(400, message="No line of the script matches this request.")
 
 
 def test_a_line_waits_for_its_match(tmp_path: Path) -> None:
@@ -94,13 +94,13 @@ def test_a_line_can_be_about_the_whole_conversation(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("{", "is no JSON"),
+        ("{", "invalid JSON"),
         ("{}", "expected a list of lines"),
         ('["a", 1]', "record 2"),
         ('[{"tekst": "a"}]', "tekst"),
-        ('[{"match": "("}]', "is no regular expression"),
-        ('[{"stall": true, "break": true}]', "more than one misbehaviour"),
-        ('[{"status": 500, "stall": true}]', "more than one misbehaviour"),
+        ('[{"match": "("}]', "invalid regular expression"),
+        ('[{"stall": true, "break": true}]', "more than one failure"),
+        ('[{"status": 500, "stall": true}]', "more than one failure"),
         ('[{"calls": [{"arguments": {}}]}]', "name"),
     ],
 )

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from m3bench.core import Text
 from m3bench.models import Assistant, Message, Reply, Request, System, ToolOffer, ToolReturn, ToolUse, User
-from m3bench.testing.provider.reading import WIRES, Unreadable, read_seen, wire_of
+from m3bench.testing.provider.requests import WIRES, InvalidRequest, read_seen, wire_of
 from m3bench.testing.provider.rules import problem_of
-from m3bench.testing.provider.seen import Seen
+from m3bench.testing.provider.seen import SeenRequest
 from m3bench.testing.provider.wires import tokens
 
 PATHS = {
@@ -89,7 +89,7 @@ def corruptions(value: Any, data: st.DataObject) -> Any:
     return copy
 
 
-def read(wire: str, body: Any) -> Seen:
+def read(wire: str, body: Any) -> SeenRequest:
     return read_seen(WIRES[wire], PATHS[wire], [], json.dumps(body).encode())
 
 
@@ -106,7 +106,7 @@ def test_spoiled_requests_are_read_or_refused(wire: str, data: st.DataObject) ->
     body = corruptions(BODIES[wire], data)
     try:
         seen = read(wire, body)
-    except Unreadable:
+    except InvalidRequest:
         event("refused")
         return
     event("read")
@@ -117,13 +117,13 @@ def test_spoiled_requests_are_read_or_refused(wire: str, data: st.DataObject) ->
 @pytest.mark.parametrize("wire", WIRES)
 @given(data=st.binary(max_size=40))
 def test_any_bytes_are_read_or_refused(wire: str, data: bytes) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidRequest):
         read_seen(WIRES[wire], PATHS[wire], [], b"\xff" + data)
 
 
 @pytest.mark.parametrize("wire", WIRES)
 def test_deep_nesting_is_refused(wire: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(InvalidRequest):
         read_seen(WIRES[wire], PATHS[wire], [], b"[" * 200_000)
 
 
@@ -142,8 +142,8 @@ def test_paths_tell_the_wires_apart(name: str) -> None:
         ((HELLO, CALLING), "'one' has no result"),
         ((HELLO, CALLING, ONE), "'two' has no result"),
         ((HELLO, CALLING, ONE, HELLO, TWO), "'two' has no result"),
-        ((HELLO, CALLING, ONE, TWO, TWO), "'two' belongs to no call"),
-        ((HELLO, ONE), "'one' belongs to no call"),
+        ((HELLO, CALLING, ONE, TWO, TWO), "'two' does not match a call"),
+        ((HELLO, ONE), "'one' does not match a call"),
         ((HELLO, CALLING, TWO, ONE), None),
         ((HELLO, CALLING, ONE, TWO, HELLO, Assistant("done")), None),
         ((HELLO, Assistant("", (ToolUse("", "a"), ToolUse("", "a"))), *[ToolReturn("", "a")] * 2), None),
@@ -158,8 +158,8 @@ def test_calls_and_results_belong_together(messages: tuple[Message, ...], proble
     ("names", "problem"),
     [
         (("maps__geocode", "a-b"), None),
-        (("maps/geocode",), "'maps/geocode' is no name"),
-        (("a" * 65,), "is no name"),
+        (("maps/geocode",), "'maps/geocode' is not a valid tool name"),
+        (("a" * 65,), "is not a valid tool name"),
         (("same", "same"), "the same name"),
     ],
 )
@@ -169,4 +169,7 @@ def test_names_of_tools_are_those_that_all_take(names: tuple[str, ...], problem:
 
 
 def test_an_empty_reply_counts_as_one_token() -> None:
-    assert tokens(Reply(), Seen(wire="openai", path="", model="m", request=Request((HELLO,)))) == (2, 1)
+    assert tokens(Reply(), SeenRequest(wire="openai", path="", model="m", request=Request((HELLO,)))) == (
+        2,
+        1,
+    )
