@@ -33,14 +33,14 @@ REPORTED = {
     "refusal": Outcome.INVALID_ARGUMENTS,
 }
 BROKEN = {
-    "cut_off": "sent broken JSON: ",
+    "cut_off": "sent invalid JSON: ",
     "invalid_utf8": "sent a message that is not UTF-8 (byte 0xff at 4000",
-    "broken_escape": "sent broken JSON: a string in it has no end, or a broken escape",
+    "broken_escape": "sent invalid JSON: a string is not closed or has an invalid escape",
     "null_result": "its result is null, not an object",
     "list_result": "its result is a long list, not an object",
-    "number": "sent broken JSON: a number in it is too long",
+    "number": "sent invalid JSON: a number is too long",
     "too_wide": "sent a text of 40,000,001 characters, which take more than 64 MB of memory",
-    "address": "sent media types and addresses of more than 1,048,576 characters",
+    "address": "sent media types and URIs longer than 1,048,576 characters",
 }
 
 
@@ -110,7 +110,7 @@ def test_kept_results(attack: str, tmp_path: Path) -> None:
     with isolated_secrets():
         protect([long_messages.SECRET_VALUE, *(secrets.token_urlsafe(32) for _ in range(11))])
         answer, seconds, lag = called(f"long_{attack}", keep=blobs.keep)
-    holds((answer, seconds, lag), Outcome.SUCCESS, "The whole is kept as ")
+    holds((answer, seconds, lag), Outcome.SUCCESS, "The full content is stored as ")
     (kept,) = (path for path in tmp_path.rglob("*") if path.is_file())
     data = kept.read_bytes()
     assert answer.result is not None
@@ -138,7 +138,7 @@ def test_recorded_results(tmp_path: Path) -> None:
 
     with isolated_secrets():
         protect([long_messages.SECRET_VALUE, *(secrets.token_urlsafe(32) for _ in range(11))])
-        holds(run(work), Outcome.SUCCESS, "[Cut: 20,000 of ", within=30)
+        holds(run(work), Outcome.SUCCESS, "[Truncated: showing 20,000 of ", within=30)
     last = read_cassette(cassette).entries[-1].answer
     assert isinstance(last, Reply)
     (text,) = last.content

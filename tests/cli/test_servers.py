@@ -72,12 +72,12 @@ def test_tools_and_calls(config: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("call", "well/ech", "{}"), 1, "There is no tool 'well/ech'. The nearest: well/echo"),
+        (("call", "well/ech", "{}"), 1, "Unknown tool 'well/ech'. Similar tools: well/echo"),
         (("call", "well/echo", '{"text": 3}'), 1, "Invalid arguments for well/echo: text"),
         (("call", "well/echo", "not json"), 1, "illegal_format"),
         (("call", "well/die", "{}"), 1, "exited with code 3"),
         (("call", "keyed/x", "{}"), 2, "set A_KEY_THAT_IS_NOT_SET"),
-        (("call", "nobody/x", "{}"), 2, "There is no server 'nobody'"),
+        (("call", "nobody/x", "{}"), 2, "Server 'nobody'"),
     ],
 )
 def test_what_goes_wrong_is_said(

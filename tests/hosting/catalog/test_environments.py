@@ -267,7 +267,7 @@ def test_two_installers_of_one_server_take_turns(
 
     first = install(lambda line: started.set() if line == "half done" else None)
     assert started.wait(WAIT)
-    second = install(lambda line: waiting.set() if "by another process; waiting" in line else None)
+    second = install(lambda line: waiting.set() if "by another process. Waiting." in line else None)
     assert waiting.wait(WAIT)
     assert environments.installed(ENTRY) is None
     gate.write_text("go\n")

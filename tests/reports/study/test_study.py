@@ -14,8 +14,8 @@ from m3bench.judges import Combined
 from m3bench.reports import report_to_dict
 from m3bench.reports.published import published_m3
 from m3bench.reports.study import Kind, Study, Table
-from m3bench.reports.study.making import study
 from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.study import study
 from m3bench.runs import JudgedRun, LimitsChanged, RunLimits, final_attempts
 from m3bench.runs.store.folder import RunFolder
 from m3bench.scoring import METRICS, Error
@@ -211,7 +211,7 @@ def test_whose_failure_it_was_is_told_apart(tmp_path: Path) -> None:
     tables = study(gathered(path), created=WHEN).tables()
     found = rows(tables["failures"], unit="attempts")
     assert {
-        (row["side"], row["what"]) for row in found if row["count"] and row["what"] != "checks not passed"
+        (row["side"], row["what"]) for row in found if row["count"] and row["what"] != "checks failed"
     } == {
         ("agent", "out of steps"),
         ("server", "server failure"),
@@ -229,7 +229,7 @@ def test_runs_of_different_suites_are_never_mixed(tmp_path: Path) -> None:
     assert "2 different suites" in table.note
     assert [row["rank"] for row in rows(table, published=False)] == [1, 1]
     assert {row["tied"] for row in rows(table, published=False)} == {""}
-    assert "different suites" in found.tables()["comparison"].note
+    assert "suites or suite versions differ" in found.tables()["comparison"].note
 
 
 def test_two_runs_are_compared_and_others_on_request(runs: list[StudyRun]) -> None:
@@ -242,7 +242,7 @@ def test_two_runs_are_compared_and_others_on_request(runs: list[StudyRun]) -> No
     flips = [task_id for task_id in runs[0].scores if runs[0].passed(task_id) != runs[3].passed(task_id)]
     assert [row["task"] for row in tables["flipped"].rows] == flips != []
     assert "comparison" in study(runs[:2], created=WHEN).tables()
-    with pytest.raises(UsageError, match="no run 'nobody'"):
+    with pytest.raises(UsageError, match="Unknown run 'nobody'"):
         study(runs, created=WHEN, pair=("nobody", runs[0].name))
     with pytest.raises(UsageError, match="with itself"):
         study(runs, created=WHEN, pair=(runs[0].name, str(runs[0].path)))
@@ -263,5 +263,5 @@ def test_judged_columns_are_those_of_the_judges(runs: list[StudyRun]) -> None:
 
 def test_the_same_runs_make_the_same_study(runs: list[StudyRun], made: Study) -> None:
     assert study(runs, created=WHEN) == made
-    with pytest.raises(UsageError, match="no run"):
+    with pytest.raises(UsageError, match="No runs"):
         study([], created=WHEN)

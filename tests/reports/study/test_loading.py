@@ -9,7 +9,7 @@ import pytest
 from m3bench.core import Status, UsageError
 from m3bench.encoders import HashingEncoder
 from m3bench.encoders.protocol import Progress, Vectors
-from m3bench.reports.study.gathering import gather
+from m3bench.reports.study.loading import load_runs
 from m3bench.runs import final_attempts, read_run
 from m3bench.runs.store.folder import RunFolder
 from m3bench.scoring import Error, Scorer
@@ -41,7 +41,7 @@ def test_scores_are_those_of_scoring_alone(tmp_path: Path) -> None:
 def test_the_texts_of_all_runs_are_encoded_together_and_each_once(tmp_path: Path) -> None:
     paths = [write_run(tmp_path / str(n), mistakes=0.5, seed=n, model=f"m{n}") for n in range(3)]
     encoder = Counting()
-    gather(paths, Scorer("m3", encoder))
+    load_runs(paths, Scorer("m3", encoder))
     (together,) = encoder.asked
     assert len(set(together)) == len(together) > 0
 
@@ -74,7 +74,7 @@ def test_what_cannot_be_reported_says_why(tmp_path: Path) -> None:
     path = write_run(tmp_path / "run", mistakes=0.2, tasks=2)
     with pytest.raises(UsageError, match="more than once"):
         gathered(path, tmp_path / "x" / ".." / "run")
-    with pytest.raises(UsageError, match="no run to report"):
+    with pytest.raises(UsageError, match="No runs to report"):
         gathered()
     with pytest.raises(UsageError, match="no run folder"):
         gathered(tmp_path / "nothing")

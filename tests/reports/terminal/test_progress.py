@@ -34,12 +34,12 @@ def test_without_a_terminal_every_attempt_is_a_line() -> None:
         live.started(Key("y", 1), 2)
         live.ended(attempted("y", Status.SERVER_FAILURE, reason="it died again"))
     assert file.getvalue().splitlines() == [
-        "1 of 4 attempts are done already",
+        "1 of 4 attempts are already done",
         "[2/4] x: completed (1 step, 2 calls, 1.2 s)",
-        "y: server failure (1 step, 2 calls, 1.2 s): it died; tried again",
+        "y: server failure (1 step, 2 calls, 1.2 s): it died; retrying",
         "[3/4] y: server failure (1 step, 2 calls, 1.2 s): it died again",
     ]
-    assert live.tally.line() == "1 completed, 1 server failure, 1 tried again"
+    assert live.tally.line() == "1 completed, 1 server failure, 1 retried"
 
 
 def test_a_terminal_shows_what_is_going_on() -> None:
@@ -56,7 +56,7 @@ def test_a_terminal_shows_what_is_going_on() -> None:
     screen = io.StringIO()
     Console(file=screen, width=120).print(live._shown())
     text = screen.getvalue()
-    assert "1/4, about 30 s to go" in text
+    assert "1/4, about 30 s left" in text
     assert "step 2: weather/get_weather, math/add, (unreadable)" in text
     assert "second (epoch 2) (try 3) step 1: asking the model" in " ".join(text.split())
     assert "1 completed, 1,234 tokens, $0.0125" in text

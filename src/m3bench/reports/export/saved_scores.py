@@ -1,4 +1,4 @@
-"""Scores read back from the JSON that `m3bench score` wrote."""
+"""Read scores from the JSON that `m3bench score` wrote."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from m3bench.scoring import METRICS, Metrics, ScoreReport, TaskScore, by_family,
 
 
 def is_scores_file(path: Path) -> bool:
-    """Whether a file was written by `m3bench score --json`. One that cannot be read is not."""
+    """Return whether a file was written by `m3bench score --json`. False if it cannot be read."""
     try:
         return _document(path).get("format") == LAYOUT
     except FormatError:
@@ -28,14 +28,14 @@ def _document(path: Path) -> dict[str, Any]:
     try:
         document = json.loads(read_given(path))
     except (OSError, ValueError, RecursionError) as error:
-        raise FormatError(f"not a file of scores: {error}", file=str(path)) from None
+        raise FormatError(f"not a scores file: {error}", file=str(path)) from None
     if not isinstance(document, dict):
-        raise FormatError("not a file of scores", file=str(path))
+        raise FormatError("not a scores file", file=str(path))
     return document
 
 
 def read_scores(path: Path) -> ScoreReport:
-    """The report that a file of scores holds."""
+    """Read the report in a scores file."""
     document = _document(path)
     if document.get("version") != LAYOUT_VERSION:
         raise FormatError(
@@ -56,28 +56,28 @@ def read_scores(path: Path) -> ScoreReport:
             unexpected=tuple(document["unexpected"]),
         )
     except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
-        raise FormatError(f"not a complete file of scores ({error})", file=str(path)) from error
+        raise FormatError(f"incomplete scores file ({error})", file=str(path)) from error
 
 
 def read_successes(path: Path) -> Successes | None:
-    """Which attempts passed, where the file is of a run whose tasks have checks."""
+    """Read which attempts passed, or None if the file has no checks of a run."""
     run = _document(path).get("run")
     if not isinstance(run, dict) or "strict" not in run:
         return None
     try:
         return msgspec.convert({"passed": run["strict"], "families": run["families"]}, Successes)
     except (KeyError, msgspec.ValidationError) as error:
-        raise FormatError(f"not a complete record of a run ({error})", file=str(path)) from error
+        raise FormatError(f"incomplete run record ({error})", file=str(path)) from error
 
 
 def warnings_in(path: Path) -> list[str]:
-    """What was wrong with the run that the scores are of."""
+    """Return the integrity warnings of the run behind a scores file."""
     run = _document(path).get("run")
     found = run.get("integrity", {}) if isinstance(run, dict) else {}
     try:
         integrity = msgspec.convert(found, Integrity)
     except msgspec.ValidationError as error:
-        raise FormatError(f"not a complete record of a run ({error})", file=str(path)) from error
+        raise FormatError(f"incomplete run record ({error})", file=str(path)) from error
     return [f"{path}: {line}" for line in integrity.lines()]
 
 

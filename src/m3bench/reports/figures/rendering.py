@@ -1,4 +1,4 @@
-"""From a figure and its table to SVG and PNG. No network, no browser."""
+"""Render figures as SVG and PNG, without network or browser."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from m3bench.formats import write_atomically
+from m3bench.reports.figures.labels import drawable
 from m3bench.reports.figures.palette import in_print, named
-from m3bench.reports.figures.words import drawable
 from m3bench.reports.study import Cell, Figure, Row, Study, Table
 
 _VERSION = "6.4"
-# Fonts of one set of widths, one of which every machine has: what was measured here fits there.
+# Fonts with the same metrics, one of which every machine has, so that the layout fits everywhere.
 _FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 _SCALE = 2.0
 _PLACES = re.compile(r'(?<= )(transform|d|x|y|x2|y2|width|height)="([^"]*)"')
@@ -21,7 +21,7 @@ _FRACTION = re.compile(r"\d+\.\d{3,}(?:e-\d+)?")
 
 
 def draw(figure: Figure, table: Table) -> str:
-    """An SVG whose colours are named, to stand in a page that says what they are."""
+    """Return an SVG with named colours, for a page that defines them."""
     import vl_convert  # noqa: PLC0415 - carries a JavaScript engine
 
     rows = [_plain(row) for row in table.rows]
@@ -31,13 +31,13 @@ def draw(figure: Figure, table: Table) -> str:
 
 
 def write_figures(study: Study, folder: Path) -> list[Path]:
-    """Each figure as SVG and PNG, light on white, for papers."""
+    """Write each figure as SVG and PNG in light colours on white, for papers."""
     folder.mkdir(parents=True, exist_ok=True)
     return [path for figure, table in drawn_figures(study) for path in _write(figure, table, folder)]
 
 
 def drawn_figures(study: Study) -> Iterator[tuple[Figure, Table]]:
-    """All figures of a study with the tables that they draw."""
+    """Yield all figures of a study with their tables."""
     tables = study.tables()
     for section in study.sections:
         for figure in section.figures:

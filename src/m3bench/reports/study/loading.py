@@ -1,4 +1,4 @@
-"""From run folders to runs that a report can be made of."""
+"""Load run folders for a report: score and measure them."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from m3bench.runs.serving import ToolLists
 from m3bench.scoring import KnownTool, Scorer, ToolBook, Watcher
 
 
-def gather(paths: Sequence[Path], scorer: Scorer, watcher: Watcher | None = None) -> list[StudyRun]:
-    """The runs of these folders, scored and measured. What they have in common is worked out once."""
+def load_runs(paths: Sequence[Path], scorer: Scorer, watcher: Watcher | None = None) -> list[StudyRun]:
+    """Return the runs of these folders, scored and measured. Common parts are computed once."""
     _check_different(paths)
-    shelf = _TaskShelf()
+    shelf = _TaskCache()
     results = [_scorable(path, shelf) for path in paths]
     if not any(result.tasks for result in results):
         raise UsageError(
-            f"No attempt of {paths[0]} can be scored yet.", f"Go on with: m3bench run --resume {paths[0]}"
+            f"No attempt of {paths[0]} can be scored yet.",
+            f"Continue the run: m3bench run --resume {paths[0]}",
         )
     manifests = [RunFolder.open(path).manifest for path in paths]
     sets = [(result.trajectories, result.tasks) for result in results]
     reports = scorer.score_sets(sets, watcher=watcher)
-    names, shapes, books = run_names(paths, results), Shapes(), _Books()
+    names, shapes, books = run_names(paths, results), Shapes(), _ToolBooks()
     return [
         measured_run(
             name,
@@ -48,7 +49,7 @@ def gather(paths: Sequence[Path], scorer: Scorer, watcher: Watcher | None = None
 
 
 def run_names(paths: Sequence[Path], results: Sequence[RunResult]) -> list[str]:
-    """Agent and model; where several runs have the same, also as much of the folder as tells them apart."""
+    """Return agent and model of each run; if several are the same, also a distinct part of the folder."""
     plain = [_agent_and_model(result) for result in results]
     several = {name for name, count in Counter(plain).items() if count > 1}
     return [
@@ -67,7 +68,7 @@ def _agent_and_model(result: RunResult) -> str:
 
 
 def _folder(path: Path, others: Sequence[Path]) -> str:
-    """The shortest end of the path that no other has."""
+    """Return the shortest suffix of the path that no other path has."""
     parts = path.resolve().parts
     for length in range(1, len(parts) + 1):
         alike = [other for other in others if other.resolve().parts[-length:] == parts[-length:]]
@@ -80,13 +81,13 @@ def _check_different(paths: Sequence[Path]) -> None:
     counts = Counter(path.resolve() for path in paths)
     twice = [str(path) for path in paths if counts[path.resolve()] > 1]
     if twice:
-        raise UsageError(f"{twice[0]} is given more than once.", "Name each run once.")
+        raise UsageError(f"{twice[0]} is given more than once.", "Give each run once.")
     if not paths:
-        raise UsageError("There is no run to report on.", "Name at least one run folder.")
+        raise UsageError("No runs to report on.", "Give at least one run folder.")
 
 
-class _TaskShelf:
-    """The tasks of run folders; of those with the same file, the same ones."""
+class _TaskCache:
+    """The tasks of run folders. Folders with the same task file share them."""
 
     def __init__(self) -> None:
         self._known: dict[str, list[Task]] = {}
@@ -98,21 +99,21 @@ class _TaskShelf:
         return self._known[digest]
 
 
-def _scorable(path: Path, shelf: _TaskShelf) -> RunResult:
-    """A run with its references. One of which nothing was scored is reported as well, and not ranked."""
+def _scorable(path: Path, shelf: _TaskCache) -> RunResult:
+    """Return a run with its references. A run without scored attempts is included but not ranked."""
     result = read_run(path, shelf.tasks)
     bare = [task.id for task in result.tasks if not task.references]
     if bare:
         raise UsageError(
             f"{path}: {len(bare)} of {len(result.tasks)} tasks have no reference to score against, "
             f"such as {bare[0]}.",
-            f"Leave it out, and look at it with: m3bench view {path}",
+            f"Leave this run out. To inspect it: m3bench view {path}",
         )
     return result
 
 
-class _Books:
-    """The tools of runs, as far as they are known: kept with the run, or bundled and unchanged since."""
+class _ToolBooks:
+    """The known tools of runs: stored with the run, or bundled and unchanged since."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], list[KnownTool]] = {}

@@ -1,4 +1,4 @@
-"""A few tasks that tell most: those that all solve, that none solves, and on which runs differ."""
+"""Select example tasks: solved by all runs, by none, or with the largest differences."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ _EACH = 3
 _FLIPPED = 6
 
 
-class TellingTask(msgspec.Struct, frozen=True, kw_only=True):
-    """A task with the reasons why it is shown, and how each run did on it."""
+class ExampleTask(msgspec.Struct, frozen=True, kw_only=True):
+    """A task with the reasons for showing it, and each run's score."""
 
     id: str
     family: str
     reasons: tuple[str, ...]
     scores: tuple[tuple[str, float], ...]
-    """Runs with their mean of six, the best first."""
+    """Runs with their mean of six, best first."""
 
 
-def telling_tasks(study: Study) -> list[TellingTask]:
-    """Picked from the table of tasks, each once."""
+def example_tasks(study: Study) -> list[ExampleTask]:
+    """Select tasks from the table of tasks, each once."""
     tables = study.tables()
     if "tasks" not in tables:
         return []
@@ -37,7 +37,7 @@ def telling_tasks(study: Study) -> list[TellingTask]:
             families[str(row["id"])] = str(row.get("family") or "")
     reasons = _reasons(scores, _flipped(study))
     return [
-        TellingTask(
+        ExampleTask(
             id=task_id,
             family=families[task_id],
             reasons=tuple(found),
@@ -52,9 +52,12 @@ def _reasons(scores: Mapping[str, Mapping[str, float]], flipped: list[str]) -> d
     spreads = {task_id: max(found.values()) - min(found.values()) for task_id, found in scores.items()}
     picked: dict[str, list[str]] = defaultdict(list)
     for reason, ids in (
-        ("passed by one of the two only", [one for one in flipped if one in scores][:_FLIPPED]),
+        ("passed by only one run", [one for one in flipped if one in scores][:_FLIPPED]),
         ("hardest", _first(means, (task_id for task_id in means if means[task_id] < 1))),
-        ("runs differ most", _first({one: -spreads[one] for one in spreads}, _above_zero(spreads))),
+        (
+            "largest difference between runs",
+            _first({one: -spreads[one] for one in spreads}, _above_zero(spreads)),
+        ),
         ("easiest", _first({one: -means[one] for one in means}, _above_zero(means))),
     ):
         for task_id in ids:

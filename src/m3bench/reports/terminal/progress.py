@@ -1,4 +1,4 @@
-"""A run while it goes on: a display that moves on a terminal, plain lines elsewhere."""
+"""Progress of a run: a live display on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ class _Running:
 
 @dataclass
 class Tally:
-    """Where a run stands."""
+    """The state of a run."""
 
     total: int = 0
     done: int = 0
     before: int = 0
-    """Of those done, the ones of an earlier session."""
+    """Of those done, the ones from earlier sessions."""
     statuses: Counter[Status] = field(default_factory=Counter)
     retried: int = 0
     usage: Usage | None = None
 
     def line(self) -> str:
-        """Failures by kind, tokens and cost, in one line; parts that are nothing are left out."""
+        """Return failures by kind, tokens and cost on one line, without empty parts."""
         parts = [
             f"{count} {status.value.replace('_', ' ')}" for status, count in sorted(self.statuses.items())
         ]
         if self.retried:
-            parts.append(f"{self.retried} tried again")
+            parts.append(f"{self.retried} retried")
         return ", ".join([*parts, *usage_parts(self.usage)])
 
     def left(self, seconds: float) -> float | None:
-        """Seconds to go, as far as can be told."""
+        """Return the estimated remaining seconds, or None."""
         made = self.done - self.before
         return (self.total - self.done) * seconds / made if made else None
 
 
 def usage_parts(usage: Usage | None) -> list[str]:
-    """Tokens and cost in words; unknown is said, nothing is left out."""
+    """Describe tokens and cost, also if unknown. Empty if nothing was used."""
     if usage is None or usage.requests == 0:
         return []
     known = usage.input_tokens is not None and usage.output_tokens is not None
@@ -68,7 +68,7 @@ def usage_parts(usage: Usage | None) -> list[str]:
 
 
 class LiveRun:
-    """Watches a run for a person. A `RunWatcher`, and a context manager."""
+    """Displays a run. A `RunWatcher` and a context manager."""
 
     def __init__(self, console: Console, title: str, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._console, self._title, self._clock = console, title, clock
@@ -95,7 +95,7 @@ class LiveRun:
     def began(self, todo: int, done: int) -> None:
         self.tally.total, self.tally.done, self.tally.before = todo + done, done, done
         if done:
-            self.said(f"{done} of {todo + done} attempts are done already")
+            self.said(f"{done} of {todo + done} attempts are already done")
 
     def started(self, key: Key, number: int) -> None:
         self._running[key] = _Running(self._clock(), number)
@@ -120,7 +120,7 @@ class LiveRun:
         self._running.pop(record.key, None)
         if not record.final:
             self.tally.retried += 1
-            self.said(f"{_named(record.key)}: {_ending(record)}; tried again")
+            self.said(f"{_named(record.key)}: {_ending(record)}; retrying")
             return
         self.tally.done += 1
         self.tally.statuses[record.trajectory.status] += 1
@@ -139,7 +139,7 @@ class LiveRun:
 
     def _bar(self, now: float) -> RenderableType:
         left = self.tally.left(now - self._began)
-        ahead = "" if left is None else f", about {left:.0f} s to go"
+        ahead = "" if left is None else f", about {left:.0f} s left"
         row = Table.grid(padding=(0, 1))
         row.add_row(
             self._title,

@@ -1,9 +1,9 @@
-"""Heat maps: a shade for the eye, and the number in the cell for everybody."""
+"""Heat maps with the number in each cell."""
 
 from __future__ import annotations
 
-from m3bench.reports.figures.cast import HINT, Cast, Spec
 from m3bench.reports.figures.palette import SHADES, named, shades
+from m3bench.reports.figures.styles import HINT, RunStyles, Spec
 from m3bench.reports.study import Figure
 
 _DARK_FROM = 4
@@ -13,7 +13,7 @@ _STEPS = (40, 21)
 def by_run(
     name: str,
     title: str,
-    cast: Cast,
+    styles: RunStyles,
     *,
     y: Spec,
     value: str,
@@ -23,13 +23,13 @@ def by_run(
     most: float = 1.0,
     ramp: str = "heat",
 ) -> Figure:
-    """A column for each run of the table of this name. ``text`` is the expression for a cell."""
-    spec = _heat(_across("run", list(cast.own)), y, value, text, transform, most=most, ramp=ramp)
+    """Return a heat map with one column per run. ``text`` is the expression for a cell's label."""
+    spec = _heat(_across("run", list(styles.own)), y, value, text, transform, most=most, ramp=ramp)
     return Figure(name=name, title=title, table=name, spec=spec, caption=caption)
 
 
 def _heat(x: Spec, y: Spec, value: str, text: str, transform: list[Spec], *, most: float, ramp: str) -> Spec:
-    """A grid of shades from 0 to ``most``."""
+    """Return a grid with shades from 0 to ``most``."""
     threshold = most * _DARK_FROM / SHADES
     scale = {"type": "quantize", "domain": [0, most or 1], "range": shades(ramp)}
     ink = {
@@ -62,11 +62,11 @@ def _heat(x: Spec, y: Spec, value: str, text: str, transform: list[Spec], *, mos
 
 
 def _across(field: str, order: list[str]) -> Spec:
-    """Names along the top, slanted so that many of them can be read."""
+    """Labels along the top, slanted to fit."""
     axis = {"orient": "top", "labelAngle": -45, "labelLimit": 150, "title": None, "labelAlign": "left"}
     return {"field": field, "type": "nominal", "sort": order, "axis": axis}
 
 
 def down(field: str, order: list[str] | None = None, *, limit: int = 230) -> Spec:
-    """Names down the side, in this order, or as the table has them."""
+    """Labels along the side, in this order, or in the table's."""
     return {"field": field, "type": "nominal", "sort": order, "axis": {"labelLimit": limit, "title": None}}

@@ -1,4 +1,4 @@
-"""All numbers of a report, from the runs that it is about."""
+"""Build a study from runs."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def study(
     pair: tuple[str, str] | None = None,
     title: str | None = None,
 ) -> Study:
-    """Every section. With exactly two runs, or where a pair is named, those two are also compared.
+    """Return the study of these runs, with all sections.
 
-    A pair is named by the names that runs are shown with, or by their folders.
+    Two runs are also compared: the named `pair`, or the only two. A pair is named by run names or folders.
     """
     if not runs:
-        raise UsageError("There is no run to report on.", "Name at least one run folder.")
+        raise UsageError("No runs to report on.", "Give at least one run folder.")
     return Study(
         title=title or _title(runs),
         created=created,
@@ -78,7 +78,7 @@ def _settings(runs: Sequence[StudyRun], seed: int) -> dict[str, str]:
         "profile": report.profile,
         "thresholds": f"{report.weak:g} / {report.strong:g}",
         "encoder": f"{report.encoder} ({report.encoder_fingerprint[:12]})",
-        "seed of permutation tests": str(seed),
+        "permutation test seed": str(seed),
         "suites": ", ".join(
             dict.fromkeys(f"{run.result.settings.suite} ({run.suite_digest[:12]})" for run in runs)
         ),
@@ -89,7 +89,7 @@ def _settings(runs: Sequence[StudyRun], seed: int) -> dict[str, str]:
 
 
 def _changed_limits(runs: Sequence[StudyRun]) -> dict[str, str]:
-    """Of runs whose limits somebody changed on the way."""
+    """Return the limits of runs that were changed during the run."""
     found = {
         run.name: [line for change in run.result.limit_changes for line in describe_change(change)]
         for run in runs

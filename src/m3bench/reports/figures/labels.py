@@ -1,4 +1,4 @@
-"""Words of others as a drawing can hold them."""
+"""Make untrusted text safe to draw."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import re
 from m3bench.judges import visible
 
 _LONGEST = 400
-# XML cannot hold these, and the drawing program ends the whole process where it meets one.
+# Characters that XML cannot represent. The renderer would abort the whole process.
 _NOT_IN_XML = {code: f"⟨U+{code:04X}⟩" for code in (0xFFFE, 0xFFFF)}
-# Names that are too long are cut by halves of these, which then are no text any more.
+# The renderer truncates long names within surrogate pairs, which makes them invalid.
 _BEYOND_TWO_BYTES = re.compile("[\U00010000-\U0010ffff]")
 
 
 def drawable(text: str) -> str:
-    """The text, all of it to be seen, and not endless."""
+    """Return the text with all characters visible, and limited in length."""
     seen = _BEYOND_TWO_BYTES.sub("□", visible(text).translate(_NOT_IN_XML))
     return seen if len(seen) <= _LONGEST else f"{seen[: _LONGEST - 1]}…"

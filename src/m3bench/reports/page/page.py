@@ -1,4 +1,4 @@
-"""The report as one HTML file that needs nothing else."""
+"""Build the report as one self-contained HTML file."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from string import Template
 
 from m3bench.reports.figures import declarations, draw
 from m3bench.reports.page.cards import task_cards
+from m3bench.reports.page.examples import example_tasks
 from m3bench.reports.page.markup import Markup, element, joined
 from m3bench.reports.page.pictures import TaskFacts
 from m3bench.reports.page.sections import section_block
-from m3bench.reports.page.telling import telling_tasks
 from m3bench.reports.study import Figure, Study
 
 _STYLES = ("base.css", "tables.css", "figures.css", "print.css")
@@ -21,7 +21,7 @@ _SCRIPTS = ("theme.js", "tables.js", "hints.js", "reading.js")
 
 
 def report_page(study: Study, facts: Mapping[str, TaskFacts] | None = None) -> str:
-    """The whole page. ``facts`` are of the tasks that it may show."""
+    """Return the whole page. ``facts`` describe the tasks that it may show."""
     tables = study.tables()
 
     def drawing(figure: Figure) -> str:
@@ -32,10 +32,10 @@ def report_page(study: Study, facts: Mapping[str, TaskFacts] | None = None) -> s
         for section in study.sections
         if any(table.shown for table in section.tables)
     }
-    telling = telling_tasks(study)
-    if telling:
-        cards = element("h2", "A few telling tasks"), task_cards(telling, facts or {})
-        chapters["telling"] = ("Telling tasks", element("section", *cards, id="telling", class_="section"))
+    examples = example_tasks(study)
+    if examples:
+        cards = element("h2", "Example tasks"), task_cards(examples, facts or {})
+        chapters["telling"] = ("Example tasks", element("section", *cards, id="telling", class_="section"))
     style, scripts = _style(), [_asset(name) for name in _SCRIPTS]
     return Template(_asset("index.html")).substitute(
         policy=_policy(style, scripts),
@@ -50,15 +50,15 @@ def report_page(study: Study, facts: Mapping[str, TaskFacts] | None = None) -> s
 
 
 def _subtitle(study: Study) -> str:
-    return f"Report of m3bench, {study.created:%d %B %Y, %H:%M} {study.created.tzname() or ''}".rstrip()
+    return f"m3bench report, {study.created:%d %B %Y, %H:%M} {study.created.tzname() or ''}".rstrip()
 
 
 def _warnings(study: Study) -> Markup | None:
     if not study.warnings:
         return None
     lines = (element("li", line) for line in study.warnings)
-    told = element("h2", "Not as they were written"), element("ul", *lines)
-    return element("aside", *told, class_="warning", role="alert")
+    content = element("h2", "Run files were changed"), element("ul", *lines)
+    return element("aside", *content, class_="warning", role="alert")
 
 
 def _settings(study: Study) -> Markup:
@@ -80,7 +80,7 @@ def _asset(name: str) -> str:
 
 
 def _policy(style: str, scripts: list[str]) -> str:
-    """Nothing may be loaded, and only what was written here may run."""
+    """Return a content security policy: nothing is loaded, and only scripts of this page run."""
     allowed = " ".join(map(_digest, scripts))
     return (
         f"default-src 'none'; style-src {_digest(style)}; script-src {allowed}; img-src data:; "

@@ -1,4 +1,4 @@
-"""Which figures a study gets: those for which it has numbers."""
+"""Select the figures of a study: those for which it has data."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from functools import partial
 
 import msgspec
 
-from m3bench.reports.figures.cast import Cast, Tables
 from m3bench.reports.figures.failures import comparison, confusions, failures, taxonomy
 from m3bench.reports.figures.groups import over_groups
 from m3bench.reports.figures.scores import crossing, families, leaderboard, score_cost, servers, success
 from m3bench.reports.figures.shares import budgets, origins, outcomes, planning
+from m3bench.reports.figures.styles import RunStyles, Tables
 from m3bench.reports.study import Figure, Study
 
-Maker = Callable[[Tables, Cast], Figure | None]
+Maker = Callable[[Tables, RunStyles], Figure | None]
 
 _MAKERS: tuple[Maker, ...] = (
     success,
@@ -36,10 +36,10 @@ _MAKERS: tuple[Maker, ...] = (
 
 
 def with_figures(study: Study) -> Study:
-    """The study with figures in the sections whose tables they draw."""
+    """Return the study with figures added to the sections whose tables they draw."""
     tables = study.tables()
-    cast = Cast.of(tables)
-    made = [figure for maker in _MAKERS if (figure := maker(tables, cast)) is not None]
+    styles = RunStyles.of(tables)
+    made = [figure for maker in _MAKERS if (figure := maker(tables, styles)) is not None]
     return msgspec.structs.replace(
         study,
         sections=tuple(
