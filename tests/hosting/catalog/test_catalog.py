@@ -91,7 +91,9 @@ def test_the_file_is_sorted_and_has_a_line_for_each() -> None:
 def test_find_offers_near_misses() -> None:
     catalog = Catalog([entry("alpha-mcp"), entry("beta-mcp"), entry("time-tool", note="clocks")])
     assert catalog.find("beta-mcp").name == "beta-mcp"
-    with pytest.raises(UsageError, match=r"Server 'alpha-mpc' is not in the catalog\.\nDid you mean alpha-mcp"):
+    with pytest.raises(
+        UsageError, match=r"Server 'alpha-mpc' is not in the catalog\.\nDid you mean alpha-mcp"
+    ):
         catalog.find("alpha-mpc")
     with pytest.raises(UsageError, match="Did you mean time-tool"):
         catalog.find("clocks")

@@ -170,7 +170,9 @@ def test_draws_differ_between_seeds_and_tasks() -> None:
 
 
 def test_too_few_servers_for_the_distractors_is_an_error_with_the_numbers() -> None:
-    with pytest.raises(UsageError, match=r"oracle\+5 requires 5 .* on task t1, but only 4 are available: books, cars"):
+    with pytest.raises(
+        UsageError, match=r"oracle\+5 requires 5 .* on task t1, but only 4 are available: books, cars"
+    ):
         mounted("oracle+5")
     with pytest.raises(UsageError, match="only 0 are available: none"):
         mounted("max+1")

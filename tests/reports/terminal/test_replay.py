@@ -62,7 +62,9 @@ def test_the_summary_leaves_out_calls_that_lack_a_picture() -> None:
     text = " ".join(printed().split())
     assert "28 of 29 calls name a known tool" in text
     assert "96.4 % (27 of 28) of them have valid arguments" in text
-    assert "23.1 % (6 of 26) of the valid ones with all images succeeded; 0 tool errors, 0 server faults" in text
+    assert (
+        "23.1 % (6 of 26) of the valid ones with all images succeeded; 0 tool errors, 0 server faults" in text
+    )
 
 
 def test_as_data() -> None:
