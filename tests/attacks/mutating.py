@@ -68,7 +68,7 @@ _WAYS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
 
 
 def _other_value(data: bytes, draw: random.Random) -> bytes:
-    """One value somewhere in the JSON replaced, removed or doubled; the data itself where it invalid JSON."""
+    """One value somewhere in the JSON replaced, removed or doubled; the data itself where it is no JSON."""
     lines = data.split(b"\n")
     place = draw.randrange(len(lines))
     for piece, put in ((data, lambda new: new), (lines[place], lambda new: _with_line(lines, place, new))):

@@ -104,7 +104,7 @@ def test_wrong_model(status: int, body: Any, m3bench: CommandLine) -> None:
     with FakeProvider(lambda _: Status(status, body=body)) as fake:
         told = m3bench.run(fake.url())
         assert len(fake.seen) == 1
-    assert (told.code, "Is 'some' Check the model name" in told.text) == (2, True)
+    assert (told.code, "Check the model name 'some'" in told.text) == (2, True)
     assert told.seconds < SECONDS
 
 

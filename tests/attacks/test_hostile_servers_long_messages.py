@@ -9,13 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from m3bench.hosting.cassette.cassette.cassette import RecordingHost
-from m3bench.hosting.cassette.cassette.file import CassetteWriter, read_cassette
-from m3bench.hosting.cassette.cassette.placeholders import Placeholders
 
 from m3bench.core import Call, Outcome, Text
 from m3bench.core.redaction import SECRET, isolated_secrets, protect
-from m3bench.hosting import Pool, Toolbox
+from m3bench.hosting import (
+    CassetteWriter,
+    Placeholders,
+    Pool,
+    RecordingHost,
+    Toolbox,
+    read_cassette,
+)
 from m3bench.hosting.host import Reply
 from m3bench.runs.store.blobs import Blobs
 from tests.attacks.looplag import watched_loop
