@@ -21,11 +21,11 @@ from mcp.client.stdio import StdioServerParameters
 from m3bench.core import Call, Outcome
 from m3bench.hosting import (
     Environments,
-    Listings,
     Pool,
     ServerSpec,
     Tool,
     Toolbox,
+    ToolListStore,
     count_tools,
     load_catalog,
     sandbox_problem,
@@ -116,7 +116,7 @@ async def _calls(folder: Path) -> None:
 
 
 async def _mounting(folder: Path) -> None:
-    listings = Listings(folder / "listings")
+    listings = ToolListStore(folder / "listings")
     specs = [ServerSpec(name=f"server-{number}", command="never-started") for number in range(MANY_SERVERS)]
     for spec in specs:
         listings.of(spec).put([_tool(spec.name, number) for number in range(TOOLS_EACH)])

@@ -15,7 +15,7 @@ from m3bench.cli import main
 from m3bench.core import Task, Usage
 from m3bench.formats import write
 from m3bench.models import Reply
-from m3bench.testing.provider import FakeProvider, Line, Script, Seen
+from m3bench.testing.provider import FakeProvider, Line, Script, SeenRequest
 from tests.runs.sums import sums_task
 
 KEY = "sk-attack-key-0123456789abcdef"
@@ -74,14 +74,14 @@ def tasks_file(path: Path, count: int) -> Path:
     return path
 
 
-def is_probe(seen: Seen) -> bool:
+def is_probe(seen: SeenRequest) -> bool:
     return PROBE in seen.conversation
 
 
-def after_probe(line: Line | Callable[[Seen], Line]) -> Script:
+def after_probe(line: Line | Callable[[SeenRequest], Line]) -> Script:
     """The probe gets an answer, and everything else this line."""
 
-    def script(seen: Seen) -> Line:
+    def script(seen: SeenRequest) -> Line:
         if is_probe(seen):
             return ANSWER
         return line(seen) if callable(line) else line
@@ -94,7 +94,7 @@ def storm(seconds: float, line: Line) -> Script:
     began: list[float] = []
     lock = threading.Lock()
 
-    def script(_: Seen) -> Line:
+    def script(_: SeenRequest) -> Line:
         with lock:
             began.append(time.monotonic())
             return line if time.monotonic() - began[0] < seconds else ANSWER
@@ -102,7 +102,7 @@ def storm(seconds: float, line: Line) -> Script:
     return after_probe(script)
 
 
-def asked(fake: FakeProvider) -> list[Seen]:
+def asked(fake: FakeProvider) -> list[SeenRequest]:
     """Requests of tasks."""
     return [seen for seen in fake.seen if not is_probe(seen)]
 

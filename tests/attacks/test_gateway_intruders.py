@@ -152,7 +152,7 @@ def test_a_websocket(address: str) -> None:
         connection.sendall(upgrade.encode())
         said = b"".join(iter(lambda: connection.recv(4096), b""))
     assert said.startswith(b"HTTP/1.1 400 ")
-    assert b"not over WebSocket" in said
+    assert b"not WebSocket" in said
 
 
 def begin(address: str) -> str:

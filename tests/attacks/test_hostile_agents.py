@@ -148,7 +148,7 @@ def test_what_is_on_record(caught: Snooped, free: Snooped) -> None:
     assert manifests[0]["sandbox"] == {"mode": "auto", "in_force": True}
     assert manifests[1]["sandbox"] == {"mode": "off", "in_force": False}
     assert "WARNING: No sandbox" not in caught.said
-    assert free.said.lstrip().startswith("WARNING: No sandbox: it was turned off")
+    assert free.said.lstrip().startswith("WARNING: No sandbox: disabled (--sandbox off)")
 
 
 LINGERING = """

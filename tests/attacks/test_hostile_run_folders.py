@@ -102,7 +102,7 @@ def looked_at(way: str, run: Path, other: Path, command: Command, desk: ViewDesk
     page = run.parent.parent / "page.html"
     said = command("report", run, "--out", page, *FAST)
     assert said.code == 0
-    assert ("Not as they were written" in page.read_text()) == (WARNED in said.out)
+    assert ("Run files were changed" in page.read_text()) == (WARNED in said.out)
     return said.text
 
 

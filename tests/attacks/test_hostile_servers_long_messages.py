@@ -12,10 +12,14 @@ import pytest
 
 from m3bench.core import Call, Outcome, Text
 from m3bench.core.redaction import SECRET, isolated_secrets, protect
-from m3bench.hosting import Pool, Toolbox
-from m3bench.hosting.cassette.cassette import RecordingHost
-from m3bench.hosting.cassette.file import CassetteWriter, read_cassette
-from m3bench.hosting.cassette.placeholders import Placeholders
+from m3bench.hosting import (
+    CassetteWriter,
+    Placeholders,
+    Pool,
+    RecordingHost,
+    Toolbox,
+    read_cassette,
+)
 from m3bench.hosting.host import Reply
 from m3bench.runs.store.blobs import Blobs
 from tests.attacks.looplag import watched_loop
@@ -33,14 +37,14 @@ REPORTED = {
     "refusal": Outcome.INVALID_ARGUMENTS,
 }
 BROKEN = {
-    "cut_off": "sent broken JSON: ",
+    "cut_off": "sent invalid JSON: ",
     "invalid_utf8": "sent a message that is not UTF-8 (byte 0xff at 4000",
-    "broken_escape": "sent broken JSON: a string in it has no end, or a broken escape",
+    "broken_escape": "sent invalid JSON: a string is not closed or has an invalid escape",
     "null_result": "its result is null, not an object",
     "list_result": "its result is a long list, not an object",
-    "number": "sent broken JSON: a number in it is too long",
+    "number": "sent invalid JSON: a number is too long",
     "too_wide": "sent a text of 40,000,001 characters, which take more than 64 MB of memory",
-    "address": "sent media types and addresses of more than 1,048,576 characters",
+    "address": "sent media types and URIs longer than 1,048,576 characters",
 }
 
 
@@ -110,7 +114,7 @@ def test_kept_results(attack: str, tmp_path: Path) -> None:
     with isolated_secrets():
         protect([long_messages.SECRET_VALUE, *(secrets.token_urlsafe(32) for _ in range(11))])
         answer, seconds, lag = called(f"long_{attack}", keep=blobs.keep)
-    holds((answer, seconds, lag), Outcome.SUCCESS, "The whole is kept as ")
+    holds((answer, seconds, lag), Outcome.SUCCESS, "The full content is stored as ")
     (kept,) = (path for path in tmp_path.rglob("*") if path.is_file())
     data = kept.read_bytes()
     assert answer.result is not None
@@ -138,7 +142,7 @@ def test_recorded_results(tmp_path: Path) -> None:
 
     with isolated_secrets():
         protect([long_messages.SECRET_VALUE, *(secrets.token_urlsafe(32) for _ in range(11))])
-        holds(run(work), Outcome.SUCCESS, "[Cut: 20,000 of ", within=30)
+        holds(run(work), Outcome.SUCCESS, "[Truncated: showing 20,000 of ", within=30)
     last = read_cassette(cassette).entries[-1].answer
     assert isinstance(last, Reply)
     (text,) = last.content

@@ -16,7 +16,7 @@ import pytest
 from m3bench.core import Call, Reference, Step, Task
 from m3bench.formats import write
 from m3bench.models import Reply
-from m3bench.testing.provider import FakeProvider, Seen, Status
+from m3bench.testing.provider import FakeProvider, SeenRequest, Status
 from tests.attacks.encodings import found_in
 from tests.runs.sums import sums_task
 
@@ -234,7 +234,7 @@ def test_a_provider_repeats_the_key(wrong: str, tmp_path: Path) -> None:
     )
     write(tmp_path / "tasks.jsonl", [task], format="jsonl")
 
-    def reply(seen: Seen) -> Reply | Status:
+    def reply(seen: SeenRequest) -> Reply | Status:
         if wrong == "401":
             return Status(401, message=f"Incorrect API key provided: {key}.")
         return Reply(f"The key is {key}, in hex {key.encode().hex()}; the password is {password}.")

@@ -84,7 +84,7 @@ def test_fetching_what_cannot_be_got(store: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_fetching_what_there_is_not() -> None:
-    with pytest.raises(UsageError, match="no local model 'gpt-5'"):
+    with pytest.raises(UsageError, match="Unknown local model 'gpt-5'"):
         CliRunner().invoke(app, ["models", "fetch", "gpt-5"], catch_exceptions=False)
 
 

@@ -40,8 +40,8 @@ def test_without_a_sandbox_there_is_a_warning(
 ) -> None:
     monkeypatch.setattr(sandbox_mode, "sandbox_problem", lambda: "it is missing.")
     assert not sandbox_in_force(SandboxMode.AUTO)
-    assert capsys.readouterr().err.startswith("WARNING: No sandbox: it is missing. A server or an agent")
-    with pytest.raises(UsageError, match="There is no sandbox here"):
+    assert capsys.readouterr().err.startswith("WARNING: No sandbox: it is missing. Third-party servers")
+    with pytest.raises(UsageError, match="Sandboxes do not work here"):
         sandbox_in_force(SandboxMode.REQUIRE)
     monkeypatch.setattr(sandbox_mode, "sandbox_problem", lambda: None)
     assert sandbox_in_force(SandboxMode.REQUIRE)

@@ -72,7 +72,7 @@ def test_tools_and_calls(config: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("call", "well/ech", "{}"), 1, "There is no tool 'well/ech'. The nearest: well/echo"),
+        (("call", "well/ech", "{}"), 1, "Unknown tool 'well/ech'. Similar tools: well/echo"),
         (("call", "well/echo", '{"text": 3}'), 1, "Invalid arguments for well/echo: text"),
         (("call", "well/echo", "not json"), 1, "illegal_format"),
         (("call", "well/die", "{}"), 1, "exited with code 3"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from m3bench.core import Usage
 from m3bench.models import Reply
-from m3bench.testing.provider import Seen
+from m3bench.testing.provider import SeenRequest
 
 MODEL = "openai/gpt-4o-mini"
 """A name with a price."""
@@ -17,7 +17,7 @@ CENTS = 2.1
 """What one question costs at that price."""
 
 
-def kind_of(seen: Seen) -> str:
+def kind_of(seen: SeenRequest) -> str:
     """What is asked for: write, filter, fuzzy, again or repair."""
     text = seen.latest
     for kind, words in (
@@ -35,7 +35,7 @@ def reply(said: dict[str, Any] | str) -> Reply:
     return Reply(said if isinstance(said, str) else json.dumps(said), usage=USAGE)
 
 
-def author(seen: Seen) -> Reply:
+def author(seen: SeenRequest) -> Reply:
     """Writes a request with the given values in it, and says it vaguely with its numbers kept."""
     kind = kind_of(seen)
     if kind == "filter":

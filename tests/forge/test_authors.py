@@ -18,7 +18,7 @@ from typer.testing import CliRunner, Result
 
 from m3bench.forge.tasks.tasks import PlanResult
 from m3bench.formats import read_tasks
-from m3bench.testing.provider import FakeProvider, Line, Seen, Stall, rate_limit
+from m3bench.testing.provider import FakeProvider, Line, SeenRequest, Stall, rate_limit
 from tests.forge.authors import MODEL, author, kind_of, reply
 from tests.runs.processes import DEADLINE
 
@@ -46,11 +46,11 @@ def journal(out: Path) -> list[PlanResult]:
     return [msgspec.json.decode(line, type=PlanResult) for line in lines]
 
 
-def but(kind: str, *lines: Line) -> Callable[[Seen], Line]:
+def but(kind: str, *lines: Line) -> Callable[[SeenRequest], Line]:
     """The author, but for the first questions of a kind."""
     left = list(lines)
 
-    def answer(seen: Seen) -> Line:
+    def answer(seen: SeenRequest) -> Line:
         return left.pop(0) if left and kind_of(seen) == kind else author(seen)
 
     return answer
@@ -89,13 +89,13 @@ def test_marks_decide_on_both_sides(tmp_path: Path, marks: tuple[float, float], 
         assert f"solvability {marks[0]:g}, utility {marks[1]:g}" in first.reason
 
 
-def _leaking(seen: Seen) -> dict[str, Any]:
+def _leaking(seen: SeenRequest) -> dict[str, Any]:
     named = "get_product" if "amazon" in json.dumps(seen.body) else "search products"
     return {"request": f"Use {named} and get museum object for it."}
 
 
 def test_a_leak_is_asked_for_again_and_then_dropped(tmp_path: Path) -> None:
-    def leaking(seen: Seen) -> Line:
+    def leaking(seen: SeenRequest) -> Line:
         return reply(_leaking(seen)) if kind_of(seen) in ("fuzzy", "again") else author(seen)
 
     with FakeProvider(leaking) as fake:
@@ -127,9 +127,9 @@ def test_the_limit_on_cost_holds_over_sessions(tmp_path: Path) -> None:
 def test_a_killed_session_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "t.jsonl"
     lines = out.with_name("t.jsonl.journal.jsonl")
-    stalled: list[Seen] = []
+    stalled: list[SeenRequest] = []
 
-    def second_stalls(seen: Seen) -> Line:
+    def second_stalls(seen: SeenRequest) -> Line:
         stalled.append(seen)
         return Stall(author(seen)) if len(stalled) > 3 else author(seen)
 

@@ -67,4 +67,4 @@ def test_one_that_is_not_there_is_a_fault() -> None:
         return lease.host.faults
 
     faults = with_lease([nobody, spec()], work)
-    assert faults == {"nobody": "cannot be reached: All connection attempts failed"}
+    assert faults == {"nobody": "is unreachable: All connection attempts failed"}

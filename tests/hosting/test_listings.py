@@ -3,12 +3,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from m3bench.core import Text
-from m3bench.hosting import Listings, Pool, Tool
+from m3bench.hosting import Pool, Tool, ToolListStore
 from tests.hosting.processes import run, spec
 
 
 def test_a_known_list_mounts_without_a_start_and_the_first_call_starts_it(tmp_path: Path) -> None:
-    listings = Listings(tmp_path / "listings")
+    listings = ToolListStore(tmp_path / "listings")
 
     async def work() -> None:
         for known in (False, True):
@@ -24,7 +24,7 @@ def test_a_known_list_mounts_without_a_start_and_the_first_call_starts_it(tmp_pa
 
 
 def test_lists_are_told_apart_and_damage_is_forgiven(tmp_path: Path) -> None:
-    listings = Listings(tmp_path)
+    listings = ToolListStore(tmp_path)
     one, other = listings.of(spec()), listings.of(spec(name="other"))
     one.put([Tool(server="well", name="echo")])
     assert one.get() == [Tool(server="well", name="echo")]
@@ -33,4 +33,4 @@ def test_lists_are_told_apart_and_damage_is_forgiven(tmp_path: Path) -> None:
         path.write_text("[{")
     assert one.get() is None
     (tmp_path / "file").write_text("in the way")
-    Listings(tmp_path / "file").of(spec()).put([])
+    ToolListStore(tmp_path / "file").of(spec()).put([])

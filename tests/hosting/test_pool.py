@@ -45,10 +45,10 @@ def test_workspaces_have_whole_paths(tmp_path: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("mode", "reason"),
     [
-        ("exits", "exited with code 7; its log ends: starting exits | no licence key"),
-        ("never", "did not start within 2 s; its log ends: starting never"),
+        ("exits", "exited with code 7; end of its log: starting exits | no licence key"),
+        ("never", "did not start within 2 s; end of its log: starting never"),
         ("slowly", "did not start within 2 s"),
-        ("endless-pages", "sends the same page of tools again and again"),
+        ("endless-pages", "sends the same page of tools repeatedly"),
     ],
 )
 def test_a_server_that_does_not_start_is_a_fault_and_the_others_go_on(mode: str, reason: str) -> None:
@@ -121,7 +121,9 @@ def test_a_server_that_keeps_dying_is_given_up() -> None:
                 await lease.host.call(tools["well/die"], {})
         return caught.value.reason
 
-    assert with_lease([spec()], work).startswith("given up after 5 starts; last: exited with code 3")
+    assert with_lease([spec()], work).startswith(
+        "gave up after 5 starts without an answer; last error: exited with code 3"
+    )
 
 
 def test_a_hanging_call_is_a_fault_and_does_not_hold_up_others() -> None:
@@ -130,7 +132,7 @@ def test_a_hanging_call_is_a_fault_and_does_not_hold_up_others() -> None:
             hung = anyio.Event()
 
             async def hang() -> None:
-                with pytest.raises(ServerFault, match=r"gave no answer within 1 s"):
+                with pytest.raises(ServerFault, match=r"did not answer within 1 s"):
                     await lease.host.call(tools["well/hang"], {})
                 hung.set()
 
@@ -146,7 +148,7 @@ def test_a_hanging_call_is_a_fault_and_does_not_hold_up_others() -> None:
 def test_a_deaf_server_is_started_again() -> None:
     async def work(lease: Lease, tools: Tools) -> None:
         for _ in range(2):
-            with pytest.raises(ServerFault, match="gave no answer"):
+            with pytest.raises(ServerFault, match="did not answer"):
                 await lease.host.call(tools["deaf/echo"], {})
         assert lease.host._servers["deaf"].starts == 2
 

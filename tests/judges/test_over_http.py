@@ -34,7 +34,16 @@ from m3bench.judges.question import PromptJudge
 from m3bench.models import ChatModel, ModelMisconfigured
 from m3bench.models.endpoint import Wire
 from m3bench.models.wrappers.assembly import assembled
-from m3bench.testing.provider import FakeProvider, Garbage, HangUp, Line, Seen, Status, TooLong, rate_limit
+from m3bench.testing.provider import (
+    FakeProvider,
+    Garbage,
+    HangUp,
+    Line,
+    SeenRequest,
+    Status,
+    TooLong,
+    rate_limit,
+)
 from m3bench.testing.provider.lines import Script
 from tests.judges.cases import CASE, PICTURE, PNG, completion, grounding, instructions, reasoned
 from tests.models.wires import NAMES as REAL
@@ -114,8 +123,8 @@ def test_grounding_by_hand_with_one_judge_that_cannot_be_read() -> None:
 def test_five_shuffled_readings_by_hand() -> None:
     """Reading n gives n + 1 to the first dimension that it lists, n + 2 to the next, and so on."""
 
-    def script(vision_score: Seen) -> Line:
-        system = vision_score.conversation
+    def script(seen: SeenRequest) -> Line:
+        system = seen.conversation
         order = sorted(DIMENSIONS, key=lambda name: system.index(f'"{name}": {{'))
         turn = turns.index(order)
         return reasoned(**{name: turn + place for place, name in enumerate(order, 1)})
@@ -224,8 +233,8 @@ def test_a_storm_of_refusals_passes() -> None:
     """Every request is refused three times before it is answered: nothing is missing, nothing comes twice."""
     refused: dict[tuple[str, str], int] = {}
 
-    def script(vision_score: Seen) -> Line:
-        key = vision_score.model, vision_score.conversation
+    def script(seen: SeenRequest) -> Line:
+        key = seen.model, seen.conversation
         refused[key] = refused.get(key, 0) + 1
         return completion(2, 2, 2) if refused[key] > 3 else rate_limit(0.001)
 
@@ -244,7 +253,7 @@ def test_a_storm_that_does_not_pass_is_missing() -> None:
     async def work(_: FakeProvider, models: list[ChatModel]) -> None:
         said = await ask_all(CompletionJudge(), CASE, models)
         assert [each.scores for each in said] == [None] * 4
-        assert all("Asked 3 times" in each.problem for each in said)
+        assert all("Tried 3 times" in each.problem for each in said)
         assert combine(said, task_completion).score is None
 
     fake = against(lambda _: rate_limit(0.001), work, tries=3)

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from m3bench.models import ModelUnavailable, Reply, Request
 from m3bench.models.clock import WorkClock, provider_time, work_clock
 from m3bench.models.wrappers.assembly import assembled
-from m3bench.models.wrappers.limiting import LimitedModel, ProviderLimits
-from m3bench.models.wrappers.retrying import RetryingModel, RetryPolicy
+from m3bench.models.wrappers.limits import LimitedModel, ProviderLimits
+from m3bench.models.wrappers.retries import RetryingModel, RetryPolicy
 from tests.models.wrapped import REPLY, FunctionModel, request
 
 pytestmark = pytest.mark.anyio

@@ -119,7 +119,7 @@ def test_a_model_without_eyes_is_told_with_the_fix(status: int, wire: Wire, body
 def test_a_wrong_name_is_told_with_the_name(status: int, wire: Wire, body: Any) -> None:
     found = problem(body, status, wire)
     assert type(found) is ModelMisconfigured
-    assert "the right name?" in (found.hint or "")
+    assert "Check the model name" in (found.hint or "")
 
 
 @pytest.mark.slow
@@ -131,7 +131,7 @@ def test_a_wrong_name_is_told_with_the_name(status: int, wire: Wire, body: Any) 
 def test_a_path_that_is_not_there_is_told_with_the_address(status: int, body: Any) -> None:
     found = problem(body, status)
     assert type(found) is ModelMisconfigured
-    assert "no such path" in (found.hint or "")
+    assert "path does not exist" in (found.hint or "")
 
 
 @pytest.mark.slow

@@ -40,8 +40,8 @@ GOOD = ended(Outcome.SUCCESS, "3 EUR")
 def test_many_errors_of_a_tool_are_named_with_the_first_message() -> None:
     said = summary([DOWN, GOOD, DOWN, ended(Outcome.TOOL_ERROR, "another")])
     assert (
-        "tool errors: 3 of 4 calls of rates, and they are scored; first: HTTP 503 Service Unavailable "
-        "(the service behind the tool fails)." in said
+        "tool errors: 3 of 4 calls of rates failed and count against the agent; first: HTTP 503 Service "
+        "Unavailable (the service behind the tool failed)." in said
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from m3bench.core import Usage
 from m3bench.models import Reply
 from m3bench.runs.store.judgements import FILE, Judged, key_of, read_judge_records
-from m3bench.testing.provider import FakeProvider, Seen
+from m3bench.testing.provider import FakeProvider, SeenRequest
 from tests.runs.jury import judgement_text, prompt_of
 
 JUDGES = ("openai/gpt-4o-mini", "openai/gpt-4o", "openai/gpt-4.1", "openai/gpt-4.1-mini")
@@ -23,7 +23,7 @@ def arguments(run: Path, fake: FakeProvider, *more: str) -> list[str]:
     return ["judge", str(run), *judges, *more]
 
 
-def answer(seen: Seen, share: float = 0.5) -> Reply:
+def answer(seen: SeenRequest, share: float = 0.5) -> Reply:
     return Reply(judgement_text(prompt_of(seen.conversation), share), usage=USAGE)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from m3bench.core import Call, Step, Task, Usage
 from m3bench.hosting import Aliases
 from m3bench.models import Reply, ToolUse
-from m3bench.testing.provider import Seen
+from m3bench.testing.provider import SeenRequest
 
 USAGE = Usage(100, 20, 1, None)
 
@@ -22,11 +22,11 @@ class Puppet:
         self._tasks = tasks
         self._steps: Counter[str] = Counter()
 
-    def __call__(self, seen: Seen) -> Reply:
+    def __call__(self, seen: SeenRequest) -> Reply:
         task = next(task for task in self._tasks if task.request and task.request in seen.conversation)
         return Reply(self._said(seen, task), self._calls(seen, task), usage=USAGE)
 
-    def _said(self, seen: Seen, task: Task) -> str:
+    def _said(self, seen: SeenRequest, task: Task) -> str:
         latest, answer = seen.latest, _answer(task)
         if seen.request.tools:
             return "" if self._left(task) or _claims(seen) else answer
@@ -40,7 +40,7 @@ class Puppet:
             return json.dumps({"plan": "the next step", "tools": _names(self._left(task)[0])})
         return self._written(seen, task)
 
-    def _written(self, seen: Seen, task: Task) -> str:
+    def _written(self, seen: SeenRequest, task: Task) -> str:
         """Calls as text, in the form that the prompt asks for."""
         if not self._left(task):
             done = [{"name": "claim_done", "arguments": _claim(task)}]
@@ -53,7 +53,7 @@ class Puppet:
             return f"On to the next step.\n{json.dumps(calls)}"
         return "```json\n" + json.dumps({"continue": True, "tool_calls": calls}) + "\n```"
 
-    def _calls(self, seen: Seen, task: Task) -> tuple[ToolUse, ...]:
+    def _calls(self, seen: SeenRequest, task: Task) -> tuple[ToolUse, ...]:
         if not seen.request.tools:
             return ()
         if self._left(task):
@@ -91,7 +91,7 @@ def _use(task: Task, place: int, alias: str, call: Call) -> ToolUse:
     return ToolUse(f"{task.id}-{place}".replace("/", "-"), alias, call.arguments)
 
 
-def _claims(seen: Seen) -> bool:
+def _claims(seen: SeenRequest) -> bool:
     return any(tool.name == "claim_done" for tool in seen.request.tools)
 
 

@@ -21,7 +21,7 @@ from m3bench.core import Call, Outcome, Reference, Result, Step, Task, Text, Tra
 from m3bench.formats import write
 from m3bench.models import Reply
 from m3bench.runs import Attempted, Key, RunResult, final_attempts, read_journal, read_run
-from m3bench.testing.provider import FakeProvider, Seen, Stall, Status, rate_limit
+from m3bench.testing.provider import FakeProvider, SeenRequest, Stall, Status, rate_limit
 from m3bench.testing.provider import Line as FakeLine
 from tests.hosting.servers import misbehaving
 from tests.runs.processes import DEADLINE, completed, lines_in, run_command, started, wait_for_lines
@@ -71,7 +71,7 @@ def test_a_run_killed_twenty_times_ends_as_if_undisturbed(tmp_path: Path) -> Non
     assert not (killed / "scratch").exists()
 
 
-def answering(seen: Seen) -> FakeLine:
+def answering(seen: SeenRequest) -> FakeLine:
     return Reply("It cannot be done.", usage=Usage(10, 5, 1, None))
 
 
@@ -141,7 +141,7 @@ def test_a_provider_that_refuses_for_a_minute_costs_nothing_but_time(tmp_path: P
     out = tmp_path / "run"
     began: list[float] = []
 
-    def refusing_for_a_minute(seen: Seen) -> FakeLine:
+    def refusing_for_a_minute(seen: SeenRequest) -> FakeLine:
         began.append(time.monotonic())
         return rate_limit(2) if time.monotonic() - began[0] < 60 else answering(seen)
 

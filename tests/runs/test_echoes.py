@@ -10,7 +10,7 @@ import pytest
 
 from m3bench.core import Call, Outcome, Reference, Step, Task
 from m3bench.formats import write
-from m3bench.hosting import Pool, Toolbox, specs_from
+from m3bench.hosting import Pool, Toolbox, parse_specs
 from m3bench.runs import BundledHost, RunLimits, RunResult, bundled_spec, read_run, run_settings, start_run
 from m3bench.servers import MODULES, load
 from m3bench.servers.kit.meta import failure_of
@@ -162,6 +162,6 @@ def test_failures_of_bundled_servers_are_typed(name: str) -> None:
 
 def test_no_configuration_makes_a_server_a_bundled_one() -> None:
     entry = {"command": sys.executable, "args": ["-m", "m3bench.servers", "math"], "bundled": True}
-    (spec,) = specs_from({"mcpServers": {"math": entry}}, {})
+    (spec,) = parse_specs({"mcpServers": {"math": entry}}, {})
     assert not spec.bundled
     assert bundled_spec("math", World()).bundled

@@ -21,7 +21,7 @@ from m3bench.formats import read_tasks, write
 from m3bench.models import Reply
 from m3bench.scoring.match import call_key
 from m3bench.suites import make_suite
-from m3bench.testing.provider import FakeProvider, Line, Seen, rate_limit
+from m3bench.testing.provider import FakeProvider, Line, SeenRequest, rate_limit
 from m3bench.world import World
 from tests.forge.wandering import WanderingAgent, same_way
 
@@ -58,7 +58,7 @@ class Cast:
         self._lines = {_EXECUTOR: list(executor), _JUDGE: list(judge)}
         self._turn = threading.Lock()
 
-    def __call__(self, seen: Seen) -> Line:
+    def __call__(self, seen: SeenRequest) -> Line:
         with self._turn:
             line = self._lines[f"openai/{seen.model}"].pop(0)
         return Reply(line, usage=_USAGE) if isinstance(line, str) else line
@@ -141,7 +141,7 @@ class KnowingJudge:
     def __init__(self, tasks: Sequence[Task]) -> None:
         self._tasks = tasks
 
-    def __call__(self, seen: Seen) -> Line:
+    def __call__(self, seen: SeenRequest) -> Line:
         task = next(task for task in self._tasks if task.request and task.request in seen.conversation)
         if "causal_order" in seen.latest:
             return _ACCEPT

@@ -63,7 +63,7 @@ def test_a_judging_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         code, said = completed(told)
         asked = len(fake.seen)
     assert code == 0, said
-    assert f"{len(before)} of {cases * ONE_CASE} judgements are there already" in said
+    assert f"{len(before)} of {cases * ONE_CASE} judgements are already done" in said
     assert len(keys(run)) == cases * ONE_CASE
     assert set(keys(run).values()) == {1}
     # What was in flight when it died, and only that, was asked twice.

@@ -21,7 +21,17 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
-from m3bench.testing.provider import Drip, FakeProvider, Garbage, HangUp, Line, Script, Seen, Stall, Status
+from m3bench.testing.provider import (
+    Drip,
+    FakeProvider,
+    Garbage,
+    HangUp,
+    Line,
+    Script,
+    SeenRequest,
+    Stall,
+    Status,
+)
 from tests.runs.sums import sums_file
 
 pytestmark = pytest.mark.anyio
@@ -40,7 +50,7 @@ def after(seconds: float, line: Line) -> tuple[Script, list[float]]:
     """A script that answers with the line for so many seconds, and then as it should."""
     began: list[float] = []
 
-    def script(_: Seen) -> Line:
+    def script(_: SeenRequest) -> Line:
         began.append(time.monotonic())
         return line if time.monotonic() - began[0] < seconds else ANSWER
 
@@ -85,7 +95,7 @@ async def test_waiting_for_a_slot_costs_the_agent_nothing(tmp_path: Path) -> Non
     """Four tasks share one slot; each reply takes half of what an agent may work, so the last waits long."""
     lock = threading.Lock()
 
-    def script(_: Seen) -> Line:
+    def script(_: SeenRequest) -> Line:
         with lock:
             time.sleep(SECONDS / 2)
         return ANSWER

@@ -48,7 +48,7 @@ def test_what_is_printed_is_no_answer(pool: ProcessPool) -> None:
 def test_a_job_that_takes_too_long_is_ended_and_the_next_gets_another_process(pool: ProcessPool) -> None:
     pid = int(pool.run(f"{HERE}:pid", b"", seconds=20))
     began = time.monotonic()
-    with pytest.raises(LimitExceeded, match="not done in time"):
+    with pytest.raises(LimitExceeded, match="exceeded its time limit"):
         pool.run(f"{HERE}:loop", b"", seconds=0.2)
     assert time.monotonic() - began < 10
     assert not Path(f"/proc/{pid}").exists()
@@ -62,7 +62,7 @@ def test_a_job_that_takes_too_much_memory_fails(pool: ProcessPool) -> None:
 
 
 def test_a_process_that_dies_is_told(pool: ProcessPool) -> None:
-    with pytest.raises(LimitExceeded, match="ended before its work was done"):
+    with pytest.raises(LimitExceeded, match="died before the job was done"):
         pool.run(f"{HERE}:die", b"", seconds=20)
 
 

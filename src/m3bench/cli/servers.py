@@ -23,13 +23,13 @@ from m3bench.core import Call, Media, Result, Text, UsageError
 from m3bench.core.redaction import redactor
 from m3bench.formats import write_atomically
 from m3bench.hosting import (
-    Check,
     Environments,
-    Listings,
     Pool,
     SandboxMode,
+    ServerCheck,
     ServerSpec,
     Toolbox,
+    ToolListStore,
     check_servers,
     load_catalog,
 )
@@ -197,16 +197,16 @@ def _pool(**options: Any) -> Pool:
     return Pool(logs=logs, **options)
 
 
-def _listings() -> Listings:
-    return Listings(_folder() / "listings")
+def _listings() -> ToolListStore:
+    return ToolListStore(_folder() / "listings")
 
 
-async def _check(selected: Selection, at_once: int, *, sandbox: bool) -> list[Check]:
+async def _check(selected: Selection, at_once: int, *, sandbox: bool) -> list[ServerCheck]:
     console, specs, proofs = remarks(), selected.specs, selected.proofs
     with console.status(f"checking {len(specs)} servers") as status:
         left = [spec.name for spec in specs]
 
-        def done(found: Check) -> None:
+        def done(found: ServerCheck) -> None:
             left.remove(found.name)
             status.update(f"{len(left)} of {len(specs)} servers to go")
 
@@ -258,5 +258,5 @@ def _show(console: Console, result: Result, save: Path | None) -> None:
             console.print(text, markup=False, soft_wrap=True)
 
 
-def _as_record(found: Check) -> dict[str, Any]:
+def _as_record(found: ServerCheck) -> dict[str, Any]:
     return {**msgspec.to_builtins(found), "passed": found.passed}

@@ -1,4 +1,4 @@
-"""Real MCP servers as one dependable toolbox: started fast, pooled, never trusted."""
+"""MCP servers behind one toolbox: start, pool, sandbox, record and replay them."""
 
 from m3bench.hosting.cassette import (
     Cassette,
@@ -12,21 +12,22 @@ from m3bench.hosting.cassette import (
 )
 from m3bench.hosting.cassette import compare as compare_tools
 from m3bench.hosting.catalog import Catalog, CatalogEntry, Environments, Installed, load_catalog
-from m3bench.hosting.checking import Check, check_servers
-from m3bench.hosting.config import read_specs, specs_from
-from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, trusting
+from m3bench.hosting.config import parse_specs, read_specs
+from m3bench.hosting.exception_groups import unwrap_group
+from m3bench.hosting.filtered_host import FilteredHost
+from m3bench.hosting.host import Rejection, Reply, ServerFault, ToolHost, with_reported_outcome
 from m3bench.hosting.joined import JoinedHost
-from m3bench.hosting.listings import Listing, Listings
+from m3bench.hosting.listings import StoredToolList, ToolListStore
 from m3bench.hosting.mounting import (
-    Fit,
-    Mode,
     Mounted,
-    Ranked,
+    MountMode,
+    RankedTool,
     Retriever,
     ServerInfo,
+    ToolFit,
     ToolRanker,
     count_tools,
-    fit,
+    fit_tools,
     mount,
     parse_mode,
     require_encoder,
@@ -34,11 +35,10 @@ from m3bench.hosting.mounting import (
 from m3bench.hosting.pool import Lease, Pool
 from m3bench.hosting.process import file_name
 from m3bench.hosting.sandbox import SandboxMode, SandboxState, sandbox_problem, sandbox_state, sandboxed
+from m3bench.hosting.server_checks import ServerCheck, check_servers
 from m3bench.hosting.spec import Scope, ServerSpec, Timeouts
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox import Aliases, Toolbox, ToolIndexCache, service_problem
-from m3bench.hosting.unwrapping import leaf
-from m3bench.hosting.withholding import WithholdingHost
 from m3bench.hosting.workspace import Changes, Manifest, Workspace, changes, keep_workspace
 
 __all__ = [
@@ -49,21 +49,18 @@ __all__ = [
     "Catalog",
     "CatalogEntry",
     "Changes",
-    "Check",
     "Drift",
     "Environments",
-    "Fit",
+    "FilteredHost",
     "Installed",
     "JoinedHost",
     "Lease",
-    "Listing",
-    "Listings",
     "Manifest",
-    "Mode",
+    "MountMode",
     "Mounted",
     "Placeholders",
     "Pool",
-    "Ranked",
+    "RankedTool",
     "RecordingHost",
     "Rejection",
     "ReplayHost",
@@ -72,28 +69,31 @@ __all__ = [
     "SandboxMode",
     "SandboxState",
     "Scope",
+    "ServerCheck",
     "ServerFault",
     "ServerInfo",
     "ServerSpec",
+    "StoredToolList",
     "Timeouts",
     "Tool",
+    "ToolFit",
     "ToolHost",
     "ToolIndexCache",
+    "ToolListStore",
     "ToolRanker",
     "Toolbox",
-    "WithholdingHost",
     "Workspace",
     "changes",
     "check_servers",
     "compare_tools",
     "count_tools",
     "file_name",
-    "fit",
+    "fit_tools",
     "keep_workspace",
-    "leaf",
     "load_catalog",
     "mount",
     "parse_mode",
+    "parse_specs",
     "read_cassette",
     "read_specs",
     "require_encoder",
@@ -101,6 +101,6 @@ __all__ = [
     "sandbox_state",
     "sandboxed",
     "service_problem",
-    "specs_from",
-    "trusting",
+    "unwrap_group",
+    "with_reported_outcome",
 ]

@@ -1,4 +1,4 @@
-"""What stands between a toolbox and servers: something that lists tools and carries out calls."""
+"""The interface between a toolbox and its servers: list tools, call tools."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from m3bench.hosting.tool import Tool
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a server answered to a call. `is_error` is the server's own word on it."""
+    """A server's answer to a call. `is_error` is the flag that the server set."""
 
     content: tuple[Content, ...] = ()
     is_error: bool = False
     meta: dict[str, Any] = {}
-    """What the server said beside the answer (MCP's `_meta`): not for the model."""
+    """Metadata that the server sent with the answer (MCP's `_meta`). Not shown to the model."""
     outcome: Outcome | None = None
-    """How the call ended, as a bundled server said it. Hosts set it for servers that they know to be bundled;
-    nothing that a third-party server sends gets here."""
+    """The outcome as a bundled server reported it. Hosts set it for bundled servers only; third-party servers
+    cannot."""
 
 
 OUTCOME_KEY = "m3bench/outcome"
-"""Where a bundled server puts the outcome of a call into the `_meta` of its answer."""
+"""The key in `_meta` under which a bundled server reports the outcome of a call."""
 
 
-def trusting(reply: Reply) -> Reply:
-    """The reply of a bundled server, with the outcome that it sent beside the answer."""
+def with_reported_outcome(reply: Reply) -> Reply:
+    """Return the reply of a bundled server with the outcome that it reported in `_meta`."""
     said = reply.meta.get(OUTCOME_KEY)
     meta = {name: value for name, value in reply.meta.items() if name != OUTCOME_KEY}
     outcome = Outcome(said) if isinstance(said, str) and said in set(Outcome) else None
@@ -36,18 +36,18 @@ def trusting(reply: Reply) -> Reply:
 
 
 class ServerFault(Exception):
-    """The server's failure, not the agent's: it died, hung, broke the protocol or could not be reached."""
+    """A failure of the server, not of the agent: it crashed, hung, broke the protocol or is unreachable."""
 
     def __init__(self, server: str, reason: str, *, silent: bool = False) -> None:
         super().__init__(f"{server}: {reason}")
         self.server = server
         self.reason = reason
         self.silent = silent
-        """It may still be alive: it only gave no answer in time."""
+        """It did not answer in time, but may still be running."""
 
 
 class Rejection(Exception):
-    """A JSON-RPC error in place of an answer, with its code: the server refused the call."""
+    """The server answered a call with a JSON-RPC error."""
 
     def __init__(self, server: str, code: int, message: str) -> None:
         super().__init__(f"{server}: {message} (JSON-RPC error {code})")
@@ -57,15 +57,15 @@ class Rejection(Exception):
 
 
 class ToolHost(Protocol):
-    """Servers, a cassette, or anything else that has tools. Calls may overlap in time."""
+    """Anything that has tools: servers, a cassette, or both. Calls may run concurrently."""
 
     async def tools(self) -> Sequence[Tool]:
-        """All tools of all servers, in the order of mounting. Raises nothing for a server that is down:
-        its tools are absent, and `faults` says why."""
+        """Return the tools of all servers in mount order. A server that is down raises nothing: its tools are
+        missing, and `faults` gives the reason."""
 
     @property
     def faults(self) -> dict[str, str]:
-        """Servers that could not be mounted, with the reason."""
+        """Servers that failed to mount, with the reason."""
 
     async def call(self, tool: Tool, arguments: dict[str, Any]) -> Reply:
-        """Carry out a call. Raises `ServerFault` or `Rejection`, and nothing else."""
+        """Call a tool. Raises only `ServerFault` and `Rejection`."""

@@ -10,7 +10,7 @@ from m3bench.hosting.tool import Tool
 
 
 class JoinedHost:
-    """Servers of different kinds side by side. A `ToolHost`; no two of them may serve the same server."""
+    """A `ToolHost` that combines others. No server may belong to two of them."""
 
     def __init__(self, hosts: Sequence[ToolHost]) -> None:
         self._hosts = tuple(hosts)

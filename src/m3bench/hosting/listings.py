@@ -1,4 +1,4 @@
-"""Tool lists kept between runs, so that a thousand tools mount without starting their servers."""
+"""Tool lists stored between runs, so that a run can mount many tools without starting their servers."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from m3bench.hosting.tool import Tool
 _decoder = msgspec.json.Decoder(list[Tool])
 
 
-class Listing:
-    """The last known tools of one server. A damaged file is as good as none."""
+class StoredToolList:
+    """The last known tools of one server. A damaged file counts as missing."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def get(self) -> list[Tool] | None:
-        """The tools that it listed last, if it was ever asked."""
+        """Return the stored tools, or None if there are none."""
         try:
             return _decoder.decode(self._path.read_bytes())
         except (OSError, msgspec.MsgspecError):
             return None
 
     def put(self, tools: list[Tool]) -> None:
-        """Keep a list without secrets; a place that cannot be written is done without."""
+        """Store a list without secrets. Nothing is stored if the folder is not writable."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with NamedTemporaryFile(dir=self._path.parent, delete=False) as draft:
@@ -43,11 +43,11 @@ class Listing:
             Path(draft.name).unlink(missing_ok=True)
 
 
-class Listings:
-    """One small file per server, found again by its name and by what decides its tools."""
+class ToolListStore:
+    """A folder with one file per server, keyed by the server's name and identity."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def of(self, spec: ServerSpec) -> Listing:
-        return Listing(self._folder / f"{content_hash([spec.name, spec.identity])}.json")
+    def of(self, spec: ServerSpec) -> StoredToolList:
+        return StoredToolList(self._folder / f"{content_hash([spec.name, spec.identity])}.json")

@@ -1,7 +1,7 @@
-"""Long JSON texts, read and written in pieces.
+"""Read and write long JSON texts in pieces.
 
-One call into C over tens of megabytes holds up every thread, and so the event loop. Here no such call sees
-much more than `AT_ONCE` bytes, except where a string of the result is put together.
+One call into C over tens of megabytes blocks every thread, and with them the event loop. No call here gets
+much more than `AT_ONCE` bytes, except where a string of the result is joined.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from typing import Any
 import msgspec
 
 AT_ONCE = 2**20
-"""Bytes or characters that are worked on in one piece."""
+"""Bytes or characters that are processed in one piece."""
 LARGEST_STRING = 64 * 2**20
 """Bytes of memory for one string."""
 _WINDOW = 2**18
 _SHORT = 64
-"""Bytes of a string that stays in its place."""
+"""Longest string, in bytes, that is decoded with the rest of the text."""
 _LARGEST_FRAME = 12 * 2**20
-"""Bytes of a text without its long strings."""
+"""Largest text, in bytes, after its long strings are taken out."""
 _CHARACTERS = re.compile(
     rb'(?:[^"\\]++|\\[^u]|\\u(?![dD][89abAB])[0-9a-fA-F]{4}'
     rb"|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[0-9a-fA-F]{4})*+",
     re.DOTALL,
 )
-"""Whole characters of a string, as JSON writes them. A surrogate pair is one character."""
+"""Complete characters of a JSON string. A surrogate pair counts as one character."""
 _LONGEST_CHARACTER = 12
 _BLANKS = re.compile(rb"[ \t\r\n]{2,}+")
 _OPEN_SEQUENCE = re.compile(rb"[\xc0-\xff][\x80-\xbf]{0,3}\Z")
@@ -45,7 +45,7 @@ class StringTooLarge(ValueError):
 
 
 def decode(text: bytes | bytearray, most_values: int, window: int = _WINDOW) -> Any:
-    """The value of a JSON text, as `msgspec.json.decode` finds it.
+    """Decode a JSON text as `msgspec.json.decode` does.
 
     Raises `TooManyValues`, `StringTooLarge`, or what msgspec raises: ValueError, RecursionError.
     """
@@ -59,7 +59,7 @@ def decode(text: bytes | bytearray, most_values: int, window: int = _WINDOW) -> 
 
 
 def json_pieces(value: Any, encoder: json.JSONEncoder = _ENCODER) -> Iterator[str]:
-    """The JSON text of a value in pieces, as the encoder writes it. Characters outside of ASCII stay."""
+    """Yield the JSON text of a value in pieces. Characters outside ASCII are not escaped."""
     mark = _new_mark()
     taken: list[str] = []
 
@@ -93,14 +93,14 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def utf8(text: str, errors: str) -> bytes:
-    """The text encoded piece by piece."""
+    """Encode the text piece by piece."""
     if len(text) <= AT_ONCE:
         return text.encode("utf-8", errors)
     return b"".join(piece.encode("utf-8", errors) for piece in _pieces(text))
 
 
 def not_utf8_at(text: bytes | bytearray, window: int = _WINDOW) -> int | None:
-    """Where the first byte is that is not UTF-8."""
+    """Return the position of the first byte that is not UTF-8, or None."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     for at in range(0, len(text), window):
         pending = len(decoder.getstate()[0])
@@ -112,7 +112,7 @@ def not_utf8_at(text: bytes | bytearray, window: int = _WINDOW) -> int | None:
 
 
 class _Frame:
-    """A text whose long strings are taken out; unguessable marks stand in their places."""
+    """A JSON text whose long strings are replaced by random placeholders."""
 
     def __init__(self, most_values: int, window: int) -> None:
         self._most, self._window = most_values, window
@@ -123,17 +123,17 @@ class _Frame:
         self._taken: list[str] = []
 
     def add_outside(self, text: bytes | bytearray, start: int, end: int) -> None:
-        """Add what stands outside of strings. Of blanks in a row, one is enough."""
+        """Add text between strings. Runs of whitespace become one space."""
         for at in range(start, end, self._window):
             piece = bytes(text[at : min(at + self._window, end)])
-            # Each value but the first has a comma before it, or is the first of a list or an object.
+            # A value follows a comma, or is the first of a list or an object.
             self._values += sum(map(piece.count, (b",", b"[", b"{")))
             if self._values > self._most:
                 raise TooManyValues
             self._add(_BLANKS.sub(b" ", piece))
 
     def add_string(self, text: bytes | bytearray, opening: int) -> int:
-        """Add a string, or take it out. Returns where it ends."""
+        """Add a string, or replace a long one by a placeholder. Returns the position after it."""
         self._strings += 1
         if self._strings > 2 * self._most + 1:
             raise TooManyValues
@@ -147,17 +147,17 @@ class _Frame:
         return end
 
     def value(self) -> Any:
-        """The value of the whole text."""
+        """Decode the text and put the long strings back."""
         return self._restored(msgspec.json.decode(b"".join(self._parts)))
 
     def _add(self, part: bytes) -> None:
         self._size += len(part)
         if self._size > _LARGEST_FRAME:
-            raise ValueError("a number in it is too long")
+            raise ValueError("a number is too long")
         self._parts.append(part)
 
     def _restored(self, value: Any) -> Any:
-        """The value with the long strings in their places. Not by recursion: values may be nested deeply."""
+        """Put the long strings back. Iterative, because values may be nested deeply."""
         root = [value]
         open_nodes: list[Any] = [root]
         while open_nodes:
@@ -183,20 +183,20 @@ def _new_mark() -> str:
 
 
 def _characters_end(text: bytes | bytearray, start: int, window: int) -> int:
-    """Where the whole characters of a string end that lie in one window."""
+    """Return where the complete characters within one window end."""
     found = _CHARACTERS.match(text, start, start + window)
-    assert found is not None  # none at all match, too
+    assert found is not None  # the pattern also matches nothing
     return found.end()
 
 
 def _string(text: bytes | bytearray, start: int, window: int) -> tuple[list[str], int]:
-    """The pieces of a string, decoded, and where what follows it begins."""
+    """Return the decoded pieces of a string and the position after it."""
     pieces: list[str] = []
     while True:
         end = _characters_end(text, start, window)
         closes = text[end : end + 1] == b'"'
         if not closes and (end == len(text) or end + _LONGEST_CHARACTER <= start + window):
-            raise ValueError("a string in it has no end, or a broken escape")
+            raise ValueError("a string is not closed or has an invalid escape")
         if not closes and (open_sequence := _OPEN_SEQUENCE.search(text, max(start, end - 4), end)):
             end = open_sequence.start()
         piece = bytes(text[start:end])
@@ -214,7 +214,7 @@ def _joined(pieces: list[str]) -> str:
 
 
 def _width(text: str) -> int:
-    """At least the bytes that Python needs for each character."""
+    """Return an upper bound on the bytes that Python needs per character."""
     if text.isascii():
         return 1
     return 4 if len(text.encode("utf-16-le")) > 2 * len(text) else 2

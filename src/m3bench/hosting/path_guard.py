@@ -1,4 +1,4 @@
-"""Keeps the path arguments of servers that are not ours inside the workspace, before a call reaches them."""
+"""Keep path arguments of third-party servers inside the workspace, before a call reaches them."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ _SHOWN = 200
 
 
 class PathArgument(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An argument that names a file, in any tool of a server. Dots lead into it: `*` is every item or value,
-    as in `images.*`."""
+    """A file path argument, in any tool of a server. Dots descend into it, and `*` matches every item or
+    value, as in `images.*`."""
 
     name: str
     unless: dict[str, str] = {}
-    """Other arguments of the call that make it something else: `{"source_type": "base64"}`."""
+    """Argument values that give it another meaning, such as `{"source_type": "base64"}`."""
 
 
 class PathGuard:
-    """Refuses calls whose paths lead out of a workspace."""
+    """Refuses calls whose paths lead outside the workspace."""
 
     def __init__(self, workspace: Path, arguments: Sequence[PathArgument]) -> None:
         self._root = str(workspace.resolve())
         self._arguments = tuple(arguments)
 
     def refusal(self, arguments: dict[str, Any]) -> str | None:
-        """Why a call with these arguments is not carried out; None for one that is fine."""
+        """Return why a call with these arguments is refused, or None if it is allowed."""
         for argument in self._arguments:
             if any(arguments.get(name) == value for name, value in argument.unless.items()):
                 continue
@@ -51,7 +51,8 @@ class PathGuard:
 
 
 def _texts(value: Any, steps: Sequence[str]) -> Iterator[str]:
-    """The texts that lie at a dotted place. Many servers also take an object or a list written as JSON."""
+    """Yield the strings at a dotted path. Objects and lists written as JSON text are parsed, as servers
+    do."""
     if isinstance(value, str) and steps:
         value = _parsed(value)
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Many servers, started together, shared by tasks or kept for one."""
+"""A pool of servers: shared between tasks, or started for one task."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import msgspec
 
 from m3bench.core import UsageError
 from m3bench.hosting.host import Rejection, Reply, ServerFault
-from m3bench.hosting.listings import Listings
+from m3bench.hosting.listings import ToolListStore
 from m3bench.hosting.process import file_name, log_path, logs_of
 from m3bench.hosting.sandbox import sandboxed
 from m3bench.hosting.server import Server
@@ -27,7 +27,7 @@ from m3bench.hosting.workspace import private_scratch
 
 
 class PoolHost:
-    """The servers that one task sees. A `ToolHost`."""
+    """A `ToolHost` over the servers of one task."""
 
     def __init__(self, servers: Sequence[Server]) -> None:
         self.servers = tuple(servers)
@@ -35,7 +35,7 @@ class PoolHost:
         self.faults: dict[str, str] = {}
 
     async def tools(self) -> list[Tool]:
-        """Starts what is not running yet, all together, and lists the tools in the order of mounting."""
+        """Start the servers that are not running, concurrently, and list their tools in mount order."""
         found = {name: known for name, server in self._servers.items() if (known := server.known_tools)}
 
         async def ask(name: str, server: Server) -> None:
@@ -44,7 +44,7 @@ class PoolHost:
             except ServerFault as fault:
                 self.faults[name] = fault.reason
             except Rejection as rejection:
-                self.faults[name] = f"does not list its tools: {rejection.message}"
+                self.faults[name] = f"failed to list its tools: {rejection.message}"
 
         async with anyio.create_task_group() as tasks:
             for name, server in self._servers.items():
@@ -57,14 +57,14 @@ class PoolHost:
 
 
 class Bundle:
-    """The servers of one task that are its own, in a folder of their own."""
+    """The servers that belong to one task, with their workspace."""
 
     def __init__(self, folder: Path, servers: Sequence[Server]) -> None:
         self.folder = folder
         self.servers = servers
 
     async def warm(self) -> None:
-        """Start them; a fault shows again when the task lists its tools."""
+        """Start the servers. Faults are ignored here: they appear when the task lists its tools."""
         async with anyio.create_task_group() as tasks:
             for server in self.servers:
                 tasks.start_soon(_warmed, server)
@@ -76,7 +76,7 @@ class Bundle:
 
 
 class Lease:
-    """What a task holds while it runs: a workspace, and the servers mounted over it."""
+    """A task's workspace and the servers mounted over it, while the task runs."""
 
     def __init__(self, workspace: Path, host: PoolHost) -> None:
         self.workspace = workspace
@@ -84,7 +84,7 @@ class Lease:
 
 
 class Pool:
-    """Owns servers. Used as an async context manager; at its end no process is left."""
+    """Owns servers. An async context manager: on exit, every process has ended."""
 
     def __init__(
         self,
@@ -93,19 +93,25 @@ class Pool:
         logs: Path | None = None,
         starts_at_once: int | None = None,
         ahead: int = 1,
-        listings: Listings | None = None,
+        listings: ToolListStore | None = None,
         sandbox: bool = False,
         hidden: Sequence[Path] = (),
     ) -> None:
-        """Workspaces go into `folder`, by default a temporary one; logs into `logs`, or there too.
+        """Create a pool.
 
-        With `sandbox`, servers that are started here and are not bundled ones run in one, where each sees its
-        own workspace and nothing that is `hidden`.
+        Args:
+            folder: Where workspaces are created. Defaults to a temporary folder.
+            logs: Where server logs are written. Defaults to a subfolder of `folder`.
+            starts_at_once: Servers that may start at the same time. Defaults to the number of CPUs.
+            ahead: Sets of task servers that are started in advance.
+            listings: Stored tool lists.
+            sandbox: Run third-party stdio servers in a sandbox. Each sees only its own workspace.
+            hidden: Paths that are hidden in the sandbox.
         """
         self._logs = logs
         self._listings = listings
         self._sandbox, self._hidden = sandbox, tuple(hidden)
-        # Servers run in their workspaces: a path that is relative to ours would lead them astray.
+        # Servers run in their workspaces: a path relative to our working directory would be wrong there.
         self._given = None if folder is None else folder.resolve()
         self._folder = Path()
         self._slots_wanted = starts_at_once or os.cpu_count() or 1
@@ -127,19 +133,19 @@ class Pool:
         with anyio.CancelScope(shield=True):
             await self._close_all()
         self._tasks.cancel_scope.cancel()
-        # An error of the caller's goes on as it is, not wrapped into a group with those of our tasks.
-        told = (None, None, None) if isinstance(error, Exception) else (kind, error, trace)
-        result = await self._tasks.__aexit__(*told)
+        # Raise the caller's error as it is, not in a group with the errors of our tasks.
+        details = (None, None, None) if isinstance(error, Exception) else (kind, error, trace)
+        result = await self._tasks.__aexit__(*details)
         self._closing.close()
         return None if isinstance(error, Exception) else result
 
     @property
     def folder(self) -> Path:
-        """Where workspaces are while the pool is open."""
+        """The folder of workspaces while the pool is open."""
         return self._folder
 
     def logs_of(self, name: str) -> list[Path]:
-        """The logs of a server of that name, the latest last."""
+        """Return the logs of a server, oldest first."""
         return logs_of(self._logs_folder, name)
 
     @property
@@ -148,9 +154,10 @@ class Pool:
 
     @asynccontextmanager
     async def lease(self, specs: Sequence[ServerSpec], *, ahead: int | None = None) -> AsyncIterator[Lease]:
-        """A workspace and servers for one task. The task's own servers end with it; its folder stays.
+        """Provide a workspace and servers for one task. Its own servers end with the lease; its folder
+        remains.
 
-        `ahead` sets of them are kept ready for the tasks to come.
+        `ahead` sets of servers are started in advance for later tasks.
         """
         own = [spec for spec in specs if spec.scope is Scope.TASK]
         bundle = self._take(own, self._ahead if ahead is None else ahead)
@@ -164,13 +171,13 @@ class Pool:
             del self._bundles[bundle.folder]
 
     async def warm(self, specs: Iterable[ServerSpec]) -> dict[str, str]:
-        """Start shared servers ahead of the first task; what failed, with the reason."""
+        """Start shared servers before the first task. Returns the servers that failed, with the reason."""
         host = PoolHost([self._shared_server(spec) for spec in specs if spec.scope is Scope.SHARED])
         await host.tools()
         return host.faults
 
     def _shared_server(self, spec: ServerSpec) -> Server:
-        """One process per server as declared: another server of the same name is another process."""
+        """Return the shared process of a spec. Two specs with the same name get separate processes."""
         key = f"{file_name(spec.name)}-{spec.identity[:8]}"
         if key not in self._shared:
             folder = self._folder / "shared" / key
@@ -179,7 +186,7 @@ class Pool:
         return self._shared[key]
 
     def _take(self, specs: Sequence[ServerSpec], ahead: int) -> Bundle:
-        """A bundle from the stock, or a new one; the stock is filled up again behind it."""
+        """Take a bundle from the stock or create one, and refill the stock in the background."""
         key = "\n".join(sorted(spec.identity + spec.name for spec in specs))
         stock = self._stock[key]
         bundle = stock.pop() if stock else self._new_bundle(specs)
@@ -202,7 +209,7 @@ class Pool:
         return bundle
 
     def _make(self, spec: ServerSpec, folder: Path) -> Server:
-        # Lists are known by the server as declared, whatever folder it runs in.
+        # The key is the server as declared, independent of the folder it runs in.
         listing = self._listings.of(spec) if self._listings else None
         placed = self._confined(spec.at(str(folder)), folder)
         return Server(
@@ -216,7 +223,7 @@ class Pool:
         )
 
     def _confined(self, spec: ServerSpec, folder: Path) -> ServerSpec:
-        """In a sandbox, unless it is our own code, or runs elsewhere."""
+        """Return the spec in a sandbox, unless the server is bundled or remote."""
         if not self._sandbox or not spec.available or spec.bundled or spec.command is None:
             return spec
         try:

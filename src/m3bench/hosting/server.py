@@ -1,4 +1,4 @@
-"""One server: started when first needed, owned by one task, started again when it dies."""
+"""One server: started on first use, owned by one task, restarted after a crash."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import anyio.abc
 
 from m3bench.core import Outcome, Text
 from m3bench.core.redaction import protect
-from m3bench.hosting.host import Rejection, Reply, ServerFault, trusting
-from m3bench.hosting.listings import Listing
+from m3bench.hosting.host import Rejection, Reply, ServerFault, with_reported_outcome
+from m3bench.hosting.listings import StoredToolList
 from m3bench.hosting.path_guard import PathGuard
 from m3bench.hosting.process import ServerLog
 from m3bench.hosting.spec import ServerSpec
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from m3bench.hosting.session import Session
 
 _MOST_STARTS = 5
-"""Without an answer to any call in between."""
+"""In a row, without an answer to any call."""
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 5.0
 _PING_SECONDS = 2.0
 _IN_SANDBOX = (
-    ' (it ran in the sandbox; "sandboxNetwork": true or "sandboxRead": [PATH…] in its file lets it use the '
-    "network or read more, and --sandbox off starts it without one)"
+    ' (it ran in a sandbox; to allow the network or more files, set "sandboxNetwork": true or '
+    '"sandboxRead": [PATH…] in its configuration; --sandbox off disables the sandbox)'
 )
 _SLOT_SECONDS = 5.0
-"""A server that is still not up after this time is waiting, not computing."""
+"""A server that takes longer to start is waiting for something, not computing."""
 
 
 class Server:
-    """A server of a pool. Calls may overlap; all of them go through one session."""
+    """A server in a pool. Concurrent calls share one session."""
 
     def __init__(
         self,
@@ -48,13 +48,13 @@ class Server:
         log_path: Path,
         cwd: Path | None = None,
         workspace: Path | None = None,
-        listing: Listing | None = None,
+        listing: StoredToolList | None = None,
     ) -> None:
         self.spec = spec
         self.starts = 0
-        self._fruitless = 0
+        self._unanswered_starts = 0
         self.start_seconds: float | None = None
-        """How long the last start took, the wait for a free slot apart."""
+        """Duration of the last start, without the wait for a free slot."""
         self._listing = listing
         self._tasks = tasks
         self._slots = starts
@@ -71,7 +71,7 @@ class Server:
         self._guard = PathGuard(workspace, spec.paths) if workspace is not None and spec.paths else None
 
     async def tools(self) -> list[Tool]:
-        """The server's tools, asked for once; from its listing where it has one."""
+        """Return the server's tools: from the stored list if there is one, else by asking once."""
         if self._tools is None and self._session is None and self._listing:
             self._tools = self._listing.get()
         if self._tools is None:
@@ -82,18 +82,18 @@ class Server:
 
     @property
     def known_tools(self) -> list[Tool] | None:
-        """The server's tools where they need not be asked for any more."""
+        """The server's tools if they are known already."""
         return self._tools
 
     async def _list_tools(self, session: Session) -> list[Tool]:
         with anyio.move_on_after(self.spec.timeouts.start):
             return await session.tools()
-        raise ServerFault(self.spec.name, f"listed no tools within {self.spec.timeouts.start:g} s")
+        raise ServerFault(self.spec.name, f"did not list its tools within {self.spec.timeouts.start:g} s")
 
     async def call(self, name: str, arguments: dict[str, Any]) -> Reply:
-        """Carry out a call; the one in flight when a server dies is a fault, the next one starts it again.
+        """Call a tool. A call in flight when the server dies fails; the next call restarts the server.
 
-        A call with a path that leads out of the workspace does not reach the server.
+        A call with a path outside the workspace does not reach the server.
         """
         refusal = self._guard.refusal(arguments) if self._guard else None
         if refusal is not None:
@@ -104,11 +104,11 @@ class Server:
         except ServerFault as fault:
             await self._examine(session, fault)
             raise
-        self._fruitless = 0
-        return trusting(reply) if self.spec.bundled else reply
+        self._unanswered_starts = 0
+        return with_reported_outcome(reply) if self.spec.bundled else reply
 
     async def stop(self) -> None:
-        """End it, and wait until nothing of it is left."""
+        """Stop the server and wait until all of its processes have ended."""
         self._stop.set()
         await self._stopped.wait()
 
@@ -124,14 +124,13 @@ class Server:
     async def _start(self) -> None:
         if not self.spec.available:
             raise ServerFault(self.spec.name, f"cannot be started: {self.spec.unavailable_because}")
-        if self._fruitless >= _MOST_STARTS:
-            raise ServerFault(
-                self.spec.name, f"given up after {self._fruitless} starts; last: {self._last_fault}"
-            )
+        if self._unanswered_starts >= _MOST_STARTS:
+            starts = f"{self._unanswered_starts} starts without an answer"
+            raise ServerFault(self.spec.name, f"gave up after {starts}; last error: {self._last_fault}")
         if self.starts:
-            await anyio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** max(0, self._fruitless - 1)))
+            await anyio.sleep(min(_LONGEST_PAUSE, _FIRST_PAUSE * 2 ** max(0, self._unanswered_starts - 1)))
         self.starts += 1
-        self._fruitless += 1
+        self._unanswered_starts += 1
         self._stop = anyio.Event()
         async with self._slot():
             began = anyio.current_time()
@@ -146,8 +145,8 @@ class Server:
 
     @asynccontextmanager
     async def _slot(self) -> AsyncIterator[None]:
-        """One of the few places for servers that start. It is lost to one that takes long: such a server
-        waits for something, and the others need not wait with it."""
+        """Hold one of the few slots for starting servers. A slow start gives its slot back, so that others do
+        not wait behind it."""
         if self.spec.url is not None:
             yield
             return
@@ -168,7 +167,7 @@ class Server:
             self._slots.release_on_behalf_of(holder)
 
     async def _own(self, *, task_status: anyio.abc.TaskStatus[None]) -> None:
-        """The task that owns the connection from its beginning to its end."""
+        """Own the connection from start to end, in one task."""
         self._stopped = anyio.Event()
         self._served = False
         protect(self.spec.secrets)
@@ -178,7 +177,7 @@ class Server:
             await self._serve(log, task_status)
         except ServerFault as fault:
             log.note(fault.reason)
-            # Before it served, whoever started it is told; afterwards, whoever calls it.
+            # Before it is ready, the error goes to whoever starts it; afterwards, to whoever calls it.
             if not self._served:
                 raise
         finally:
@@ -196,12 +195,12 @@ class Server:
                 await _first_of(self._stop, ended)
                 self._session = None
         if scope.cancelled_caught and not self._served:
-            tail = f"; its log ends: {log.tail()}" if log.tail() else ""
+            tail = f"; end of its log: {log.tail()}" if log.tail() else ""
             raise ServerFault(self.spec.name, f"did not start within {limit:g} s{tail}")
 
     @asynccontextmanager
     async def _connected(self, log: ServerLog) -> AsyncIterator[tuple[Session, anyio.Event]]:
-        # The SDK takes a second to import: whoever only looks at servers need not wait for it.
+        # The SDK takes a second to import, which code that never connects should not pay.
         from m3bench.hosting.session import StdioServer, http_transport, open_session  # noqa: PLC0415
 
         name = self.spec.name
@@ -218,7 +217,7 @@ class Server:
             raise ServerFault(name, f"cannot be started: {error.strerror}: {self.spec.command}") from None
 
     async def _examine(self, session: Session, fault: ServerFault) -> None:
-        """A server that does not even answer a ping is ended: the next call starts it again."""
+        """Stop a server that does not answer a ping; the next call restarts it."""
         self._last_fault = fault.reason
         if self._session is not session:
             return
@@ -244,7 +243,7 @@ async def _answers(session: Session) -> bool:
         await session.ping(_PING_SECONDS)
     except ServerFault:
         return False
-    except Rejection:  # an odd answer to a ping, but an answer
+    except Rejection:  # an error is an answer, too
         return True
     return True
 

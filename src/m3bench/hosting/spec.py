@@ -1,4 +1,4 @@
-"""How a server is started or reached."""
+"""How to start or reach a server."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from m3bench.hosting.path_guard import PathArgument
 
 
 class Scope(StrEnum):
-    """Who shares a server."""
+    """Which tasks share a server process."""
 
     SHARED = "shared"
     """One process serves many tasks."""
     TASK = "task"
-    """Every task gets a process and a workspace of its own."""
+    """Every task gets its own process and workspace."""
 
 
 class Timeouts(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,34 +28,34 @@ class Timeouts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ServerSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One server, with all variables filled in. Either `command` or `url` is set."""
+    """One server, with all variables resolved. Either `command` or `url` is set."""
 
     name: str
     command: str | None = None
     args: tuple[str, ...] = ()
     env: dict[str, str] = {}
-    """Added to the few variables that every server inherits; nothing else reaches it."""
+    """Added to the few variables that every server inherits. It gets no others."""
     cwd: str | None = None
     url: str | None = None
     headers: dict[str, str] = {}
     scope: Scope = Scope.SHARED
     timeouts: Timeouts = Timeouts()
     missing: tuple[str, ...] = ()
-    """Environment variables that it needs and that are not set."""
+    """Required environment variables that are not set."""
     secrets: tuple[str, ...] = ()
-    """Values that came from the environment and must not appear in any record."""
+    """Values from the environment that must not appear in any record."""
     bundled: bool = False
-    """It comes with m3bench: the outcome that it sends is trusted. No configuration can set this."""
+    """It ships with m3bench, so the outcomes that it reports are trusted. No configuration can set this."""
     paths: tuple[PathArgument, ...] = ()
-    """Arguments of its tools that name files: calls in which one leads out of the workspace are refused."""
+    """Arguments of its tools that are file paths. Calls with a path outside the workspace are refused."""
     network: bool = False
     """It may use the network in a sandbox."""
     readable: tuple[str, ...] = ()
-    """Files and folders that it may read in a sandbox, beside its own."""
+    """Further files and folders that it may read in a sandbox."""
     confined: bool = False
-    """Its command starts it in a sandbox."""
+    """Its command already starts it in a sandbox."""
     problem: str | None = None
-    """Why it cannot be started, other than missing variables; says what to do."""
+    """Why it cannot be started, other than missing variables, and what to do."""
 
     @property
     def available(self) -> bool:
@@ -63,13 +63,13 @@ class ServerSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def unavailable_because(self) -> str | None:
-        """What to set or do, in a sentence; None where the server can be started."""
+        """What to set or do, or None if the server can be started."""
         if self.missing:
             return f"set {', '.join(self.missing)} in the environment"
         return self.problem
 
     def at(self, workspace: str) -> ServerSpec:
-        """The same server with `${WORKSPACE}` filled in."""
+        """Return the spec with `${WORKSPACE}` resolved."""
 
         def filled(text: str) -> str:
             return text.replace("${WORKSPACE}", workspace)
@@ -83,7 +83,7 @@ class ServerSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def identity(self) -> str:
-        """Hash of what decides which tools it has: command, arguments, address; no secrets in clear."""
+        """Hash of what determines its tools: command, arguments, environment, address."""
         return content_hash(
             {"command": self.command, "args": self.args, "env": self.env, "cwd": self.cwd, "url": self.url}
         )

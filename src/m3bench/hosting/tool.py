@@ -8,11 +8,11 @@ import msgspec
 
 
 class Tool(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What an agent is told about a tool. Schemas are kept as the server sent them, even if broken."""
+    """A tool as a server describes it. Schemas are kept as sent, even if invalid."""
 
     server: str
     name: str
-    """The name on its server; `full_name` is the name everywhere else."""
+    """The name on its server. `full_name` is used everywhere else."""
     description: str = ""
     title: str | None = None
     input_schema: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Any model behind one method, and what surrounds a request: retries, limits, a cache, prices."""
+"""Chat models behind one interface, with retries, limits, a reply cache and prices."""
 
 from m3bench.models.clock import work_clock
 from m3bench.models.defaults import defaults_for

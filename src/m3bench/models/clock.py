@@ -1,4 +1,4 @@
-"""Whose time it is: the clock of a piece of work stands still while its requests wait for a provider."""
+"""A clock for time limits that stops while requests wait for a provider."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import anyio
 
 
 class Scope(Protocol):
-    """What is cancelled at its deadline: an `anyio.CancelScope`."""
+    """Something with a deadline: an `anyio.CancelScope`."""
 
     deadline: float
 
@@ -20,9 +20,9 @@ class Scope(Protocol):
 class WorkClock:
     """Counts the seconds of work, and cancels a scope when they are used up.
 
-    Everything between requests counts. Of a request, only the time from sending it to its reply counts, and
-    only if a reply came: queueing, failed tries and pauses between tries do not. Whether a reply comes is
-    known at its end, so no deadline passes while a request is under way.
+    Time between requests counts. Of a request, only the time from sending it to its reply counts, and only if
+    a reply came: queueing, failed tries and pauses between tries do not. Because that is only known at the
+    end, the deadline never passes during a request.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class WorkClock:
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """May be nested, and entered by several requests at a time."""
+        """Stop the clock. Can be nested, and entered by several requests at once."""
         if self._stops == 0:
             now = self._now()
             self._left -= now - self._since
@@ -72,9 +72,9 @@ _CURRENT: ContextVar[WorkClock | None] = ContextVar("work clock", default=None)
 
 @contextmanager
 def work_clock(seconds: float | None) -> Iterator[WorkClock]:
-    """Give the work inside so many seconds, then cancel it. Falls through, as `anyio.move_on_after` does.
+    """Limit the work inside to `seconds`, then cancel it. Does not raise, as `anyio.move_on_after`.
 
-    Models that are asked inside stop the clock while they wait.
+    Models that are called inside stop the clock while they wait.
     """
     with anyio.CancelScope() as scope:
         clock = WorkClock(scope, seconds)
@@ -87,7 +87,8 @@ def work_clock(seconds: float | None) -> Iterator[WorkClock]:
 
 @contextmanager
 def provider_time() -> Iterator[Callable[[float], None]]:
-    """Stop the clock of whoever asks, if there is one. Gives what charges the seconds of a reply to it."""
+    """Stop the caller's clock, if there is one. Yields a function that charges the seconds of a reply to
+    it."""
     clock = _CURRENT.get()
     if clock is None:
         yield lambda _: None

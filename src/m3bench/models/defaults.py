@@ -1,4 +1,4 @@
-"""What is known of models by their names: how to ask them, and how much they take."""
+"""Known settings and limits of models, by name."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from m3bench.models.messages import Settings
 
 
 class ModelDefaults(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is known of one model. None is unknown, or no limit."""
+    """Known settings of one model. None means unknown or unlimited."""
 
     temperature: float | None = None
     top_p: float | None = None
     max_tokens: int | None = None
-    """How long a reply may be if nothing else is asked for; None leaves it to the provider."""
+    """Default limit of a reply; None leaves it to the provider."""
     context_window: int | None = None
     output_limit: int | None = None
     tool_limit: int | None = None
-    """Tools that the provider takes in one request."""
+    """Tools that the provider accepts in one request."""
     sampling: bool = True
-    """Whether it takes a temperature and a top-p: most models that reason refuse them."""
+    """Whether it accepts temperature and top-p. Most reasoning models reject them."""
     native_tools: bool = True
     pictures: bool = True
     audio: bool = False
@@ -31,10 +31,11 @@ class ModelDefaults(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     documents: bool = False
 
     def merged(self, *explicit: Settings) -> Settings:
-        """These defaults under what is asked for, the first word first, within what the model takes."""
-        said = [*map(_values, explicit), _values(self)]
+        """Merge settings over these defaults, the first given first, within what the model accepts."""
+        layers = [*map(_values, explicit), _values(self)]
         temperature, top_p, max_tokens, seed = (
-            next((value for value in values if value is not None), None) for values in zip(*said, strict=True)
+            next((value for value in values if value is not None), None)
+            for values in zip(*layers, strict=True)
         )
         if max_tokens is not None and self.output_limit is not None:
             max_tokens = min(max_tokens, self.output_limit)
@@ -44,10 +45,10 @@ class ModelDefaults(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 def defaults_for(name: str) -> ModelDefaults:
-    """What is known of a model named as on the command line.
+    """Return the defaults of a model, named as on the command line.
 
-    The part behind the last slash counts, so that a model is known wherever it is served. Every entry that
-    is a prefix of it has a say, longer ones the last.
+    Only the part after the last slash counts, so that a model is known wherever it is served. All entries
+    that are a prefix of it apply; longer ones override shorter ones.
     """
     model = name.rpartition("/")[2].lower()
     known: dict[str, Any] = {}
@@ -59,7 +60,7 @@ def defaults_for(name: str) -> ModelDefaults:
 
 @cache
 def _entries() -> list[tuple[str, dict[str, Any]]]:
-    """Shortest prefix first."""
+    """Return the entries, shortest prefix first."""
     text = (files("m3bench.models") / "models.json").read_bytes()
     entries: dict[str, dict[str, Any]] = msgspec.json.decode(text)
     return sorted(entries.items(), key=lambda entry: len(entry[0]))

@@ -1,4 +1,4 @@
-"""What is needed to reach a model: who, where, with which key."""
+"""How to reach a model: provider, address and key."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from m3bench.core.redaction import protect, secrets_in_address
 from m3bench.models.errors import ModelMisconfigured
 
 Wire = Literal["openai", "anthropic", "google"]
-"""How is spoken: chat completions, messages, or generateContent."""
+"""The API: chat completions, messages, or generateContent."""
 
 ANY_KEY = "M3BENCH_API_KEY"
-"""The variable with the key for an address of one's own."""
+"""The environment variable with the key for a custom address."""
 _NO_KEY = "none-needed"
 
 
 class Provider(msgspec.Struct, frozen=True):
-    """Where a provider is reached, how it is spoken to, and where its key is found."""
+    """A provider: its address, its API, and the variables for its key."""
 
     wire: Wire
     address: str
     keys: tuple[str, ...] = ()
-    """Variables, the first that is set counts; none where no key is needed."""
+    """Environment variables; the first that is set counts. Empty if no key is needed."""
 
 
 PROVIDERS = {
@@ -43,13 +43,13 @@ _COMPATIBLE = Provider("openai", "")
 
 
 class ModelEndpoint(msgspec.Struct, frozen=True):
-    """All that is needed to make a client."""
+    """Everything that is needed to create a client."""
 
     name: str
     wire: Wire
     address: str
     own: bool
-    """Whether the address is the provider's own."""
+    """Whether the address is the provider's default."""
     key: str
     key_variable: str
     timeout: float
@@ -64,7 +64,7 @@ class ModelEndpoint(msgspec.Struct, frozen=True):
 
     @property
     def shown_address(self) -> str:
-        """Without a name and a password that may stand in it."""
+        """The address without user name and password."""
         parts = urlsplit(self.address)
         return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
 
@@ -75,18 +75,23 @@ class ModelEndpoint(msgspec.Struct, frozen=True):
 def endpoint_of(
     name: str, base_url: str | None, timeout: float, environ: Mapping[str, str] = os.environ
 ) -> ModelEndpoint:
-    """Raises where the name, the address or the key is missing or cannot be right."""
+    """Return the endpoint of a model.
+
+    Raises:
+        UsageError: The name, the address or the time-out is invalid, or the key is missing.
+    """
     prefix, _, model = name.partition("/")
     provider = PROVIDERS.get(prefix, _COMPATIBLE if base_url else None)
     if provider is None or not prefix or not model:
         known = ", ".join(f"{each}/…" for each in PROVIDERS)
         raise UsageError(
-            f"There is no model {name!r}.", f"Names begin with {known}; any other x/NAME takes a --base-url."
+            f"Unknown model {name!r}.",
+            f"Names start with {known}; any other PREFIX/NAME requires --base-url.",
         )
     if not timeout > 0:
-        raise UsageError(f"A time-out of {timeout:g} s.", "Give a number of seconds above 0.")
+        raise UsageError(f"Invalid time-out: {timeout:g} s.", "Use a positive number of seconds.")
     address = _address(base_url, provider.wire) if base_url else provider.address
-    # A provider's key is for that provider: it never goes to another address.
+    # A provider's key never goes to another address.
     variables = (ANY_KEY,) if base_url else provider.keys
     variable, key = _key(name, variables, environ, needed=not base_url)
     protect([*secrets_in_address(address), *([] if key == _NO_KEY else [key])])
@@ -96,26 +101,26 @@ def endpoint_of(
 def _key(
     name: str, variables: tuple[str, ...], environ: Mapping[str, str], *, needed: bool
 ) -> tuple[str, str]:
-    """The variable and the key in it, or the one to set and a word that stands for none."""
+    """Return the variable and its key, or the variable to set and a placeholder if no key is needed."""
     variable = next((each for each in variables if environ.get(each, "").strip()), None)
     if variable is not None:
         key = environ[variable].strip()
         if not (key.isascii() and key.isprintable()):
             raise ModelMisconfigured(
-                f"What is in {variable} cannot be a key: it has other characters than keys have.",
-                f"Set {variable} to the key alone.",
+                f"The value of {variable} is not a key: it contains invalid characters.",
+                f"Set {variable} to the key and nothing else.",
             )
         return variable, key
     if variables and needed:
         raise ModelMisconfigured(
-            f"{name} needs a key, and {' or '.join(variables)} is not set.",
-            f"Put the key into {variables[0]}, or give the --base-url of a server that needs none.",
+            f"{name} requires a key, but {' or '.join(variables)} is not set.",
+            f"Set {variables[0]} to the key, or use --base-url for a server that needs none.",
         )
     return ANY_KEY, _NO_KEY
 
 
 def _address(base_url: str, wire: Wire) -> str:
-    """As the client wants it: with the version for OpenAI's, without it for the others."""
+    """Return the address as the client expects it: OpenAI's with the version, others without it."""
     try:
         parts = urlsplit(base_url)
         usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and (parts.port or True)
@@ -123,7 +128,7 @@ def _address(base_url: str, wire: Wire) -> str:
         usable = False
     if not usable:
         raise UsageError(
-            f"{base_url!r} is not an address.", "Give one such as http://127.0.0.1:8000/v1 as --base-url."
+            f"{base_url!r} is not a valid address.", "Use one such as --base-url http://127.0.0.1:8000/v1"
         )
     address = base_url.rstrip("/")
     if wire == "openai":

@@ -1,4 +1,4 @@
-"""What can go wrong between the harness and a model, told apart by what to do about it."""
+"""Errors of models, by what to do about them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from m3bench.core import M3BenchError
 
 
 class ModelError(M3BenchError):
-    """Base of all."""
+    """Base class of all model errors."""
 
 
 class ModelUnavailable(ModelError):
-    """Nobody's mistake, and worth another try: overloaded, rate-limited, time-out, broken off."""
+    """A temporary failure that is worth a retry: overloaded, rate-limited, timed out, disconnected."""
 
     def __init__(
         self,
@@ -26,31 +26,31 @@ class ModelUnavailable(ModelError):
         self.retry_after = retry_after
         """Seconds that the provider asks to wait."""
         self.status = status
-        """Of the provider's answer, where it gave one."""
+        """HTTP status of the provider's answer, if there was one."""
 
 
 class ModelTimedOut(ModelUnavailable):
-    """No reply in time."""
+    """The model did not reply in time."""
 
 
 class ModelMisconfigured(ModelError):
-    """Every request would fail the same way: no key, a wrong key, no such model, nobody listens there."""
+    """Every request would fail the same way: no key, wrong key, unknown model, unreachable server."""
 
 
 class ModelIncapable(ModelMisconfigured):
-    """The model, or the server that it runs on, cannot take what every task sends."""
+    """The model or its server cannot process what every task sends."""
 
     def __init__(
         self, message: str, hint: str | None = None, *, capability: Literal["tools", "pictures", "context"]
     ) -> None:
         super().__init__(message, hint)
         self.capability = capability
-        """What it lacks."""
+        """The missing capability."""
 
 
 class RequestTooLong(ModelError):
-    """More than the model can take: the conversation has outgrown it."""
+    """The conversation exceeds the model's context window."""
 
 
 class RequestRefused(ModelError):
-    """The provider does not take this request, and would not take it again."""
+    """The provider rejects this request, and would reject it again."""

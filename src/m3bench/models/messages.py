@@ -1,4 +1,4 @@
-"""What goes to a model and what comes back, whoever the provider is."""
+"""Requests to a model and its replies, independent of the provider."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m3bench.core import Content, Media, Usage, content_hash
 
 
 class ToolUse(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A model's wish to call a tool. `name` and `arguments` are kept as the model wrote them."""
+    """A model's tool call. `name` and `arguments` are kept as the model wrote them."""
 
     id: str
     name: str
@@ -20,7 +20,7 @@ class ToolUse(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ToolOffer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tool as a model is told of it, under a name that every provider takes."""
+    """A tool as described to a model, with a name that every provider accepts."""
 
     name: str
     description: str = ""
@@ -32,20 +32,20 @@ class System(msgspec.Struct, frozen=True, tag="system", omit_defaults=True):
 
 
 class User(msgspec.Struct, frozen=True, tag="user", omit_defaults=True):
-    """Text, pictures, sounds and files from the harness or the person."""
+    """Text, images, audio and files from the harness or the user."""
 
     content: tuple[Content, ...]
 
 
 class Assistant(msgspec.Struct, frozen=True, tag="assistant", omit_defaults=True):
-    """What the model said earlier."""
+    """An earlier reply of the model."""
 
     text: str = ""
     calls: tuple[ToolUse, ...] = ()
 
 
 class ToolReturn(msgspec.Struct, frozen=True, tag="tool", omit_defaults=True):
-    """What a call of the model's brought. Follows the `Assistant` message with the call's id."""
+    """The result of a tool call. Follows the `Assistant` message with the call's id."""
 
     id: str
     name: str
@@ -57,7 +57,7 @@ Message = System | User | Assistant | ToolReturn
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How a model is to answer. None leaves it to the model's defaults."""
+    """Sampling settings. None uses the model's default."""
 
     temperature: float | None = None
     top_p: float | None = None
@@ -66,7 +66,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One whole request: nothing else influences the reply."""
+    """A complete request: nothing else influences the reply."""
 
     messages: tuple[Message, ...]
     tools: tuple[ToolOffer, ...] = ()
@@ -74,24 +74,24 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def digest(self) -> str:
-        """Identity. Pictures and files count by the hash of their bytes."""
+        """Identity of the request. Images and files count by the hash of their bytes."""
         return content_hash(
             [[_plain(each) for each in self.messages], *map(_plain, (self.tools, self.settings))]
         )
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a model answered."""
+    """A model's reply."""
 
     text: str = ""
     calls: tuple[ToolUse, ...] = ()
     usage: Usage = Usage()
     finish: str | None = None
-    """Why it ended, in the provider's word: `stop`, `length`, `tool_call`, `content_filter`, …"""
+    """Why it ended, in the provider's terms: `stop`, `length`, `tool_call`, `content_filter`, …"""
 
     @property
     def message(self) -> Assistant:
-        """The reply as a part of the conversation to come."""
+        """The reply as a message for the next request."""
         return Assistant(self.text, self.calls)
 
 

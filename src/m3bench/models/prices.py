@@ -1,4 +1,4 @@
-"""What a request cost, by the price list that comes with `genai-prices`. Nothing is looked up elsewhere."""
+"""The cost of requests, by the price list in `genai-prices`. Nothing is fetched."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def price(provider: str, model: str, usage: AbstractUsage) -> float | None:
-    """US dollars; None where the list does not have this model of this provider.
+    """Return the cost in US dollars, or None if the list does not contain this model.
 
-    `usage` may tell cached and audio tokens apart, which have prices of their own.
+    `usage` may distinguish cached and audio tokens, which have their own prices.
     """
     if not _listed(provider, model):
         return None
@@ -27,18 +27,18 @@ def price(provider: str, model: str, usage: AbstractUsage) -> float | None:
 
 
 def price_of(name: str, input_tokens: int, output_tokens: int) -> float | None:
-    """The same for a model named as on the command line."""
+    """Return the cost for a model named as on the command line."""
     try:
         from genai_prices import Usage  # noqa: PLC0415 - as above
     except ImportError as missing:
-        raise MissingExtraError("Knowing what a model costs", "models") from missing
+        raise MissingExtraError("Computing the cost of a model", "models") from missing
     provider, _, model = name.partition("/")
     return price(provider, model, Usage(input_tokens=input_tokens, output_tokens=output_tokens))
 
 
 @cache
 def _listed(provider: str, model: str) -> bool:
-    """Asked once a model: a search through the list costs a thousand times what a price costs."""
+    """Cached, because searching the list is far slower than computing a price."""
     from genai_prices.data_snapshot import get_snapshot  # noqa: PLC0415 - as above
 
     try:

@@ -1,4 +1,4 @@
-"""The one method that every model has."""
+"""The interface of every model."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from m3bench.models.messages import Reply, Request
 
 
 class ChatModel(Protocol):
-    """A model, or a wrapper around one. May be asked by many tasks at once."""
+    """A model, or a wrapper around one. Many tasks may call it concurrently."""
 
     @property
     def name(self) -> str:
-        """As on the command line: `openai/gpt-5`, `local/smollm2`."""
+        """The name on the command line: `openai/gpt-5`, `local/smollm2`."""
 
     async def ask(self, request: Request) -> Reply:
-        """Raises `ModelError`, and nothing else."""
+        """Return the reply to a request. Raises only `ModelError`."""

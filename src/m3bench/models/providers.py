@@ -1,4 +1,4 @@
-"""From names such as `openai/gpt-5` to models. Keys come from the environment, and from nowhere else."""
+"""Open models by name, such as `openai/gpt-5`. Keys are only read from the environment."""
 
 from __future__ import annotations
 
@@ -28,11 +28,14 @@ def open_model(
     settings: Settings | None = None,
     defaults: ModelDefaults | None = None,
 ) -> OpenModel:
-    """The model of that name. Close it with `aclose`.
+    """Open a model by name. Close it with `aclose`.
 
-    With a `base_url`, any prefix is taken: those that are not known speak to an OpenAI-compatible endpoint.
-    `settings` go under those of each request and over the model's `defaults`. `timeout` is for a whole
-    answer. Names whose provider is a plugin's go to the plugin.
+    Args:
+        name: PROVIDER/MODEL. With a `base_url`, unknown providers use the OpenAI API. A plugin's
+            provider opens its own model.
+        base_url: The address of the API. Defaults to the provider's.
+        settings: Override the model's defaults. Settings of a request override both.
+        timeout: Seconds for a complete reply.
     """
     if plugin_of(name) is not None:
         return PluginModel(name, base_url=base_url, timeout=timeout)

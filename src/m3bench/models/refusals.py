@@ -1,8 +1,8 @@
-"""What providers say when every further request would be refused too: read by code first, then by phrase.
+"""Recognize errors that every further request would get, too: by code first, then by phrase.
 
-Servers word the same refusal in many ways, and some answer 500 where they mean "never". The phrases here were
-seen at OpenAI, Anthropic, Google, OpenRouter, Groq, DeepSeek, Mistral, vLLM, llama.cpp, llamafile, Ollama and
-LM Studio; docs/models.md lists them. A phrase about tools or pictures counts only if the request had some.
+Servers word the same error in many ways, and some answer 500 for a permanent one. The phrases were observed
+at OpenAI, Anthropic, Google, OpenRouter, Groq, DeepSeek, Mistral, vLLM, llama.cpp, llamafile, Ollama and LM
+Studio; docs/models.md lists them. A phrase about tools or images only counts if the request had some.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from m3bench.models.errors import ModelIncapable, ModelMisconfigured
 from m3bench.models.messages import Request, ToolReturn, User
 
 _LONGEST_READ = 2_000
-"""Characters of an explanation that are searched: what follows may quote the request."""
+"""Characters of a message that are searched. The rest may quote the request."""
 
 _NO_TOOLS = re.compile(
     r"(does not|doesn't|do not) support (the use of )?(native )?(tool|function)"
@@ -46,21 +46,21 @@ _NO_MODEL_CODES = {"model_not_found", "invalid_model", "model_decommissioned", "
 _BAD_KEY_CODES = {"invalid_api_key", "API_KEY_INVALID"}
 _UNSUPPORTED_CODES = {"unsupported_parameter", "unsupported_value"}
 _NAMING_STATUSES = {400, 403, 404, 422}
-"""With which a wrong name of a model is told."""
+"""Codes for an unknown model name."""
 
 TOOLS_HINT = (
-    "Have the agent describe tools in its prompt (caller:prompted, react:prompted), name a model that calls "
-    "tools, or turn tool calling on at the server (vLLM: --enable-auto-tool-choice --tool-call-parser …; "
+    "Describe the tools in the prompt (agents caller:prompted, react:prompted), use a model that supports "
+    "tool calling, or enable it on the server (vLLM: --enable-auto-tool-choice --tool-call-parser …; "
     "llama.cpp: --jinja)."
 )
 PICTURES_HINT = (
-    "Name a model that sees pictures, give the server its vision part (llama.cpp: --mmproj), or put notes in "
-    "the place of pictures with --text-only."
+    "Use a model that accepts images, enable vision on the server (llama.cpp: --mmproj), or replace images "
+    "by notes with --text-only."
 )
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """What a request had that a model may not be able to take."""
+    """Parts of a request that a model may not support."""
 
     tools: bool = False
     pictures: bool = False
@@ -73,7 +73,7 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """An error as a provider tells it: fields that programs read, and words."""
+    """A provider's error: machine-readable fields and a message."""
 
     status: int
     codes: frozenset[str] = frozenset()
@@ -82,7 +82,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, status: int, error: dict[str, Any], words: str) -> Explanation:
-        """From the object in which OpenAI, Anthropic, Google or one of their likes puts the error."""
+        """Read the error object of OpenAI, Anthropic, Google or a compatible server."""
         details = error.get("details")
         listed = details if isinstance(details, list) else []
         reasons = [each.get("reason") for each in listed if isinstance(each, dict)]
@@ -95,9 +95,9 @@ class Explanation(msgspec.Struct, frozen=True):
 def lasting_refusal(
     said: Explanation, sent: Sent, *, name: str, address: str, message: str
 ) -> ModelMisconfigured | None:
-    """An error with this message and the fix, where every request would meet the same; else None.
+    """Return an error with this message and a fix if every request would get it; else None.
 
-    `name` and `address` say who was asked.
+    `name` and `address` identify the model.
     """
     if sent.tools and _lacks_tools(said):
         return ModelIncapable(message, TOOLS_HINT, capability="tools")
@@ -105,16 +105,16 @@ def lasting_refusal(
         return ModelIncapable(message, PICTURES_HINT, capability="pictures")
     if said.codes & _NO_MODEL_CODES or (said.status in _NAMING_STATUSES and _NO_MODEL.search(said.words)):
         model = name.partition("/")[2]
-        listed = f" {address}/models lists what is there." if address.endswith("/v1") else ""
-        return ModelMisconfigured(message, f"Is {model!r} the right name?{listed}")
+        listed = f" For the available models, see {address}/models." if address.endswith("/v1") else ""
+        return ModelMisconfigured(message, f"Check the model name {model!r}.{listed}")
     if said.status in {404, 405} and "model" not in said.words.lower():
-        hint = f"There is no such path at {address}: most OpenAI-compatible servers want /v1 at its end."
+        hint = f"The path does not exist at {address}. Most OpenAI-compatible servers require /v1 at the end."
         return ModelMisconfigured(message, hint)
     return None
 
 
 def is_bad_key(said: Explanation) -> bool:
-    """Whether a 400 is about the key: some providers answer so."""
+    """Return whether a 400 is about the key, as with some providers."""
     return bool(said.codes & _BAD_KEY_CODES) or (said.status == 400 and bool(_BAD_KEY.search(said.words)))
 
 

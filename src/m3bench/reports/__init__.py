@@ -1,4 +1,4 @@
-"""Scores for people and for other programs: tables, explanations, files."""
+"""Reports on scores and runs: terminal tables, study tables, figures, an HTML page, files."""
 
 from m3bench.reports.export import (
     is_scores_file,

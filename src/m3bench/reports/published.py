@@ -1,4 +1,4 @@
-"""What M³-Bench's paper reports: six metrics of fourteen models, in all and for each family."""
+"""Results in M³-Bench's paper: six metrics of fourteen models, in total and per family."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ TOTAL = "all"
 
 
 class PublishedScore(msgspec.Struct, frozen=True):
-    """The line of a model in the table of a family."""
+    """One model's row in the table of a family."""
 
     family: str
-    """The title without its number: `Items Price`; `all` for the table over all tasks."""
+    """The title without its number, such as `Items Price`; `all` for the table over all tasks."""
     model: str
     values: dict[str, float]
-    """By metric: the six that are computed, two that judges give, and the average as it is printed."""
+    """By metric: the six computed ones, two by judges, and the printed average."""
 
     @property
     def mean(self) -> float:
-        """Of the six computed metrics, which is what m3bench calls the mean; judges are not in it."""
+        """Mean of the six computed metrics, without judges."""
         return mean(self.values[metric] for metric in METRICS)
 
 
@@ -42,12 +42,12 @@ def _score(row: dict[str, str]) -> PublishedScore:
 
 
 def published_mean(family: str, model: str) -> float | None:
-    """What a model of the paper reached; None where it has no such line."""
+    """Return the score of a published model, or None if the paper has none."""
     found = [one.mean for one in published_m3() if (one.family, one.model) == (family, model)]
     return found[0] if found else None
 
 
 def published_average(family: str) -> float | None:
-    """What the models of the paper reached on average."""
+    """Return the average score of the published models."""
     found = [one.mean for one in published_m3() if one.family == family]
     return mean(found) if found else None

@@ -1,4 +1,4 @@
-"""Which attempts of a run passed, with those that were not scored counted as failed."""
+"""Which attempts of a run passed. Attempts that were not scored count as failed."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ class Successes(msgspec.Struct, frozen=True):
     families: dict[str, str | None]
 
     def common(self, other: Successes) -> list[str]:
-        """The attempts that both have, in the order of this one."""
+        """Return the attempts that both have, in this order."""
         return [name for name in self.passed if name in other.passed]
 
     def clusters(self, names: Sequence[str]) -> list[str]:
-        """The family of each."""
+        """Return the family of each attempt."""
         return [self.families.get(name) or NO_FAMILY for name in names]
 
 
 def strict_successes(result: RunResult) -> Successes:
-    """Of a run: every attempt that was not scored counts as failed."""
+    """Return the successes of a run. Attempts that were not scored count as failed."""
     return Successes(result.strict, result.families)
 
 
 def strict_interval(result: RunResult) -> Interval | None:
-    """Strict success with its interval, families as clusters; None where no task has checks."""
+    """Return strict success with its interval, families as clusters; None if no task has checks."""
     found = strict_successes(result)
     if not found.passed:
         return None
@@ -39,7 +39,7 @@ def strict_interval(result: RunResult) -> Interval | None:
 
 
 def scored_interval(result: RunResult) -> Interval | None:
-    """Success over the attempts that were scored and decided; None where there are none."""
+    """Return success over the scored and decided attempts; None if there are none."""
     decided = {name: one.passed for name, one in result.verdicts.items() if not one.undecided}
     if not decided:
         return None

@@ -25,7 +25,7 @@ from m3bench.hosting import (
     read_specs,
     sandbox_state,
 )
-from m3bench.hosting.mounting import Way
+from m3bench.hosting.mounting import MountKind
 from m3bench.judges import same_vendor_judges, same_vendor_warning
 from m3bench.models import ChatModel
 from m3bench.runs.budget import NOTHING, Budget
@@ -378,8 +378,8 @@ class _Work:
         self, model: ChatModel | None, reviewer: VisionReviewer | None, *, answered: bool
     ) -> AttemptRunner:
         mode = parse_mode(self.settings.mode)
-        retrieves = mode.way is Way.RETRIEVE
-        if retrieves or mode.way is Way.MAX:
+        retrieves = mode.kind is MountKind.RETRIEVE
+        if retrieves or mode.kind is MountKind.MAX:
             await self.server_set.learn()
         mounts = Mounts(
             mode,

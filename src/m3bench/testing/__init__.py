@@ -1,4 +1,4 @@
-"""Models and providers for tests: scripted, without a key, on this machine."""
+"""Scripted models and a fake provider, for tests without a key."""
 
 from m3bench.testing.scripted import ScriptedModel
 

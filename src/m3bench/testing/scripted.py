@@ -1,4 +1,4 @@
-"""A model that says what it is told to: for tests and for measuring the harness."""
+"""A scripted model, for tests and for measuring the harness."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ Script = Callable[[Request], Line]
 
 
 class ScriptedModel:
-    """Gives its lines one after another, or asks a function for each. Keeps what it was asked."""
+    """A `ChatModel` that returns its lines in order, or calls a function for each request. Keeps the
+    requests."""
 
     def __init__(self, script: Script | Iterable[Line], name: str = "scripted") -> None:
         self.name = name

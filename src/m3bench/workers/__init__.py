@@ -1,4 +1,4 @@
-"""Computation on what others made, in helper processes with a deadline and a limit of memory."""
+"""Process untrusted input in worker processes with limits on time and memory."""
 
 from m3bench.workers.documents import DocumentError, drawn_pages
 from m3bench.workers.patterns import matches

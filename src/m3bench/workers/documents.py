@@ -1,4 +1,4 @@
-"""Pages of PDFs as pictures. The library that draws them is large, and reads what anybody made."""
+"""Render PDF pages as images, in a worker: the library is large, and the files are untrusted."""
 
 from __future__ import annotations
 
@@ -17,30 +17,39 @@ _HEAD = struct.Struct("<I")
 
 
 class DocumentError(Exception):
-    """What is wrong with a document, as the predicate of a sentence about it."""
+    """An invalid document. The message is a predicate whose subject is the document."""
 
 
 def drawn_pages(
     data: bytes, pages: Sequence[int] | None, *, most: int, dots_per_point: float, longest_side: int
 ) -> tuple[int, list[bytes | None]]:
-    """How many pages a PDF has, and pictures (PNG) of those asked for, counted from 1; None for a page that
-    cannot be drawn. Without `pages`, the first `most`. Raises `DocumentError`."""
+    """Return the number of pages of a PDF, and pages as PNG images.
+
+    Args:
+        pages: The pages to render, counted from 1. Defaults to the first `most`.
+
+    Returns:
+        The page count and one image per page; None for a page that cannot be rendered.
+
+    Raises:
+        DocumentError: The document cannot be read.
+    """
     asked = {"pages": pages, "most": most, "scale": dots_per_point, "side": longest_side}
     head = json.dumps(asked).encode()
     try:
         answer = run_limited(_JOB, _HEAD.pack(len(head)) + head + data, seconds=SECONDS)
     except LimitExceeded as error:
-        raise DocumentError(f"cannot be drawn: the helper process {error}") from None
+        raise DocumentError(f"cannot be rendered: the worker process {error}") from None
     except JobFailed as error:
         raise DocumentError(
-            "is locked by a password" if "password" in str(error).lower() else "is broken"
+            "is password-protected" if "password" in str(error).lower() else "is broken"
         ) from None
     count, sizes, rest = _opened(answer)
     return count, _cut(rest, sizes)
 
 
 def draw_job(payload: bytes) -> bytes:
-    """The drawing, in a helper process."""
+    """Render pages, in a worker process."""
     (length,) = _HEAD.unpack_from(payload)
     asked = json.loads(payload[_HEAD.size : _HEAD.size + length])
     document = import_module("pypdfium2").PdfDocument(payload[_HEAD.size + length :])

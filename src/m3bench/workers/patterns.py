@@ -1,4 +1,4 @@
-"""Regular expressions that others wrote. Some take for ever on a short text, and hold up all threads."""
+"""Match untrusted regular expressions. Some take forever on a short text, and block all threads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _COSTLY = re.compile(r"\(\?[=!<P(]|\\[1-9]")
 
 
 def matches(pattern: str, text: str) -> bool:
-    """Whether the pattern is found in the text. Raises `LimitExceeded` where that takes too long."""
+    """Return whether the pattern occurs in the text. Raises `LimitExceeded` if that takes too long."""
     if _is_quick(pattern):
         return re.search(pattern, text) is not None
     payload = json.dumps([pattern, text]).encode()
@@ -23,11 +23,11 @@ def matches(pattern: str, text: str) -> bool:
 
 
 def search_job(payload: bytes) -> bytes:
-    """The search, in a helper process."""
+    """Search, in a worker process."""
     pattern, text = json.loads(payload)
     return b"1" if re.search(pattern, text) is not None else b"0"
 
 
 def _is_quick(pattern: str) -> bool:
-    """With one repetition at most, the time grows with the square of the text at worst."""
+    """Return whether the pattern has at most one repetition, so that matching is at worst quadratic."""
     return len(pattern) <= _MOST_PLAIN and not _COSTLY.search(pattern) and len(_REPEATS.findall(pattern)) <= 1

@@ -1,4 +1,4 @@
-"""Helper processes: kept for the next job while they behave, ended when they exceed a limit."""
+"""Worker processes: reused for further jobs, killed if they exceed a limit."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _PASSED_ON = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
 
 
 class LimitExceeded(Exception):
-    """Why a job was given up: out of time or memory, or its process died."""
+    """Why a job was aborted: out of time or memory, or its process died."""
 
 
 class JobFailed(Exception):
-    """The error that a job ended with, in words."""
+    """The error of a job, as text."""
 
 
 class _Worker:
-    """One helper process."""
+    """One worker process."""
 
     def __init__(self, megabytes: int) -> None:
         self.megabytes = megabytes
@@ -40,7 +40,7 @@ class _Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=environment,
-            # Ctrl-C is for those who use it: it goes when its input ends.
+            # Ctrl-C is for the parent: a worker exits when its input ends.
             start_new_session=True,
         )
         assert self._process.stdin is not None
@@ -50,16 +50,16 @@ class _Worker:
         os.set_blocking(self._out, False)
 
     def run(self, job: bytes, seconds: float) -> tuple[int, bytes]:
-        """The status and bytes that a job came to. Raises `LimitExceeded`."""
+        """Run a job and return its status and result. Raises `LimitExceeded`."""
         deadline = time.monotonic() + seconds
         self._write(JOB.pack(len(job), seconds) + job, deadline)
         status, length = ANSWER.unpack(self._read(ANSWER.size, deadline))
         if length > MOST_ANSWER:
-            raise LimitExceeded("answered with more than it may")
+            raise LimitExceeded("returned too much data")
         return status, self._read(length, deadline)
 
     def end(self) -> None:
-        """End the process, and wait until it is gone."""
+        """Kill the process and wait for it."""
         self._process.kill()
         for stream in (self._process.stdin, self._process.stdout):
             with contextlib.suppress(OSError):
@@ -74,7 +74,7 @@ class _Worker:
             try:
                 view = view[os.write(self._in, view[:_CHUNK]) :]
             except BrokenPipeError:
-                raise LimitExceeded("ended before its work was done") from None
+                raise LimitExceeded("died before the job was done") from None
 
     def _read(self, length: int, deadline: float) -> bytes:
         parts: list[bytes] = []
@@ -82,22 +82,22 @@ class _Worker:
             self._wait(self._out, select.POLLIN, deadline)
             part = os.read(self._out, min(length, _CHUNK))
             if not part:
-                raise LimitExceeded("ended before its work was done; it may have run out of memory")
+                raise LimitExceeded("died before the job was done; it may have run out of memory")
             parts.append(part)
             length -= len(part)
         return b"".join(parts)
 
     def _wait(self, stream: int, event: int, deadline: float) -> None:
         left = deadline - time.monotonic()
-        # Not select(), which refuses the descriptors of a process that has many open.
+        # Not select(), which fails for high descriptor numbers.
         poll = select.poll()
         poll.register(stream, event)
         if left <= 0 or not poll.poll(left * 1_000):
-            raise LimitExceeded("was not done in time")
+            raise LimitExceeded("exceeded its time limit")
 
 
 class ProcessPool:
-    """Helper processes that wait for work. Safe to use from several threads."""
+    """A pool of idle worker processes. Thread-safe."""
 
     def __init__(self, megabytes: int = MOST_MEGABYTES) -> None:
         self._megabytes = megabytes
@@ -106,9 +106,16 @@ class ProcessPool:
         self._owner = os.getpid()
 
     def run(self, function: str, payload: bytes, *, seconds: float) -> bytes:
-        """What a function (`module:function`, bytes to bytes) makes of the payload.
+        """Call a function in a worker process.
 
-        Raises `LimitExceeded` where it takes too long or too much, and `JobFailed` with its own error.
+        Args:
+            function: `module:function`, which takes and returns bytes.
+            payload: Its argument.
+            seconds: The time limit.
+
+        Raises:
+            LimitExceeded: The job exceeded a limit.
+            JobFailed: The function raised an error.
         """
         worker = self._take()
         try:
@@ -122,7 +129,7 @@ class ProcessPool:
         return answer
 
     def close(self) -> None:
-        """End all that wait."""
+        """Kill all idle workers."""
         with self._lock:
             idle, self._idle = self._idle, []
         if self._owner == os.getpid():
@@ -131,7 +138,7 @@ class ProcessPool:
 
     def _take(self) -> _Worker:
         with self._lock:
-            if self._owner != os.getpid():  # after a fork, the processes are another's
+            if self._owner != os.getpid():  # after a fork, the processes belong to the parent
                 self._idle, self._owner = [], os.getpid()
             if self._idle:
                 return self._idle.pop()
@@ -150,5 +157,5 @@ atexit.register(_POOL.close)
 
 
 def run_limited(function: str, payload: bytes, *, seconds: float) -> bytes:
-    """`WorkerPool.run` with the pool of this process."""
+    """Call `ProcessPool.run` on the pool of this process."""
     return _POOL.run(function, payload, seconds=seconds)

@@ -1,8 +1,8 @@
-"""The program of a helper process: reads jobs from its input, and writes what came of them.
+"""The program of a worker process: reads jobs from stdin and writes results to stdout.
 
-A job is a length, the seconds that it may take, the name of a function (`module:function`), a zero byte and
-the bytes that it takes. The answer is a status, a length and bytes. The process ends with its input; when
-nobody is left to end it in the middle of a job, it ends by its limit of processor time.
+A job is a length, a time limit in seconds, the name of a function (`module:function`), a zero byte and the
+argument. A result is a status, a length and bytes. The process exits when its input ends. If its parent dies
+during a job, the limit on CPU time ends it.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _SPARE_SECONDS = 2
 
 
 def main() -> None:
-    """Set the limit of memory, given in megabytes, and work until there is nothing more to read."""
+    """Set the memory limit, given in megabytes, and process jobs until the input ends."""
     most = int(sys.argv[1]) * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     source, sink = sys.stdin.buffer, sys.stdout.buffer
-    # What a library prints must not stand among the answers.
+    # Output of libraries must not mix with the results.
     sys.stdout = sys.stderr
     while head := source.read(JOB.size):
         length, seconds = JOB.unpack(head)

@@ -16,7 +16,7 @@ from m3bench.models import Reply
 from m3bench.models.prices import price_of
 from m3bench.runs import read_judged, read_run
 from m3bench.runs.store.judgements import FILE, read_history
-from m3bench.testing.provider import FakeProvider, Line, Seen, Status, rate_limit
+from m3bench.testing.provider import FakeProvider, Line, SeenRequest, Status, rate_limit
 from tests.judges.cases import reasoned
 from tests.runs.bench import JUDGES, ONE_CASE, USAGE, answer, arguments, judgements, keys
 from tests.runs.jury import judgement_text, made_run, prompt_of
@@ -44,7 +44,7 @@ class Storm:
         self._refused: Counter[tuple[str, str]] = Counter()
         self._turn = threading.Lock()
 
-    def __call__(self, seen: Seen) -> Line:
+    def __call__(self, seen: SeenRequest) -> Line:
         with self._turn:
             self._refused[seen.model, seen.conversation] += 1
             return (
@@ -97,7 +97,7 @@ def test_what_was_judged_before_is_not_paid_again(tmp_path: Path) -> None:
         code, said = completed(arguments(other, fake, *cache))
         assert code == 0, said
         assert len(fake.seen) == 3 * ONE_CASE
-    assert f"about {ONE_CASE} requests to 4 judges, {2 * ONE_CASE} more are remembered" in said
+    assert f"about {ONE_CASE} requests to 4 judges, {2 * ONE_CASE} more are cached" in said
     assert f"{2 * ONE_CASE} cached" in said
     found = read_judged(other, read_run(other))
     assert found is not None
@@ -118,7 +118,7 @@ def test_a_wrong_key_is_told_once_and_nothing_is_on_record(tmp_path: Path) -> No
 def test_a_reply_that_cannot_be_read_is_mended_once(tmp_path: Path) -> None:
     run = made_run(tmp_path, 1)
 
-    def mended(seen: Seen) -> Reply:
+    def mended(seen: SeenRequest) -> Reply:
         if seen.model == "gpt-4o":
             return Reply("Ten out of ten!", usage=USAGE)
         first = "cannot be read" not in seen.latest
@@ -143,7 +143,7 @@ class Readers:
         self._given = iter((2, 4, 6, 8, 10))
         self._unreadable: str | None = None
 
-    def __call__(self, seen: Seen) -> Reply:
+    def __call__(self, seen: SeenRequest) -> Reply:
         first = seen.model == "gpt-4o-mini"
         if prompt_of(seen.conversation) == "outcome":
             return Reply(judgement_text("outcome", 1.0 if first else 0.0), usage=USAGE)
@@ -192,7 +192,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run that four judges have read, the first of them kinder than the others."""
     run = made_run(tmp_path_factory.mktemp("judged"), 4, agent="noisy:0.3")
 
-    def kinder(seen: Seen) -> Reply:
+    def kinder(seen: SeenRequest) -> Reply:
         return answer(seen, 0.9 if seen.model == "gpt-4o-mini" else 0.5)
 
     with pytest.MonkeyPatch.context() as patch, FakeProvider(kinder) as fake:
@@ -308,7 +308,7 @@ def test_pairs_are_drawn_for_people_to_label(judged: Path, tmp_path: Path) -> No
     [
         (["judge", "RUN", "--judges", "openai/a,openai/b"], "2 judges for M³-Bench's columns"),
         (["judge", "RUN", "--judges", " , "], "There is no judge"),
-        (["judge", "RUN", "--judges", "nobody/a,nobody/b,nobody/c"], "There is no model 'nobody/a'"),
+        (["judge", "RUN", "--judges", "nobody/a,nobody/b,nobody/c"], "Unknown model 'nobody/a'"),
         (["judge", "RUN", "--judges", "local/none", "--rubric"], "none"),
         (["judge", "nowhere", "--judges", "a/a,a/b,a/c"], "nowhere is no run folder"),
         (

@@ -145,7 +145,7 @@ def test_servers_that_do_not_start_are_named_and_the_others_served(place: Place)
         raw.stdin.close()
         assert raw.process.wait(LIMIT_SECONDS) == 0
         complaints = raw.stderr.read().splitlines()
-    assert [line.partition(" is not served: ")[0] for line in complaints] == ["exits", "duplicates"]
+    assert [line.partition(" is not available: ")[0] for line in complaints] == ["exits", "duplicates"]
     assert "no licence key" in complaints[0]
     assert place.trajectory == Trajectory(task_id="gateway", agent="by-hand", extra={"agent_version": "1"})
 
@@ -201,7 +201,7 @@ def test_options_that_make_no_sense(tmp_path: Path) -> None:
         ({"config": [config], "fuzzy": True}, "needs a task"),
         ({"config": [config], "http": "here"}, "not an address"),
         ({"config": [config], "record": tmp_path / "no" / "r.jsonl"}, "No such directory"),
-        ({"config": [config]}, "None of the servers has any tools"),
+        ({"config": [config]}, "No server has any tools"),
     ]
     for options, complaint in cases:
         with pytest.raises((UsageError, FormatError), match=complaint):

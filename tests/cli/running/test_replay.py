@@ -32,8 +32,8 @@ def test_replay_shows_outcomes_and_keeps_them(tmp_path: Path) -> None:
     )
     kept = tmp_path / "out.json"
     told = m3bench("replay", file, "--json", str(kept))
-    assert "4 of 4 calls found their tool" in told
-    assert "50.0 % (2 of 4) of them passed validation" in told
+    assert "4 of 4 calls name a known tool" in told
+    assert "50.0 % (2 of 4) of them have valid arguments" in told
     assert json.loads(kept.read_text())["outcomes"]["invalid_arguments"] == 2
 
 

@@ -57,7 +57,7 @@ def test_a_run_can_be_scored_again(run: Path, tmp_path: Path) -> None:
 
 
 def test_a_task_of_a_run_can_be_explained(run: Path) -> None:
-    assert "What each metric lost" in m3bench("score", str(run), "--explain", "sum-0002").stdout
+    assert "Losses by metric" in m3bench("score", str(run), "--explain", "sum-0002").stdout
 
 
 def test_two_runs_can_be_compared(run: Path) -> None:
@@ -66,11 +66,11 @@ def test_two_runs_can_be_compared(run: Path) -> None:
 
 def test_the_calls_of_a_run_can_be_made_again(run: Path) -> None:
     done = m3bench("replay", str(run))
-    assert "16 of 16 calls found their tool" in done.stdout.replace("\n", " ")
+    assert "16 of 16 calls name a known tool" in done.stdout.replace("\n", " ")
 
 
 def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
-    assert "4 of 4 attempts are done already" in m3bench("run", "--resume", str(run)).stderr
+    assert "4 of 4 attempts are already done" in m3bench("run", "--resume", str(run)).stderr
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
         (("run", "smoke", "--agent", "idel"), "Did you mean idle?"),
         (("run", "smoke", "--agent", "caller"), "needs a model"),
         (("run", "smoke", "--agent", "idle", "--model", "openai/x"), "takes no model"),
-        (("run", "smoke", "--agent", "caller", "--model", "nobody/x"), "There is no model 'nobody/x'."),
-        (("run", "smoke", "--agent", "idle", "--mode", "orakle"), "is no mode of mounting"),
+        (("run", "smoke", "--agent", "caller", "--model", "nobody/x"), "Unknown model 'nobody/x'."),
+        (("run", "smoke", "--agent", "idle", "--mode", "orakle"), "is not a mount mode"),
         (("run", "smoke", "--agent", "idle", "--family", "ships"), "no family 'ships'"),
         (("run", "smoke", "--agent", "noisy:2"), "noisy"),
         (("run", "smoke", "--agent", "idle", "--record", "a", "--replay", "b"), "do not go together"),

@@ -38,7 +38,7 @@ def test_equal_lists_have_no_drift_whatever_their_order() -> None:
     drift = compare(tools, tools[::-1])
     assert not drift
     assert drift == Drift()
-    assert drift.report() == "The tools are as they were recorded."
+    assert drift.report() == "The tools have not changed since the recording."
     assert digest(tools) == digest(tools[::-1])
 
 

@@ -151,9 +151,9 @@ def test_an_answer_after_the_end_is_an_error_and_closing_twice_is_none(tmp_path:
 
 def test_a_recording_does_not_overwrite_another(tmp_path: Path) -> None:
     CassetteWriter(tmp_path / "deep" / "c").close()
-    with pytest.raises(UsageError, match="is there already"):
+    with pytest.raises(UsageError, match="already exists"):
         CassetteWriter(tmp_path / "deep" / "c")
-    with pytest.raises(CassetteError, match="cannot be written"):
+    with pytest.raises(CassetteError, match="Cannot write the cassette"):
         CassetteWriter(tmp_path / "deep" / "c" / "d")
 
 
@@ -173,7 +173,7 @@ def test_a_cassette_cut_off_anywhere_keeps_its_whole_entries_and_says_so(tmp_pat
         (tmp_path / "c").write_bytes(data[:end])
         whole = sum(data.find(b"\n}\n", start) + 2 <= end for start in starts)
         if data.find(b"\n}\n") + 2 > end:
-            with pytest.raises(FormatError, match="no whole header"):
+            with pytest.raises(FormatError, match="header is missing or incomplete"):
                 read_cassette(tmp_path / "c")
             continue
         cassette = read_cassette(tmp_path / "c")
@@ -187,29 +187,29 @@ def test_a_miss_in_a_cut_off_cassette_says_that_it_is_cut_off(tmp_path: Path) ->
     (tmp_path / "c").write_bytes(data[:-5])
     said = missed(tmp_path / "c", ALERTS, {"n": 2})
     line = data[: data.rindex(b"\n{\n")].count(b"\n") + 2
-    assert f"The recording was cut short: its last entry, at line {line}, is not whole" in said
+    assert f"The recording was interrupted: its last entry, at line {line}, is incomplete" in said
     assert len(replayed(read_cassette(tmp_path / "c"), [(ALERTS, {"n": 1})])) == 1
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (b'"m3bench": 1', b'"m3bench": 2', "version 2 of cassettes; this m3bench reads version 1"),
-        (b'"kind": "cassette"', b'"kind": "task"', "does not begin with the header"),
-        (b'"tool": "alerts",\n  "arguments": {\n    "n": 1', b"<<<<<<< HEAD", "not valid JSON"),
+        (b'"m3bench": 1', b'"m3bench": 2', "version 2 is not supported; this m3bench reads version 1"),
+        (b'"kind": "cassette"', b'"kind": "task"', "does not start with a cassette header"),
+        (b'"tool": "alerts",\n  "arguments": {\n    "n": 1', b"<<<<<<< HEAD", "invalid JSON"),
         (
             b'"tool": "alerts",\n  "arguments": {\n    "n": 1',
             b'"arguments": {',
             "missing required field `tool`",
         ),
-        (b'"n": 2', b'"n": 1', "stands here a second time"),
+        (b'"n": 2', b'"n": 1', "duplicate occurrence"),
         (b'"type": "text"', b'"type": "song"', "unknown type 'song'"),
-        (b'"blob": "', b'"blob": "../', "no name of a blob"),
+        (b'"blob": "', b'"blob": "../', "not a blob name"),
         (b'"blob": "', b'"blob": 7, "x": "', "line 63: .* expected string"),
         (b'"content": [', b'"contents": [', "'content' is missing"),
-        (b'"servers": [', b'"servers": [7,', "no entry of a cassette"),
-        (b'"text": "\xc3\xbc', b'"text": "\xff\xff', "not UTF-8"),
-        (b'{\n  "listing"', b'[1]\n{\n  "listing"', "no entry of a cassette"),
+        (b'"servers": [', b'"servers": [7,', "invalid cassette entry"),
+        (b'"text": "\xc3\xbc', b'"text": "\xff\xff', "invalid UTF-8"),
+        (b'{\n  "listing"', b'[1]\n{\n  "listing"', "invalid cassette entry"),
         (b'"arguments": {\n    "n": 1\n  }', b'"arguments": 5', "object"),
     ],
 )
@@ -229,12 +229,12 @@ def test_a_blob_that_is_gone_or_changed_is_named(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=rf"{blob.name} was changed"):
         read_cassette(tmp_path / "c")
     blob.unlink()
-    with pytest.raises(FormatError, match=rf"cannot be read.*{blob.name}"):
+    with pytest.raises(FormatError, match=rf"cannot read a blob.*{blob.name}"):
         read_cassette(tmp_path / "c")
 
 
 def test_a_missing_cassette_is_a_usage_error(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot be read"):
+    with pytest.raises(UsageError, match="Cannot read the cassette"):
         read_cassette(tmp_path / "none")
 
 

@@ -189,5 +189,5 @@ def test_live_tools_and_faults_are_masked_as_a_replay_will_give_them(tmp_path: P
 def test_a_replay_has_to_say_where_the_workspace_is(tmp_path: Path) -> None:
     placeholders = Placeholders({"WORKSPACE": "/tmp/w"})
     recorded(tmp_path / "c", scripted([Reply((Text("in /tmp/w"),))]), [(ALERTS, {})], placeholders)
-    with pytest.raises(UsageError, match=r"recorded with \$\{WORKSPACE\}, and it is not said"):
+    with pytest.raises(UsageError, match=r"contains \$\{WORKSPACE\}, but no value is given"):
         replayed(read_cassette(tmp_path / "c"), [(ALERTS, {})])

@@ -199,8 +199,8 @@ def test_whatever_is_called_ends_in_an_outcome(
 
 def test_the_last_answer_counts_and_completes_the_trajectory() -> None:
     async def play(scene: Scene) -> None:
-        scene.gateway.meet("agent", "2")
-        scene.gateway.meet("another", "3")
+        scene.gateway.register_client("agent", "2")
+        scene.gateway.register_client("another", "3")
         await scene.gateway.save()
         assert scene.recorded[-1].status is Status.UNKNOWN
         await scene.gateway.submit("a cat")
@@ -320,7 +320,7 @@ def test_the_form_is_shown_and_is_the_schema_of_the_answer() -> None:
     [
         ({"answer": "A cat."}, '"fields": {"animal": …, "legs": …}'),
         ({"fields": CAT}, '"answer": "…"'),
-        ({"answer": "A cat.", "fields": "cat"}, "its form as an object"),
+        ({"answer": "A cat.", "fields": "cat"}, "its fields as an object"),
         ({"answer": "A cat.", "fields": {"animal": "cat"}}, '"legs" is a required property'),
         ({"answer": "A cat.", "fields": {**CAT, "legs": "four"}}, 'fields: legs: "four" is not of types'),
         ({"answer": "A cat.", "fields": {**CAT, "legs": [4, 3]}}, "fields: legs: [4,3] is not of types"),

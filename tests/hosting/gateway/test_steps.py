@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from m3bench.core import Call
 from m3bench.hosting.gateway.quiet import Quiet, processes_of_session
-from m3bench.hosting.gateway.steps import Arrival, Issued, StepBook
+from m3bench.hosting.gateway.steps import Arrival, Issued, StepTracker
 
 
 def play(work: Callable[[], Awaitable[Any]]) -> Any:
@@ -28,7 +28,7 @@ class Client:
     """Sends calls to a book of steps, and waits for their answers as an agent does."""
 
     def __init__(self, quiet: float = 0.0) -> None:
-        self.book = StepBook(Quiet(quiet))
+        self.book = StepTracker(Quiet(quiet))
         self.answered: list[str] = []
 
     async def send(self, name: str, *, turns: int = 0, **arrival: Any) -> None:

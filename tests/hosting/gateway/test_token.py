@@ -21,7 +21,7 @@ def test_a_token_of_the_users_own() -> None:
     assert checked_token(" sixteen-letters! \n", "X") == "sixteen-letters!"
     assert redactor().text("it is sixteen-letters!") == "it is ${SECRET}"
     for bad in ("", "short", "two words with spaces", "ä" * 20, "x" * 20 + "\x07"):
-        with pytest.raises(UsageError, match="X holds no usable token"):
+        with pytest.raises(UsageError, match="X does not contain a valid token"):
             checked_token(bad, "X")
 
 
@@ -35,5 +35,5 @@ def test_a_file_is_made_for_its_owner_alone_and_kept(tmp_path: Path) -> None:
     file.chmod(0o644)
     with pytest.raises(UsageError, match="chmod 600"):
         token_from_file(file)
-    with pytest.raises(UsageError, match="cannot be used"):
+    with pytest.raises(UsageError, match="Cannot use the token file"):
         token_from_file(tmp_path / "no" / "token")

@@ -25,7 +25,7 @@ def test_a_full_log_says_so_and_stops(tmp_path: Path, monkeypatch: pytest.Monkey
     for _ in range(10):
         log.write(b"0123456789\n")
     log.close()
-    assert log.path.read_text() == "0123456789\n012345678\n[log is full; the rest is left out]\n"
+    assert log.path.read_text() == "0123456789\n012345678\n[log is full; further output is dropped]\n"
 
 
 def test_the_tail_is_the_servers_own_words(tmp_path: Path) -> None:

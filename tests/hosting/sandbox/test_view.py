@@ -98,13 +98,13 @@ def test_modes(monkeypatch: pytest.MonkeyPatch) -> None:
         assert sandbox_state(mode).warning is None
     off = sandbox_state(SandboxMode.OFF)
     assert not off.in_force
-    assert "turned off" in (off.warning or "")
+    assert "disabled" in (off.warning or "")
 
 
 def test_modes_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox_mode, "sandbox_problem", lambda: "it is missing. Install it.")
     state = sandbox_state(SandboxMode.AUTO)
     assert (state.in_force, state.reason) == (False, "it is missing. Install it.")
-    assert "can read the references" in (state.warning or "")
-    with pytest.raises(UsageError, match=r"There is no sandbox here: it is missing\. Install it\."):
+    assert "can read references" in (state.warning or "")
+    with pytest.raises(UsageError, match=r"Sandboxes do not work here: it is missing\. Install it\."):
         sandbox_state(SandboxMode.REQUIRE)

@@ -66,7 +66,7 @@ def test_the_second_answer_to_a_request_is_dropped() -> None:
     wire = asked(1)
     wire.read(answer(1))
     again = wire.read(answer(1))
-    assert (again.messages, again.note) == ([], "answered request 1 again")
+    assert (again.messages, again.note) == ([], "answered request 1 twice")
 
 
 def test_many_blocks_are_refused_and_as_many_as_allowed_are_not() -> None:

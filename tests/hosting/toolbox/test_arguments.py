@@ -13,7 +13,7 @@ from m3bench.core.text import LONGEST_REASON
 from m3bench.hosting import Tool
 from m3bench.hosting.toolbox.arguments import (
     ArgumentChecker,
-    Unreadable,
+    UnreadableArguments,
     parameters,
     read_arguments,
 )
@@ -95,7 +95,7 @@ def test_an_object_is_handed_on_and_not_copied() -> None:
     ],
 )
 def test_what_cannot_be_read(arguments: Any, why: str) -> None:
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(UnreadableArguments) as error:
         read_arguments(arguments)
     assert str(error.value).startswith(why)
 
@@ -111,7 +111,7 @@ def test_reading_gives_an_object_that_can_be_sent_or_says_why_not(arguments: Any
     read: object
     try:
         read = read_arguments(arguments)
-    except Unreadable as error:
+    except UnreadableArguments as error:
         read = str(error)
     if isinstance(read, str):
         assert read.startswith("arguments ")

@@ -343,12 +343,12 @@ def test_json_rpc_errors(code: int, message: str, outcome: Outcome) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("Error: 401 Unauthorized", "the service refuses the key, or wants one"),
-        ("WEATHER_API_KEY environment variable is not set", "a key is missing or refused"),
-        ("connect ECONNREFUSED 127.0.0.1:80", "the service cannot be reached: no network, or it is down"),
-        ("Request timed out after 30 seconds", "the service does not answer in time"),
-        ("HTTP 503", "the service behind the tool fails"),
-        ("Too many requests", "the service limits how often it may be asked"),
+        ("Error: 401 Unauthorized", "the service requires a key or rejects the one it got"),
+        ("WEATHER_API_KEY environment variable is not set", "a key is missing or rejected"),
+        ("connect ECONNREFUSED 127.0.0.1:80", "the service is unreachable: no network, or it is down"),
+        ("Request timed out after 30 seconds", "the service timed out"),
+        ("HTTP 503", "the service behind the tool failed"),
+        ("Too many requests", "the service limits the request rate"),
         ("City not found", None),
         ("all is well", None),
         ("", None),

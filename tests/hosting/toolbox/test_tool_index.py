@@ -49,5 +49,5 @@ def test_only_so_many_are_kept_and_the_longest_unused_goes_first() -> None:
 def test_a_server_that_lists_a_name_twice_is_left_out() -> None:
     tool_index = ToolIndex([*MAPS, *SKY, MAPS[0]])
     assert tool_index.tools == tuple(SKY)
-    assert tool_index.repeated == {"maps": "lists more than one tool of the same name: geocode"}
+    assert tool_index.repeated == {"maps": "lists more than one tool named: geocode"}
     assert tool_index.aliases.name("maps__geocode") is None

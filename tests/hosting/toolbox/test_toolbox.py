@@ -68,7 +68,7 @@ def test_a_server_that_repeats_a_name_is_left_out_and_the_others_go_on() -> None
     assert [tool.full_name for tool in box.tools] == ["good/go"]
     assert box.problems == {
         "down": "exited at once",
-        "bad": "lists more than one tool of the same name: go",
+        "bad": "lists more than one tool named: go",
     }
     assert run_one(host, Call("bad/stop"))[0] is Outcome.UNKNOWN_TOOL
     assert run_one(host, Call("good/go"))[0] is Outcome.SUCCESS
@@ -109,7 +109,7 @@ def test_a_json_string_is_read() -> None:
 def test_a_call_without_a_name(name: Any) -> None:
     outcome, result = run_one(maps(), Call(name, {"x": 1}))
     assert outcome is Outcome.ILLEGAL_FORMAT
-    assert result == Result((Text("The call names no tool. Name one as server/tool."),), is_error=True)
+    assert result == Result((Text("The call has no tool name. Call a tool as server/tool."),), is_error=True)
 
 
 @pytest.mark.parametrize("arguments", ["draw", "", [1], 3, True, {"x": float("nan")}, {"x": "\ud800"}])
@@ -119,7 +119,7 @@ def test_arguments_that_are_no_object(arguments: Any) -> None:
     assert outcome is Outcome.ILLEGAL_FORMAT
     assert result.is_error
     assert result.text.startswith("maps/draw got arguments ")
-    assert result.text.endswith("Send an object; maps/draw takes x (required), label.")
+    assert result.text.endswith("Send a JSON object. maps/draw takes x (required), label.")
     assert host.calls == []
 
 
@@ -127,8 +127,8 @@ def test_an_unknown_tool_comes_with_the_nearest() -> None:
     host = maps()
     outcome, result = run_one(host, Call("maps/drawn", {"x": 1}))
     assert outcome is Outcome.UNKNOWN_TOOL
-    assert result == Result((Text("There is no tool 'maps/drawn'. The nearest: maps/draw."),), is_error=True)
-    assert run_one(host, Call("zzz"))[1].text == "There is no tool 'zzz'. There is none like it."
+    assert result == Result((Text("Unknown tool 'maps/drawn'. Similar tools: maps/draw."),), is_error=True)
+    assert run_one(host, Call("zzz"))[1].text == "Unknown tool 'zzz'. No tool has a similar name."
     assert len(run_one(host, Call("z" * 100_000))[1].text) < 200
     assert host.calls == []
 
@@ -140,7 +140,7 @@ def test_invalid_arguments_do_not_reach_the_server() -> None:
     assert result.is_error
     assert result.text == (
         "Invalid arguments for maps/draw: Additional properties are not allowed ('y' was unexpected); "
-        'x: "one" is not of type "integer". Send an object; maps/draw takes x (required), label.'
+        'x: "one" is not of type "integer". Send a JSON object. maps/draw takes x (required), label.'
     )
     assert host.calls == []
 
@@ -164,17 +164,17 @@ def test_a_broken_schema_lets_calls_through_and_is_noted() -> None:
         (
             ServerFault("maps", "exited with code 1"),
             Outcome.SERVER_FAULT,
-            "maps: exited with code 1. That is",
+            "maps: exited with code 1. The server failed",
         ),
         (
             Rejection("maps", -32603, "boom"),
             Outcome.SERVER_FAULT,
-            "maps/draw refused the call: boom. That is",
+            "maps/draw refused the call: boom. The server failed",
         ),
         (
             Rejection("maps", -32602, "x odd"),
             Outcome.INVALID_ARGUMENTS,
-            "refused the call: x odd. Send an object",
+            "refused the call: x odd. Send a JSON object",
         ),
         (Rejection("maps", -32002, "no map"), Outcome.NOT_FOUND, "maps/draw refused the call: no map."),
     ],
@@ -361,7 +361,10 @@ def test_long_results_are_cut_and_kept_whole() -> None:
         return "blob-7"
 
     _, result = run_one(maps(saying("x" * 50)), Call("maps/draw", {"x": 1}), limit=10, keep=keep)
-    assert result.text == f"{'x' * 10}\n[Cut: 10 of 50 characters are shown. The whole is kept as blob-7.]"
+    assert (
+        result.text
+        == f"{'x' * 10}\n[Truncated: showing 10 of 50 characters. The full content is stored as blob-7.]"
+    )
     assert kept == [(b"x" * 50, "text/plain; charset=utf-8")]
 
 
@@ -377,7 +380,7 @@ def test_large_media_are_left_out() -> None:
 
     outcome, result = run_one(maps(answer), Call("maps/draw", {"x": 1}), media_limit=4)
     assert outcome is Outcome.SUCCESS
-    assert result.text.startswith("[Left out: image/png, 5 bytes")
+    assert result.text.startswith("[Omitted: image/png, 5 bytes")
 
 
 def test_arguments_and_contents_are_handed_on_and_not_copied() -> None:

@@ -40,7 +40,7 @@ def test_long_text_is_cut_with_a_note() -> None:
     keeper, text = BlobKeeper(), "abcé" * 10
     shown, whole = cut(Result((Text(text),), is_error=True), limit=12, keep=keeper)
     ((digest, kept),) = keeper.kept.items()
-    note = f"[Cut: 12 of 40 characters are shown. The whole is kept as {digest}.]"
+    note = f"[Truncated: showing 12 of 40 characters. The full content is stored as {digest}.]"
     assert shown == Result((Text(f"abcéabcéabcé\n{note}"),), is_error=True)
     assert whole == Result((Text(text),), is_error=True)
     assert kept == (text.encode(), "text/plain; charset=utf-8")
@@ -48,7 +48,7 @@ def test_long_text_is_cut_with_a_note() -> None:
 
 def test_without_a_place_to_keep_it_the_note_says_so() -> None:
     shown = cut(Result((Text("abcdef"),)), limit=3).shown
-    assert text_of(shown) == "abc\n[Cut: 3 of 6 characters are shown. The whole was not kept.]"
+    assert text_of(shown) == "abc\n[Truncated: showing 3 of 6 characters. The full content was not stored.]"
 
 
 def test_data_stays_data_where_it_fits_and_becomes_its_beginning_where_not() -> None:
@@ -58,7 +58,7 @@ def test_data_stays_data_where_it_fits_and_becomes_its_beginning_where_not() -> 
     assert cut(fits, limit=len(whole_text)).shown is fits
     (part,) = cut(fits, limit=20, keep=keeper).shown.content
     assert isinstance(part, Text)
-    assert part.text.startswith(f"{whole_text[:20]}\n[Cut: 20 of {len(whole_text)} characters")
+    assert part.text.startswith(f"{whole_text[:20]}\n[Truncated: showing 20 of {len(whole_text)} characters")
     ((kept, media_type),) = keeper.kept.values()
     assert json.loads(kept) == value
     assert media_type == "application/json"
@@ -71,7 +71,7 @@ def test_the_limit_is_for_all_text_together_and_other_parts_stay_in_place() -> N
     assert shown.content[:3] == (Text("aaaaaa"), picture, Data([1]))
     note, last = shown.content[3:]
     assert isinstance(note, Text)
-    assert note.text.startswith("bbb\n[Cut: 12 of 24 characters")
+    assert note.text.startswith("bbb\n[Truncated: showing 12 of 24 characters")
     assert last == picture
     ((kept, _),) = keeper.kept.values()
     assert kept.decode() == 'aaaaaa\n[1]\nbbbbbb\ncccccc\n"d"'
@@ -92,7 +92,8 @@ def test_media_over_the_limit_is_left_out_whole() -> None:
     digest = hashlib.sha256(big.data or b"").hexdigest()
     assert shown.content[:2] == (Text("see"), small)
     assert shown.content[2] == Text(
-        f"[Left out: audio/wav, 90 bytes, and a result may hold 100. The whole is kept as {digest}.]"
+        "[Omitted: audio/wav, 90 bytes exceed the limit of 100 for one result. "
+        f"The full content is stored as {digest}.]"
     )
     assert shown.content[3] == small
     assert isinstance(shown.content[4], Text)
@@ -105,15 +106,15 @@ def test_text_and_media_are_cut_independently() -> None:
     shown = cut(Result((Media(data=b"12345"), Text("abcdef"))), limit=2, media_limit=2).shown
     left_out, text = shown.content
     assert isinstance(left_out, Text)
-    assert left_out.text.startswith("[Left out: application/octet-stream, 5 bytes")
+    assert left_out.text.startswith("[Omitted: application/octet-stream, 5 bytes")
     assert isinstance(text, Text)
-    assert text.text.startswith("ab\n[Cut: 2 of 6")
+    assert text.text.startswith("ab\n[Truncated: showing 2 of 6")
 
 
 @pytest.mark.parametrize(("limit", "shown"), [(1, "a"), (2, "a"), (3, "a\ud83d\ude00"), (0, "")])
 def test_surrogate_pairs_are_not_split(limit: int, shown: str) -> None:
     text = text_of(cut(Result((Text("a\ud83d\ude00b"),)), limit=limit).shown)
-    assert text.partition("[Cut")[0].rstrip("\n") == shown
+    assert text.partition("[Truncated")[0].rstrip("\n") == shown
 
 
 def test_half_surrogates_can_be_kept() -> None:
@@ -149,7 +150,9 @@ def test_what_is_shown_is_within_the_limits_and_nothing_is_lost(
     assert shown.is_error is is_error
     media = [part for part in shown.content if isinstance(part, Media)]
     assert sum(len(part.data or b"") for part in media) <= media_limit
-    notes = sum(isinstance(part, Text) and "The whole is kept as" in part.text for part in shown.content)
+    notes = sum(
+        isinstance(part, Text) and "The full content is stored as" in part.text for part in shown.content
+    )
     textual = [part for part in shown.content if not isinstance(part, Media)]
     assert sum(map(size, textual)) <= limit + notes * NOTE_ROOM
     text_of(shown).encode()

@@ -37,7 +37,7 @@ from m3bench.models.local import entries as local_entries
 from m3bench.models.local import model as local_models
 from m3bench.models.local.entries import LOCAL_MODELS
 from m3bench.models.local.model import MOST_DEATHS, local_model
-from m3bench.models.local.serving import LONGEST_REPLY, ServingProcess
+from m3bench.models.local.process import LONGEST_REPLY, ServingProcess
 from m3bench.models.local.store import ModelStore
 from tests.conftest import REPOSITORY
 from tests.models.local.local_fakes import ENTRY, stocked
@@ -159,7 +159,7 @@ def test_too_long(tmp_path: Path) -> None:
 
 def test_it_starts_again_after_its_death(tmp_path: Path, started: list[ServingProcess]) -> None:
     async def crash(model: ChatModel) -> dict[str, Any]:
-        with pytest.raises(ModelUnavailable, match="local/tiny: its process ended with status 7"):
+        with pytest.raises(ModelUnavailable, match="local/tiny: its process exited with code 7"):
             await model.ask(question("crash"))
         return await facts(model, question("still there?"))
 
@@ -180,7 +180,7 @@ def test_it_is_given_up_after_some_deaths(tmp_path: Path, started: list[ServingP
 
 
 def test_weights_that_do_not_load(tmp_path: Path, started: list[ServingProcess]) -> None:
-    with pytest.raises(ModelMisconfigured, match=r"(?s)did not start.*failed to load.*fetch tiny --again"):
+    with pytest.raises(ModelMisconfigured, match=r"(?s)failed to start.*failed to load.*fetch tiny --again"):
         with_model(stocked(tmp_path, b"broken"), lambda model: model.ask(question("hello")))
     assert len(started) == 1
 

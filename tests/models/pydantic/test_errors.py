@@ -161,10 +161,10 @@ def test_where_nobody_listens_a_server_may_come_back(wire: Wire) -> None:
     with FakeProvider([]) as fake:
         model = at(fake, wire)
     with pytest.raises(
-        ModelUnavailable, match=r"Nobody answers at http://127.0.0.1:\d+.*: .*[Cc]onnect"
+        ModelUnavailable, match=r"Cannot connect to http://127.0.0.1:\d+.*: .*[Cc]onnect"
     ) as caught:
         ask(model, HELLO)
-    assert "server running" in (caught.value.hint or "")
+    assert "server is running" in (caught.value.hint or "")
 
 
 @pytest.mark.parametrize("wire", WIRES)

@@ -21,7 +21,7 @@ from m3bench.models import (
     User,
 )
 from m3bench.models.endpoint import Wire
-from m3bench.testing.provider import FakeProvider, Seen, Status
+from m3bench.testing.provider import FakeProvider, SeenRequest, Status
 from tests.models.wires import HELLO, KEY, NAMES, PNG, SEARCH, WIRES, ask, ask_all, at, in_time
 
 CALLS = (ToolUse("id_1", "maps_search", {"q": "lake"}), ToolUse("id_2", "air_get", {"n": 1}))
@@ -35,7 +35,7 @@ RETURNS = (
 )
 
 
-def conversation(wire: Wire) -> tuple[list[Reply], list[Seen]]:
+def conversation(wire: Wire) -> tuple[list[Reply], list[SeenRequest]]:
     """A prompt with a picture, two calls at once, a return with a picture and a failure, an answer."""
     with FakeProvider([Reply("Looking.", CALLS), "A lake."]) as fake:
         first = Request(PROMPT, (SEARCH, AIR), Settings(seed=7, max_tokens=100))

@@ -14,10 +14,19 @@ import pytest
 
 from m3bench.models import ChatModel, ModelUnavailable, Reply, Request, RequestRefused
 from m3bench.models.wrappers.assembly import assembled, salted
-from m3bench.models.wrappers.caching import CachedModel, CacheMiss
-from m3bench.models.wrappers.limiting import LimitedModel, ProviderLimits
-from m3bench.models.wrappers.retrying import RetryingModel, Waiting
-from m3bench.testing.provider import BreakOff, FakeProvider, HangUp, Line, Seen, Stall, Status, rate_limit
+from m3bench.models.wrappers.cache import CachedModel, CacheMiss
+from m3bench.models.wrappers.limits import LimitedModel, ProviderLimits
+from m3bench.models.wrappers.retries import RetryingModel, Waiting
+from m3bench.testing.provider import (
+    BreakOff,
+    FakeProvider,
+    HangUp,
+    Line,
+    SeenRequest,
+    Stall,
+    Status,
+    rate_limit,
+)
 from tests.hosting.fakes import in_time
 from tests.models.wrapped import REPLY, FunctionModel, request
 
@@ -84,7 +93,7 @@ def test_a_refusal_is_passed_on_at_once() -> None:
 def test_a_provider_that_stalls_runs_into_the_time_out_twice() -> None:
     async def work() -> None:
         async with asking(lambda _: Stall()) as (fake, plain):
-            with pytest.raises(ModelUnavailable, match=r"no reply within 0\.05 s\. Asked 2 times"):
+            with pytest.raises(ModelUnavailable, match=r"did not reply within 0\.05 s\. Tried 2 times"):
                 await assembled(plain, timeout=0.05, first_wait=HURRIED).ask(request())
             assert len(fake.seen) <= 2
 
@@ -94,7 +103,7 @@ def test_a_provider_that_stalls_runs_into_the_time_out_twice() -> None:
 def test_the_number_of_tries_can_be_given_alone() -> None:
     async def work() -> None:
         async with asking(lambda _: Status(503)) as (fake, plain):
-            with pytest.raises(ModelUnavailable, match="Asked 3 times"):
+            with pytest.raises(ModelUnavailable, match="Tried 3 times"):
                 await assembled(plain, first_wait=HURRIED, tries=3).ask(request())
             assert len(fake.seen) == 3
 
@@ -106,7 +115,7 @@ def test_the_limit_holds_over_all_models_that_share_it() -> None:
     inside, most, lock = 0, 0, threading.Lock()
     full = threading.Event()
 
-    def script(_: Seen) -> Line:
+    def script(_: SeenRequest) -> Line:
         nonlocal inside, most
         with lock:
             inside += 1

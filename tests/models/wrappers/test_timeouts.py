@@ -29,7 +29,7 @@ def test_a_reply_in_time_is_passed_on() -> None:
 
 def test_no_reply_in_time_is_worth_another_try() -> None:
     inner = FunctionModel(never)
-    with pytest.raises(ModelTimedOut, match=r"fake/model gave no reply within 0\.01 s") as caught:
+    with pytest.raises(ModelTimedOut, match=r"fake/model did not reply within 0\.01 s") as caught:
         in_time(lambda: TimedModel(inner, 0.01).ask(request()))
     assert isinstance(caught.value, ModelUnavailable)
     assert inner.inside == 0

@@ -96,7 +96,7 @@ def test_files_that_are_no_scores(report: ScoreReport, tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="layout version 99, expected 1"):
         read_scores(path)
     path.write_text(json.dumps({**document, "per_id": [{"id": "a"}]}))
-    with pytest.raises(FormatError, match="not a complete file of scores"):
+    with pytest.raises(FormatError, match="incomplete scores file"):
         read_scores(path)
 
 

@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from m3bench.reports.figures import draw, drawn_figures, with_figures, write_figures
-from m3bench.reports.figures.cast import Cast
 from m3bench.reports.figures.palette import COLOURS, PALE, declarations, in_print
+from m3bench.reports.figures.styles import RunStyles
 from m3bench.reports.study import Kind, Section, Study, Table
 from tests.reports.study_samples import HOSTILE, WHEN, column, sample, table_of, text
 
@@ -43,10 +43,12 @@ def test_a_study_gets_the_figures_that_it_has_numbers_for() -> None:
 
 
 def test_no_two_of_many_runs_look_the_same() -> None:
-    cast = Cast(tuple(f"run {number}" for number in range(40)))
+    styles = RunStyles(tuple(f"run {number}" for number in range(40)))
     looks = [
         (colour, shape)
-        for colour, shape in zip(cast.colour()["scale"]["range"], cast.shape()["scale"]["range"], strict=True)
+        for colour, shape in zip(
+            styles.colour()["scale"]["range"], styles.shape()["scale"]["range"], strict=True
+        )
     ]
     assert len(set(looks)) == 40
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from m3bench.reports.figures import with_figures
-from m3bench.reports.page import TaskFacts, report_page, telling_tasks
+from m3bench.reports.page import TaskFacts, example_tasks, report_page
 from m3bench.reports.page.pictures import thumbnail
 from tests.apps.audit.browsing import browser
 from tests.reports.page.browsing import Reader
@@ -36,7 +36,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     drawn = io.BytesIO()
     Image.new("RGB", (640, 480), "green").save(drawn, "PNG")
     facts = {
-        task.id: TaskFacts(f"{HOSTILE} " * 30, thumbnail(drawn.getvalue())) for task in telling_tasks(study)
+        task.id: TaskFacts(f"{HOSTILE} " * 30, thumbnail(drawn.getvalue())) for task in example_tasks(study)
     }
     made = tmp_path_factory.mktemp("page") / "report.html"
     made.write_text(report_page(study, facts), encoding="utf-8")

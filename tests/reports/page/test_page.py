@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from m3bench.reports.figures import with_figures
-from m3bench.reports.page import TaskFacts, report_page, telling_tasks
+from m3bench.reports.page import TaskFacts, example_tasks, report_page
 from m3bench.reports.page.cells import shown
 from m3bench.reports.page.markup import element
 from m3bench.reports.page.pictures import thumbnail
@@ -73,7 +73,7 @@ def test_every_cell_of_a_shown_table_is_on_the_page() -> None:
 def test_words_of_others_are_never_markup() -> None:
     evil = f"{HOSTILE}\x00\u202e\ud800 ]]> --> </table></svg> ${{x}} \\"
     study = sample(2, 1, name=evil)
-    facts = {task.id: TaskFacts(evil * 20) for task in telling_tasks(study)}
+    facts = {task.id: TaskFacts(evil * 20) for task in example_tasks(study)}
     page = report_page(study, facts)
     assert "<script>window" not in page
     assert "&lt;script&gt;window.hacked" in page
@@ -96,7 +96,7 @@ def test_very_long_tables_are_cut_and_say_so() -> None:
     rows = [{"run": f"r{number}"} for number in range(MOST_ROWS + 1)]
     block = table_block(table_of("t", [text("run")], list(rows)))
     assert block.count("<tr") == MOST_ROWS + 1
-    assert f"The first {MOST_ROWS:,} of {MOST_ROWS + 1:,} rows; all are in t.csv." in block
+    assert f"Showing the first {MOST_ROWS:,} of {MOST_ROWS + 1:,} rows. t.csv has all of them." in block
 
 
 def test_definitions_are_what_headings_point_to() -> None:
@@ -107,11 +107,13 @@ def test_definitions_are_what_headings_point_to() -> None:
     assert '<dd id="t.recall">Found again.</dd>' in block
 
 
-def test_telling_tasks_are_few_and_each_once() -> None:
-    told = telling_tasks(sample(3, 0))
+def test_example_tasks_are_few_and_each_once() -> None:
+    told = example_tasks(sample(3, 0))
     assert len({task.id for task in told}) == len(told) <= 9
     reasons = [reason for task in told for reason in task.reasons]
-    assert {reasons.count(reason) for reason in ("hardest", "easiest", "runs differ most")} == {3}
+    assert {
+        reasons.count(reason) for reason in ("hardest", "easiest", "largest difference between runs")
+    } == {3}
     hardest = [task for task in told if "hardest" in task.reasons]
     means = {task.id: sum(score for _, score in task.scores) / len(task.scores) for task in told}
     assert max(means[task.id] for task in hardest) <= min(
@@ -123,9 +125,9 @@ def test_tasks_that_flipped_are_told_first() -> None:
     study = sample(2, 0)
     flipped = table_of("flipped", [text("task")], [{"task": "task-7"}, {"task": "nowhere"}])
     further = Section(name="flips", title="Flips", tables=(flipped,))
-    told = telling_tasks(msgspec.structs.replace(study, sections=(*study.sections, further)))
+    told = example_tasks(msgspec.structs.replace(study, sections=(*study.sections, further)))
     assert told[0].id == "task-7"
-    assert told[0].reasons[0] == "passed by one of the two only"
+    assert told[0].reasons[0] == "passed by only one run"
 
 
 def test_pictures_become_small_and_stand_once() -> None:
@@ -136,10 +138,10 @@ def test_pictures_become_small_and_stand_once() -> None:
     with Image.open(io.BytesIO(small)) as opened:
         assert (opened.format, opened.size) == ("WEBP", (320, 240))
     study = sample(2, 0)
-    ids = [task.id for task in telling_tasks(study)]
+    ids = [task.id for task in example_tasks(study)]
     page = report_page(study, {task_id: TaskFacts("?", small) for task_id in ids})
     assert page.count("data:image/webp") == 1
-    assert page.count(f"The same picture as {ids[0]}.") == len(ids) - 1
+    assert page.count(f"Same image as {ids[0]}.") == len(ids) - 1
 
 
 def test_what_is_no_picture_is_left_out() -> None:

@@ -24,7 +24,7 @@ from m3bench.core import (
 )
 from m3bench.encoders import HashingEncoder
 from m3bench.formats import write
-from m3bench.reports.study.gathering import gather
+from m3bench.reports.study.loading import load_runs
 from m3bench.reports.study.run import StudyRun
 from m3bench.runs import record_of, run_settings
 from m3bench.runs.serving.bundled import bundled_tools
@@ -142,4 +142,4 @@ def _record(server: str) -> ServerRecord:
 
 
 def gathered(*paths: Path) -> list[StudyRun]:
-    return gather(paths, Scorer("m3", HashingEncoder()))
+    return load_runs(paths, Scorer("m3", HashingEncoder()))

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from m3bench.reports.study.ablations import ablations_section
-from m3bench.reports.study.making import study
 from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.study import study
 from m3bench.reports.terminal.ablations import condition, without_condition
 from m3bench.runs import Pictures, run_settings
 from tests.reports.study.runs import WHEN, gathered, write_run

@@ -12,22 +12,24 @@ OTHER = Call("s/u", {"x": "a"})
 
 def test_the_first_step_that_differs_is_told_with_what_each_did() -> None:
     found = first_divergence((Step((A,)), Step((A, B))), (Step((A,)), Step((C, A))))
-    assert found == Divergence(step=2, call=1, kind="other arguments", a='s/t {"x":"b"}', b='s/t {"x":"c"}')
+    assert found == Divergence(
+        step=2, call=1, kind="different arguments", a='s/t {"x":"b"}', b='s/t {"x":"c"}'
+    )
 
 
 def test_another_tool_and_a_call_less_are_told_apart() -> None:
     another = first_divergence((Step((A,)),), (Step((OTHER,)),))
     assert another is not None
-    assert another.kind == "another tool"
+    assert another.kind == "different tool"
     less = first_divergence((Step((A,)), Step((B,))), (Step((A,)),))
     assert less is not None
-    assert (less.step, less.kind, less.a, less.b) == (2, "one call less", 's/t {"x":"b"}', "nothing more")
+    assert (less.step, less.kind, less.a, less.b) == (2, "missing call", 's/t {"x":"b"}', "nothing more")
 
 
 def test_the_same_tool_is_set_beside_its_own() -> None:
     found = first_divergence((Step((A,)),), (Step((OTHER, B)),))
     assert found is not None
-    assert (found.kind, found.b) == ("other arguments", 's/t {"x":"b"}')
+    assert (found.kind, found.b) == ("different arguments", 's/t {"x":"b"}')
 
 
 def test_order_within_a_step_and_steps_without_calls_are_no_difference() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from m3bench.core import Difficulty
 from m3bench.reports.figures import with_figures
-from m3bench.reports.study.making import study
+from m3bench.reports.study.study import study
 from m3bench.reports.study.run import StudyRun
 from tests.reports.study.runs import WHEN, gathered, write_run
 

@@ -54,7 +54,7 @@ def test_the_largest_differences_are_listed(
     print_comparison(console, comparison, ("perfect", "example"))
     text = text_of(console)
     assert "Recall  1.000  0.636  +0.364" in text
-    assert "families are too few for a verdict" in text
+    assert "families are too few for a significant result" in text
     assert max(map(len, text.splitlines())) <= 80
     assert json.loads(json.dumps(comparison_to_dict(comparison, ("x", "y"))))["metrics"]["recall"]["a"] == 1.0
 

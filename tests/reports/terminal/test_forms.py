@@ -46,9 +46,9 @@ def test_every_field_has_a_row_with_its_verdict() -> None:
 
 def test_they_are_printed_side_by_side() -> None:
     text = printed({"price": 7, "title": "apple\x1b[31m"})
-    assert "Form (0 of 2 graded fields are right)" in text
+    assert "Form (0 of 2 graded fields are correct)" in text
     assert "\x1b" not in text
-    assert "Form (2 of 2 graded fields are right)" in printed({"price": "5 EUR", "title": "Apple"})
+    assert "Form (2 of 2 graded fields are correct)" in printed({"price": "5 EUR", "title": "Apple"})
     assert "(none)" in printed(None)
 
 

@@ -12,7 +12,7 @@ from m3bench.core import Task, Trajectory, Usage
 from m3bench.judges import Judgement
 from m3bench.reports.terminal.judge_columns import judge_columns
 from m3bench.reports.terminal.judging import judged_to_dict, print_judged
-from m3bench.reports.terminal.judging_live import LiveJudging, print_estimate
+from m3bench.reports.terminal.judging_progress import LiveJudging, print_estimate
 from m3bench.runs import Estimate, JudgedRun
 from m3bench.runs.judging.costs import JudgeCost
 from m3bench.runs.judging.scores import judged_run
@@ -76,7 +76,7 @@ def test_columns_averages_and_what_is_not_judged_yet() -> None:
     assert "Family Tasks Judged TaskComp InfoGrnd Avg. 8" in text
     # Two of three are judged, at 0.4 each; all six metrics of a perfect run are 1.
     assert "Total 3 2 0.400 0.400 0.850" in text
-    assert "without Task Completion: 0.914" in text
+    assert "Without Task Completion, as in the paper's table over all tasks: 0.914" in text
     assert "Task Completion: 1 attempts are not judged yet" in text
     assert "0 of 12 judgements are missing" in text
 
@@ -91,10 +91,11 @@ def test_the_doubt_is_shown() -> None:
     text = shown(judged((0.2, 0.4, 0.9)))
     assert "Task Completion: task completion judges 0.70 0.70 sum-0000" in text
     assert (
-        "against the other judges: openai/gpt-5 -0.45, google/gemini-2.5-pro -0.15, x-ai/grok-4 +0.60" in text
+        "relative to the other judges: openai/gpt-5 -0.45, google/gemini-2.5-pro -0.15, x-ai/grok-4 +0.60"
+        in text
     )
     assert "warning: openai/gpt-5 and the judged model are both from openai" in text
-    assert "took 12 requests and $4.0000, and an unknown price for x-ai/grok-4" in text
+    assert "took 12 requests and $4.0000 in total, and an unknown price for x-ai/grok-4" in text
     assert "warning" not in shown(judged((0.2, 0.4, 0.9), model=None))
 
 
@@ -102,7 +103,7 @@ def test_what_is_missing_is_told_and_is_no_zero() -> None:
     found = judged((0.2, None, 0.9), tasks=3)
     text = shown(found)
     assert "Total 3 0 – –" in text
-    assert "6 of 18 judgements are missing: in no mean, neither as zero" in text
+    assert "6 of 18 judgements are missing and excluded from all means" in text
     assert "google/gemini-2.5-pro: it is [no] JSON" in text
     document = judged_to_dict(found, judge_columns(found, TASKS))
     assert document["aggregate"]["completion"] == {
@@ -128,7 +129,7 @@ def test_progress_is_a_line_at_every_tenth_and_each_reason_once() -> None:
         for number in range(20):
             watcher.judged(said(TASKS[0], JUDGES[0], "grounding", None if number < 3 else 0.5).judgement)
     lines = text.getvalue().splitlines()
-    assert lines[0] == "5 of 25 judgements are there already"
+    assert lines[0] == "5 of 25 judgements are already done"
     assert sum("missing: sum-0000" in line for line in lines) == 1
     assert sum(line.startswith("[") for line in lines) == 10
     assert lines[-1] == "[20/20] judged, 3 missing, 20 tokens, $0.2500"
@@ -139,6 +140,6 @@ def test_an_estimate_says_what_is_unknown() -> None:
     costs = {"a/x": JudgeCost(4, 1000, 1600, 0.5), "b/y": JudgeCost(4, 1000, 1600, None)}
     print_estimate(console, Estimate(costs, 3))
     text = console.file.getvalue()  # type: ignore[attr-defined]
-    assert "about 8 requests to 2 judges, 3 more are remembered or cannot be judged" in text
+    assert "about 8 requests to 2 judges, 3 more are cached or cannot be judged" in text
     assert "b/y: 4 requests, 1,000 tokens in and about 1,600 out: price unknown" in text
-    assert "estimated cost: $0.5000, and what b/y will cost is unknown" in text
+    assert "estimated cost: $0.5000, plus an unknown price for b/y" in text

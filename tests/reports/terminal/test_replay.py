@@ -60,9 +60,11 @@ def test_invalid_calls_are_always_listed_and_the_rest_on_request() -> None:
 
 def test_the_summary_leaves_out_calls_that_lack_a_picture() -> None:
     text = " ".join(printed().split())
-    assert "28 of 29 calls found their tool" in text
-    assert "96.4 % (27 of 28) of them passed validation" in text
-    assert "23.1 % (6 of 26) succeeded; 0 tool errors, 0 server faults" in text
+    assert "28 of 29 calls name a known tool" in text
+    assert "96.4 % (27 of 28) of them have valid arguments" in text
+    assert (
+        "23.1 % (6 of 26) of the valid ones with all images succeeded; 0 tool errors, 0 server faults" in text
+    )
 
 
 def test_as_data() -> None:

@@ -48,7 +48,7 @@ def test_the_explanation_fits_80_columns(console: Console, scorer: Scorer, examp
         "✗ unmatched",
         "[6] step 4 reddit/search: the reference never calls this tool",
         "- reference step 1 is split over predicted steps 1, 2",
-        "There is no prediction for this task.",
+        "This task has no prediction.",
     ):
         assert expected in text
 
@@ -80,6 +80,6 @@ def test_extras_are_shown_with_their_denominators(
         "any order match 0.250",
         "valid tool names 0.125 (2 of 16)",
         "execution success unknown (0 calls)",
-        "calls that carry a result 0 of 16",
+        "calls with a result 0 of 16",
     ):
         assert expected in lines

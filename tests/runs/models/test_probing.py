@@ -27,7 +27,7 @@ from m3bench.testing.provider import (
     Garbage,
     HangUp,
     Line,
-    Seen,
+    SeenRequest,
     Stall,
     Status,
     rate_limit,
@@ -72,9 +72,9 @@ async def test_a_judge_is_shown_a_picture() -> None:
 async def test_a_closed_port_is_an_error() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # bound, and not listened on
-        with pytest.raises(ModelMisconfigured, match="Nobody answers at") as caught:
+        with pytest.raises(ModelMisconfigured, match="Cannot connect to") as caught:
             await probe(named(f"http://127.0.0.1:{taken.getsockname()[1]}/v1"), QUICK, say=pytest.fail)
-    assert "server running" in (caught.value.hint or "")
+    assert "server is running" in (caught.value.hint or "")
 
 
 @pytest.mark.parametrize(
@@ -82,9 +82,9 @@ async def test_a_closed_port_is_an_error() -> None:
     [
         (Status(401), "answered 401"),
         (Status(404, message="The model `some` does not exist."), "does not exist"),
-        (Garbage(), "cannot be read"),
-        (HangUp(), "broke off"),
-        (BreakOff(), "broke off"),
+        (Garbage(), "invalid answer"),
+        (HangUp(), "closed the connection"),
+        (BreakOff(), "closed the connection"),
     ],
 )
 async def test_what_no_task_could_work_with_is_an_error(line: Line, words: str) -> None:
@@ -170,9 +170,9 @@ async def test_where_the_budget_is_spent_nobody_is_probed(tmp_path: Path) -> Non
 
 async def test_a_probe_counts_against_what_is_left(tmp_path: Path) -> None:
     """Each session pays for its probe: a run cannot be gone on with for nothing."""
-    seen: list[Seen] = []
+    seen: list[SeenRequest] = []
 
-    def script(each: Seen) -> Line:
+    def script(each: SeenRequest) -> Line:
         seen.append(each)
         return OK
 

@@ -32,7 +32,7 @@ from m3bench.runs import (
     start_run,
 )
 from m3bench.runs.store.judgements import FILE, Judged, read_judge_records
-from m3bench.testing.provider import FakeProvider, Line, Seen, Stall
+from m3bench.testing.provider import FakeProvider, Line, SeenRequest, Stall
 from m3bench.testing.provider import Status as Answer
 from tests.checks.outcomes import deck, scene
 from tests.judges.cases import reasoned
@@ -149,7 +149,7 @@ def test_a_missing_judgement_neither_passes_nor_fails(
 ) -> None:
     replies = iter([says(1, 1)])
 
-    def script(seen: Seen) -> Line:
+    def script(seen: SeenRequest) -> Line:
         return next(replies, line)
 
     with FakeProvider(script) as fake:
@@ -249,8 +249,8 @@ def test_a_judge_is_named_on_the_command_line(tmp_path: Path) -> None:
     with FakeProvider(lambda _: says(1, 1)) as fake:
         code, said = completed([*told, "--judge", f"{JUDGE}@{fake.url('openai')}"])
     assert code == 0, said
-    assert "success: 1.000 (1 of 1 attempts pass all their checks; 95 % interval 0.207 to 1.000)" in said
-    assert f"looked at for checks: 1 judgements by {JUDGE}, 2,200 tokens, $0.0004" in said
+    assert "success: 1.000 (1 of 1 attempts pass all checks; 95 % interval 0.207 to 1.000)" in said
+    assert f"image checks: 1 judgements by {JUDGE}, 2,200 tokens, $0.0004" in said
     # Nobody has judged the run, apart from what checks needed.
     code, said = completed(["score", str(tmp_path / "run"), "--encoder", "hashing"])
     assert code == 0, said
@@ -260,7 +260,7 @@ def test_a_judge_is_named_on_the_command_line(tmp_path: Path) -> None:
 def test_a_judge_of_the_house_of_the_judged_is_named(tmp_path: Path) -> None:
     tasks = suite(tmp_path, given("photo.png"))
 
-    def script(seen: Seen) -> Reply:
+    def script(seen: SeenRequest) -> Reply:
         return says(1, 1) if "A square is to be seen." in seen.conversation else Reply("Done.", usage=USAGE)
 
     with FakeProvider(script) as fake:
@@ -288,7 +288,7 @@ def test_what_was_undecided_is_decided_later(tmp_path: Path) -> None:
         assert [len(seen.media) for seen in fake.seen] == [1, 1, 1]
     assert code == 0, said
     assert "checked 3 attempts again: 3 changed, 0 undecided" in said
-    assert "success: 0.667 (2 of 3 attempts pass all their checks;" in said
+    assert "success: 0.667 (2 of 3 attempts pass all checks;" in said
     result = read_run(tmp_path / "run")
     assert result.success == pytest.approx(2 / 3)
     assert (result.undecided, result.seconds) == (0, seconds)
@@ -311,7 +311,7 @@ def test_an_attempt_that_is_checked_again_is_paid_once() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["SUITE", "--agent", "reference", "--judge", "nobody/x"], "There is no model 'nobody/x'"),
+        (["SUITE", "--agent", "reference", "--judge", "nobody/x"], "Unknown model 'nobody/x'"),
         (
             ["--resume", "RUN", "--judge", JUDGE],
             "--resume takes suite, agent, model, judge and sandbox from the run",

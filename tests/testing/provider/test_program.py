@@ -12,7 +12,7 @@ import httpx2
 import msgspec
 import pytest
 
-from m3bench.testing.provider import Seen
+from m3bench.testing.provider import SeenRequest
 
 LIMIT_SECONDS = 20.0
 QUESTION = "What time \ud83d is it?"
@@ -51,7 +51,7 @@ def test_it_says_where_it_listens_and_writes_what_it_sees(tmp_path: Path, ending
     assert answer.json()["choices"][0]["message"]["content"] == "Noon."
     (line,) = log.read_text().splitlines()
     assert "secret" not in line
-    kept = msgspec.convert(json.loads(line), Seen)
+    kept = msgspec.convert(json.loads(line), SeenRequest)
     assert kept.latest == QUESTION
 
 

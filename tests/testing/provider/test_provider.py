@@ -21,7 +21,7 @@ from m3bench.testing.provider import (
     HangUp,
     Line,
     Reset,
-    Seen,
+    SeenRequest,
     Stall,
     Status,
     rate_limit,
@@ -63,7 +63,7 @@ def test_a_function_sees_the_request() -> None:
 
 
 def test_a_script_that_fails_says_so_to_who_asks() -> None:
-    def script(seen: Seen) -> Line:
+    def script(seen: SeenRequest) -> Line:
         raise LookupError("nothing for you")
 
     with FakeProvider(script) as fake:
@@ -91,7 +91,7 @@ def test_one_connection_serves_many_requests() -> None:
 def test_many_are_answered_at_the_same_time() -> None:
     everybody = threading.Barrier(8)
 
-    def script(seen: Seen) -> Line:
+    def script(seen: SeenRequest) -> Line:
         everybody.wait(LIMIT_SECONDS)
         return seen.latest
 
@@ -197,12 +197,12 @@ def test_nothing_listens_after_the_end_and_closing_twice_is_harmless() -> None:
 def test_a_port_that_is_taken_is_said() -> None:
     with FakeProvider([]) as fake:
         port = int(fake.url().split(":")[2].split("/")[0])
-        with pytest.raises(UsageError, match=f"Port {port} cannot be listened on"):
+        with pytest.raises(UsageError, match=f"Cannot listen on port {port}"):
             FakeProvider([], port=port).start()
 
 
 def test_an_unknown_wire_is_said() -> None:
-    with FakeProvider([]) as fake, pytest.raises(UsageError, match="does not speak 'telex'"):
+    with FakeProvider([]) as fake, pytest.raises(UsageError, match="has no API 'telex'"):
         fake.url("telex")
 
 

@@ -35,7 +35,7 @@ from m3bench.core import (
     rules_text,
 )
 from m3bench.core.redaction import environment_secrets, protect, redactor, secrets_in_arguments
-from m3bench.hosting import leaf
+from m3bench.hosting import unwrap_group
 from m3bench.hosting.gateway import (
     TOKEN_VARIABLE,
     Address,
@@ -117,7 +117,7 @@ class CommandAgent:
         try:
             program = await self._run(attempt, gateway, folder)
         except ExceptionGroup as errors:
-            if isinstance(failed := leaf(errors), SandboxFailed):
+            if isinstance(failed := unwrap_group(errors), SandboxFailed):
                 return Ending(status=Status.HARNESS_FAILURE, reason=str(failed))
             raise failed from None
         finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m3bench.agents.attempt import Attempt
-from m3bench.hosting import fit
+from m3bench.hosting import fit_tools
 from m3bench.hosting.mounting import Calling
 from m3bench.models import defaults_for
 
@@ -25,7 +25,7 @@ def choose_calling(attempt: Attempt, wanted: Calling | None, own: int = 0) -> Ca
         limit = None if known.tool_limit is None else known.tool_limit - own
         native = known.native_tools or wanted is Calling.NATIVE
         # How many tokens the model takes is for the provider to say: its word is exact.
-        fitting = fit(attempt.toolbox.tools, limit, None, native, prompted_allowed=wanted is None)
+        fitting = fit_tools(attempt.toolbox.tools, limit, None, native, prompted_allowed=wanted is None)
         calling, note = fitting.calling, fitting.note
     attempt.notes["calling"] = f"{calling}: {note}" if note else str(calling)
     return calling

@@ -24,7 +24,7 @@ from m3bench.agents.shared.shortening import shortened_results
 from m3bench.agents.shared.stepping import opening
 from m3bench.core import Call, Text
 from m3bench.core.text import without_surrogates
-from m3bench.hosting.toolbox import LONGEST_ALIAS, Unreadable, read_arguments
+from m3bench.hosting.toolbox import LONGEST_ALIAS, UnreadableArguments, read_arguments
 from m3bench.models import (
     Assistant,
     Message,
@@ -178,7 +178,7 @@ def _sendable(arguments: Any) -> dict[str, Any]:
     """Arguments as every provider takes them back: an object that can be written as JSON."""
     try:
         return read_arguments(arguments)
-    except Unreadable as reason:
+    except UnreadableArguments as reason:
         written = arguments if isinstance(arguments, str) else str(reason)
         return {"unreadable": without_surrogates(written)}
 

@@ -8,7 +8,7 @@ from m3bench.apps.audit.editing import Refused
 from m3bench.core import Call, Task
 from m3bench.core.text import nearest_names
 from m3bench.hosting import Tool
-from m3bench.hosting.toolbox import ArgumentChecker, Unreadable, read_arguments
+from m3bench.hosting.toolbox import ArgumentChecker, UnreadableArguments, read_arguments
 
 _LONGEST_NAME = 200
 _MOST_NEAR = 3
@@ -49,7 +49,7 @@ class Toolshelf:
             return []
         try:
             misfit = self._checker.check(tool, read_arguments(call.arguments))
-        except Unreadable as error:
+        except UnreadableArguments as error:
             return [f"{call.name} is given {error}."]
         return [f"{call.name} does not take these arguments: {misfit}."] if misfit else []
 

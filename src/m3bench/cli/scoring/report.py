@@ -66,10 +66,10 @@ def report(
 
 def gathered_runs(runs: Sequence[Path], scorer: Scorer) -> list[StudyRun]:
     """The runs scored and measured, with a bar while that takes."""
-    from m3bench.reports.study import gather  # noqa: PLC0415 - of no use to other verbs
+    from m3bench.reports.study import load_runs  # noqa: PLC0415 - of no use to other verbs
 
     with EncodingProgress() as progress:
-        return gather(runs, scorer, progress)
+        return load_runs(runs, scorer, progress)
 
 
 def write_report(
@@ -79,12 +79,12 @@ def write_report(
     # Drawing is of no use to other verbs, and not quick to load.
     from m3bench.reports.export import write_tables  # noqa: PLC0415
     from m3bench.reports.figures import with_figures, write_figures  # noqa: PLC0415
-    from m3bench.reports.page import report_page, task_facts, telling_tasks  # noqa: PLC0415
+    from m3bench.reports.page import example_tasks, report_page, task_facts  # noqa: PLC0415
 
     written = write_tables(found, tables or beside(out), parquet=_has_parquet())
     with remarks().status("drawing"):
         drawn = with_figures(found)
-        page = report_page(drawn, task_facts(runs, [task.id for task in telling_tasks(drawn)]))
+        page = report_page(drawn, task_facts(runs, [task.id for task in example_tasks(drawn)]))
         written += write_figures(drawn, figures) if figures else []
     write_atomically(out, [page.encode()])
     return written

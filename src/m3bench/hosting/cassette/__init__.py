@@ -1,4 +1,4 @@
-"""Recording what servers answer, and replaying it without them."""
+"""Record the answers of servers, and replay them without the servers."""
 
 from m3bench.hosting.cassette.cassette import CassetteMissError, RecordingHost, ReplayHost
 from m3bench.hosting.cassette.drift import Drift, compare

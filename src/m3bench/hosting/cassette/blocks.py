@@ -1,4 +1,4 @@
-"""A recorded call or listing of tools as a JSON object that reads well in a diff, and back."""
+"""Convert recorded calls and tool listings to JSON objects that read well in a diff, and back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _EXTENSIONS = {
     "text/plain": "txt",
     "video/mp4": "mp4",
 }
-# Half surrogate pairs have no UTF-8 form; the others do not show, or turn the text around them.
+# Lone surrogates have no UTF-8 form; the others are invisible or reverse the text around them.
 _UNSEEN = re.compile(r"[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff]")
 _LAYOUTS = {
     "compact": json.JSONEncoder(ensure_ascii=False, separators=(",", ":")),
@@ -46,7 +46,7 @@ _SHORT_LINE, _LONGEST_RELAID = 80, 1_000_000
 
 
 class CassetteError(M3BenchError):
-    """A cassette that cannot be written."""
+    """A cassette cannot be written."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """The server refused the call."""
+    """The server rejected the call."""
 
     code: int
     message: str
@@ -68,7 +68,7 @@ Key = tuple[str, str, str]
 
 
 class CallHead(msgspec.Struct, frozen=True, kw_only=True):
-    """Which call: `occurrence` counts calls with the same key from 1, in the order of issue."""
+    """Identifies a call. `occurrence` counts calls with the same key from 1, in the order of issue."""
 
     server: str
     tool: str
@@ -81,7 +81,7 @@ class CallHead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ticket(CallHead, frozen=True, kw_only=True):
-    """A call that was issued and is not answered yet."""
+    """A call that was issued but not answered yet."""
 
     order: int
 
@@ -93,7 +93,7 @@ class Entry(CallHead, frozen=True, kw_only=True):
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
-    """The tools that there were from the n-th request for them (counted from 1) on."""
+    """The tools from the n-th listing request on, counted from 1."""
 
     request: int
     tools: tuple[Tool, ...]
@@ -102,7 +102,7 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
 
 def call_block(call: CallHead, answer: Answer, blobs: Path) -> dict[str, Any]:
     block: dict[str, Any] = {"server": call.server, "tool": call.tool}
-    # Arguments are sorted, since their order says nothing; answers stay as they came.
+    # Arguments are sorted, because their order means nothing. Answers are kept as they came.
     block["arguments"] = json.loads(canonical_json(call.arguments))
     if call.occurrence > 1:
         block["occurrence"] = call.occurrence
@@ -110,7 +110,7 @@ def call_block(call: CallHead, answer: Answer, blobs: Path) -> dict[str, Any]:
 
 
 def call_from(block: dict[str, Any], blobs: Path) -> Entry:
-    """Raises KeyError, TypeError, ValueError or OSError where it is none."""
+    """Raises KeyError, TypeError, ValueError or OSError if the block is not a call."""
     head = msgspec.convert(block, CallHead)
     return Entry(**msgspec.structs.asdict(head), answer=_answer(block, blobs))
 
@@ -125,7 +125,7 @@ def listing_block(listing: Listing) -> dict[str, Any]:
 
 
 def listing_from(block: dict[str, Any]) -> Listing:
-    """Raises KeyError, TypeError or ValueError where it is none."""
+    """Raises KeyError, TypeError or ValueError if the block is not a listing."""
     tools = [
         msgspec.convert({**fields, "server": server["name"], **_description(fields)}, Tool)
         for server in block["servers"]
@@ -136,7 +136,7 @@ def listing_from(block: dict[str, Any]) -> Listing:
 
 
 def laid_out(block: dict[str, Any]) -> bytes:
-    """The lines of a block, with an escape for every character that a reader would not see."""
+    """Return the formatted lines of a block. Invisible characters are escaped."""
     is_long = size_of(block).characters > AT_ONCE
     pieces = json_pieces(block, _LAID_OUT) if is_long else [_LAID_OUT.encode(block)]
     lines = [_UNSEEN.sub(_escaped, piece).encode() for piece in pieces]
@@ -205,16 +205,16 @@ def _keep(data: bytes, media_type: str, blobs: Path) -> str:
             partial.write_bytes(data)
             partial.replace(blobs / name)
     except OSError as error:
-        raise CassetteError(f"The blob {blobs / name} cannot be written: {error}.") from None
+        raise CassetteError(f"Cannot write the blob {blobs / name}: {error}.") from None
     return name
 
 
 def _blob(blobs: Path, name: str) -> bytes:
     if not _BLOB_NAME.fullmatch(name):
-        raise ValueError(f"{name!r} is no name of a blob")
+        raise ValueError(f"{name!r} is not a blob name")
     data = (blobs / name).read_bytes()
     if not name.startswith(hashlib.sha256(data).hexdigest()):
-        raise ValueError(f"the blob {name} was changed: its hash is another")
+        raise ValueError(f"the blob {name} was changed: its hash does not match")
     return data
 
 
@@ -229,7 +229,7 @@ def _description(fields: dict[str, Any]) -> dict[str, str]:
 
 
 def _text_fields(text: str) -> dict[str, Any]:
-    """A text as lines; JSON on one long line, as many servers send it, as the value that it says."""
+    """Split a text into lines. JSON on one long line is stored as its value."""
     if _SHORT_LINE < len(text) < _LONGEST_RELAID and text[0] in "{[" and "\n" not in text:
         try:
             value = json.loads(text)
@@ -242,7 +242,7 @@ def _text_fields(text: str) -> dict[str, Any]:
 
 
 def _lines(text: str) -> str | list[str]:
-    """A text by lines, unless it is too long to be read by anybody."""
+    """Split a text into lines, unless it is too long for anyone to read."""
     return text.split("\n") if len(text) <= AT_ONCE and "\n" in text else text
 
 

@@ -1,4 +1,4 @@
-"""Record what servers answer, and replay it without them."""
+"""Hosts that record to a cassette and replay one."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class CassetteMissError(M3BenchError):
 
 
 class RecordingHost:
-    """A host whose listings and answers go to a cassette too. What comes back is what a replay will give:
-    secrets in it are masked."""
+    """A host that also writes listings and answers to a cassette. It returns exactly what a replay will
+    return: secrets are masked."""
 
     def __init__(
         self, host: ToolHost, cassette: CassetteWriter, placeholders: Placeholders | None = None
@@ -76,7 +76,7 @@ class RecordingHost:
         raise ServerFault(tool.server, self._masked(reason))
 
     def _recorded(self, ticket: Ticket, reply: Reply) -> Reply:
-        """Put a reply on record. Returns it as a replay will give it."""
+        """Record a reply. Returns it as a replay will return it."""
         hidden = self._placeholders.hide_reply(reply)
         self._cassette.answer(ticket, hidden)
         return self._placeholders.show_reply(hidden)
@@ -86,7 +86,7 @@ class RecordingHost:
 
 
 class ReplayHost:
-    """A cassette in the place of the servers. Only what was recorded is answered."""
+    """A host that answers from a cassette instead of servers. Raises `CassetteMissError` for other calls."""
 
     def __init__(self, cassette: Cassette, placeholders: Placeholders | None = None) -> None:
         self._cassette = cassette
@@ -99,7 +99,7 @@ class ReplayHost:
         self._requests += 1
         listing = self._listing()
         if listing is None:
-            raise CassetteMissError(f"No list of tools was recorded in {self._cassette.file}.", self._hint())
+            raise CassetteMissError(f"{self._cassette.file} contains no tool listing.", self._hint())
         return tuple(self._placeholders.show_tool(tool) for tool in listing.tools)
 
     @property
@@ -133,30 +133,27 @@ class ReplayHost:
         times = sum(entry.key == key for entry in self._cassette.entries)
         if times:
             number = self._occurrences[key]
-            said = (
-                f"call {number} of {what} was not recorded in {self._cassette.file}, which has {times} of it."
-            )
+            said = f"Call {number} of {what} was not recorded in {self._cassette.file}, which has {times}."
             return CassetteMissError(said[0].upper() + said[1:], self._hint())
         said = f"{what} was not recorded in {self._cassette.file}."
         nearest = _nearest(key, self._cassette.entries)
         if nearest is not None:
-            said += (
-                f"\nThe closest recorded call is {nearest.server}/{nearest.tool} {_shortened(nearest.key[2])}"
-            )
+            tool = f"{nearest.server}/{nearest.tool}"
+            said += f"\nThe most similar recorded call is {tool} {_shortened(nearest.key[2])}"
             said += "".join(f"\n  {line}" for line in _differences(arguments, nearest.arguments))
         return CassetteMissError(said, self._hint())
 
     def _hint(self) -> str:
         if self._cassette.cut_off is None:
-            return "Record the run anew."
+            return "Record the run again."
         return (
-            f"The recording was cut short: its last entry, at {self._cassette.cut_off}, is not whole and was "
-            "left out. Record the run anew."
+            f"The recording was interrupted: its last entry, at {self._cassette.cut_off}, is incomplete and "
+            "was ignored. Record the run again."
         )
 
 
 def _nearest(key: Key, entries: Sequence[Entry]) -> Entry | None:
-    """By arguments among calls of the same tool; otherwise by the name of the tool."""
+    """Return the most similar call: by arguments among calls of the same tool, else by tool name."""
     same_tool = [entry for entry in entries if entry.key[:2] == key[:2]]
     if same_tool:
         wanted, texts = key[2], {entry.key[2][:_LONGEST_COMPARED]: entry for entry in reversed(same_tool)}
@@ -170,7 +167,7 @@ def _nearest(key: Key, entries: Sequence[Entry]) -> Entry | None:
 def _differences(asked: dict[str, Any], recorded: dict[str, Any]) -> list[str]:
     here, there = dict(_leaves(asked)), dict(_leaves(recorded))
     lines = [
-        f"{place}: {_told(here.get(place), there.get(place))}"
+        f"{place}: {_difference(here.get(place), there.get(place))}"
         for place in sorted(here.keys() | there.keys())
         if here.get(place) != there.get(place)
     ]
@@ -186,7 +183,7 @@ def _leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
         yield place, canonical_json(value)
 
 
-def _told(here: str | None, there: str | None) -> str:
+def _difference(here: str | None, there: str | None) -> str:
     if here is None or there is None:
         return f"{_shortened(here or there or '')} only {'recorded' if here is None else 'asked'}"
     same = next((i for i, pair in enumerate(zip(here, there, strict=False)) if pair[0] != pair[1]), 0)

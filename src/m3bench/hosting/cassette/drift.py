@@ -1,4 +1,4 @@
-"""What changed between the tools that were recorded and those that a server has now."""
+"""Compare recorded tools with the tools that a server has now."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ _WORDS = frozenset({"description", "title", "examples"})
 
 
 class ToolDrift(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How one tool changed. Parameters inside others are named by place: ``filter.from``, ``stops[].id``."""
+    """Changes of one tool. Nested parameters are named by path: ``filter.from``, ``stops[].id``."""
 
     tool: str
     parameters_added: tuple[str, ...] = ()
     parameters_removed: tuple[str, ...] = ()
     retyped: dict[str, tuple[str, str]] = {}
-    """Recorded and present type by parameter."""
+    """Recorded and current type by parameter."""
     newly_required: tuple[str, ...] = ()
     no_longer_required: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
-    """Further parts that changed, in words."""
+    """Other parts that changed, in words."""
 
     @property
     def breaking(self) -> bool:
-        """Whether calls that were right may now be wrong."""
+        """Whether calls that were valid may be invalid now."""
         return bool(self.parameters_removed or self.retyped or self.newly_required)
 
 
 class Drift(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The difference of two tool lists. It is true where there is one."""
+    """The difference between two tool lists. True if there is one."""
 
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     changed: tuple[ToolDrift, ...] = ()
     counts: dict[str, tuple[int, int]] = {}
-    """Tools recorded and present, for servers where their number differs."""
+    """Recorded and current number of tools, for servers where it differs."""
 
     def __bool__(self) -> bool:
         return bool(self.added or self.removed or self.changed)
@@ -52,8 +52,8 @@ class Drift(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return bool(self.removed) or any(change.breaking for change in self.changed)
 
     def report(self) -> str:
-        """A line for everything that changed, by server and tool."""
-        return "\n".join(self._lines()) or "The tools are as they were recorded."
+        """Return one line per change, by server and tool."""
+        return "\n".join(self._lines()) or "The tools have not changed since the recording."
 
     def _lines(self) -> Iterator[str]:
         for server, (recorded, live) in self.counts.items():
@@ -62,11 +62,11 @@ class Drift(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         yield from (f"+ {name}" for name in self.added)
         for change in self.changed:
             yield f"~ {change.tool}"
-            yield from (f"    {line}" for line in _told(change))
+            yield from (f"    {line}" for line in _change_lines(change))
 
 
 def digest(tools: Sequence[Tool]) -> str:
-    """Hash of all that the tools say, whatever their order."""
+    """Return a hash of all tool definitions, independent of their order."""
     return content_hash(sorted((msgspec.to_builtins(tool) for tool in tools), key=canonical_json))
 
 
@@ -87,7 +87,7 @@ class _Parameter(msgspec.Struct, frozen=True):
     required: bool
     description: str
     details: str
-    """What else the schema says of it: limits, defaults."""
+    """The rest of its schema: limits, defaults."""
 
 
 def _counts(recorded: Sequence[Tool], live: Sequence[Tool]) -> dict[str, tuple[int, int]]:
@@ -112,7 +112,7 @@ def _changed(recorded: Tool, live: Tool) -> ToolDrift:
 
 
 def _parameters(schema: Any, place: str = "", depth: int = 0) -> Iterator[tuple[str, _Parameter]]:
-    """Servers send any schema, broken ones too: what is no object of properties has no parameters."""
+    """Yield the parameters of a schema. Invalid parts of a schema have none."""
     properties = schema.get("properties") if isinstance(schema, dict) else None
     if not isinstance(properties, dict) or depth > _DEEPEST:
         return
@@ -133,7 +133,7 @@ def _parameter(schema: Any, required: bool) -> _Parameter:
 
 
 def _details(schema: Any) -> str:
-    """A schema without its words and without the parameters inside it, which are compared by themselves."""
+    """Return a schema without descriptions and nested parameters, which are compared separately."""
     plain = _without_words(schema)
     if isinstance(plain, dict):
         items = plain.get("items")
@@ -155,7 +155,7 @@ def _type(schema: Any) -> str:
 
 
 def _without_words(schema: Any) -> Any:
-    """A schema without what only people read."""
+    """Return a schema without the parts that are only for people."""
     if isinstance(schema, list):
         return [_without_words(child) for child in schema]
     if not isinstance(schema, dict):
@@ -189,7 +189,7 @@ def _other(
             yield part.replace("_", " ")
 
 
-def _told(change: ToolDrift) -> Iterator[str]:
+def _change_lines(change: ToolDrift) -> Iterator[str]:
     required = set(change.newly_required)
     yield from (f"- {name}" for name in change.parameters_removed)
     yield from (f"+ {name}{' (required)' if name in required else ''}" for name in change.parameters_added)
@@ -200,7 +200,7 @@ def _told(change: ToolDrift) -> Iterator[str]:
 
 
 def _excerpts(old: str, new: str) -> str:
-    """Both texts from a little before the place where they part."""
+    """Show both texts from just before the first difference."""
     pairs = enumerate(zip(old, new, strict=False))
     same = next((index for index, (one, two) in pairs if one != two), min(len(old), len(new)))
     start = max(0, same - _SHOWN // 3) if same > _SHOWN // 2 else 0

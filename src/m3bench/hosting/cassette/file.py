@@ -1,7 +1,7 @@
-"""The file of a cassette: JSON objects one after another, laid out so that a diff shows what changed.
+"""The cassette file: a sequence of JSON objects, formatted so that diffs are readable.
 
-Each object is a block of its own: a header, then listings of tools, then calls with their answers. Blocks
-are only appended, each in one piece: a killed recording leaves whole ones and at most one that is cut off.
+Each object is a block: a header, then tool listings, then calls with their answers. Blocks are only appended,
+each in one write: a killed recording leaves complete blocks and at most one incomplete block.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ _HEADER = {"m3bench": VERSION, "kind": "cassette"}
 
 
 class Cassette(msgspec.Struct, frozen=True, kw_only=True):
-    """What was recorded, as it stands in the file: with placeholders."""
+    """A recording as stored in the file, with placeholders."""
 
     file: str
     listings: tuple[Listing, ...] = ()
     entries: tuple[Entry, ...] = ()
     cut_off: str | None = None
-    """Where the last block is cut off, as if its writing was cut short."""
+    """Where the last block is incomplete, if its writing was interrupted."""
 
 
 class CassetteWriter:
-    """Appends to a new cassette. Calls may overlap: whole blocks are written, and put in the order of issue
-    when the writer is closed."""
+    """Writes a new cassette. Calls may overlap: blocks are written when they are complete, and sorted by the
+    order of issue when the writer is closed."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -60,20 +60,20 @@ class CassetteWriter:
         self._spans: list[tuple[int, int, int]] = []
         if path.exists():
             raise UsageError(
-                f"The cassette {path} is there already.", "Remove it to record anew, or choose another name."
+                f"The cassette {path} already exists.", "Remove it to record again, or choose another name."
             )
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("xb")
         except OSError as error:
-            raise CassetteError(f"The cassette {path} cannot be written: {error}.") from None
+            raise CassetteError(f"Cannot write the cassette {path}: {error}.") from None
         self._write(self.next_order(), _HEADER)
 
     def next_order(self) -> int:
         return next(self._orders)
 
     def issue(self, server: str, tool: str, arguments: dict[str, Any]) -> Ticket:
-        """To be called when a call is sent: it fixes which occurrence this is."""
+        """Register a call when it is sent, which determines its occurrence."""
         key = server, tool, canonical_json(arguments)
         with self._lock:
             self._occurrences[key] += 1
@@ -121,7 +121,7 @@ class CassetteWriter:
                 self._file.write(data)
                 self._file.flush()
             except OSError as error:
-                raise CassetteError(f"The cassette {self._path} cannot be written: {error}.") from None
+                raise CassetteError(f"Cannot write the cassette {self._path}: {error}.") from None
             self._spans.append((order, start + bool(start), self._file.tell()))
 
     def _put_in_order(self) -> None:
@@ -132,11 +132,11 @@ class CassetteWriter:
 
 
 def read_cassette(path: Path) -> Cassette:
-    """Read all of it, pictures and sounds included."""
+    """Read a whole cassette, including media."""
     file = str(path)
     blocks, cut_off = _blocks(_decoded(path), file)
     if not blocks:
-        raise FormatError("this is no cassette: it has no whole header", file=file)
+        raise FormatError("not a cassette: the header is missing or incomplete", file=file)
     _check_header(blocks[0][1], file)
     listings: list[Listing] = []
     entries: dict[tuple[Key, int], Entry] = {}
@@ -146,7 +146,7 @@ def read_cassette(path: Path) -> Cassette:
             listings.append(recorded)
         elif entries.setdefault((recorded.key, recorded.occurrence), recorded) is not recorded:
             name = f"{recorded.server}/{recorded.tool}"
-            problem = f"occurrence {recorded.occurrence} of this call of {name} stands here a second time"
+            problem = f"duplicate occurrence {recorded.occurrence} of this call of {name}"
             raise FormatError(problem, file=file, place=place)
     return Cassette(file=file, listings=tuple(listings), entries=tuple(entries.values()), cut_off=cut_off)
 
@@ -155,17 +155,17 @@ def _decoded(path: Path) -> str:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise UsageError(f"The cassette {path} cannot be read: {error}.") from None
+        raise UsageError(f"Cannot read the cassette {path}: {error}.") from None
     try:
         return data.decode()
     except UnicodeDecodeError as error:
         if error.start < len(data) - 3:
-            raise FormatError("this is not UTF-8 text", file=str(path), place=f"byte {error.start}") from None
-        return data[: error.start].decode()  # cut off in the middle of a character
+            raise FormatError("invalid UTF-8", file=str(path), place=f"byte {error.start}") from None
+        return data[: error.start].decode()  # ends in the middle of a character
 
 
 def _blocks(text: str, file: str) -> tuple[list[tuple[str, Any]], str | None]:
-    """All JSON values with their places, and where the last one is cut off."""
+    """Return all JSON values with their positions, and where the last one is incomplete."""
     decoder, end, line = json.JSONDecoder(), 0, 1
     blocks: list[tuple[str, Any]] = []
     while (position := _after_space(text, end)) < len(text):
@@ -175,7 +175,7 @@ def _blocks(text: str, file: str) -> tuple[list[tuple[str, Any]], str | None]:
             value, end = decoder.raw_decode(text, position)
         except (ValueError, RecursionError) as error:
             if "\n{" in text[position:] or text.rstrip().endswith("\n}"):
-                raise FormatError(f"this is not valid JSON ({error})", file=file, place=place) from None
+                raise FormatError(f"invalid JSON ({error})", file=file, place=place) from None
             return blocks, place
         blocks.append((place, value))
         line += text.count("\n", position, end)
@@ -190,19 +190,21 @@ def _after_space(text: str, position: int) -> int:
 
 def _check_header(header: Any, file: str) -> None:
     if not isinstance(header, dict) or header.get("kind") != _HEADER["kind"]:
-        raise FormatError("this is no cassette: it does not begin with the header of one", file=file)
+        raise FormatError("not a cassette: it does not start with a cassette header", file=file)
     if header.get("m3bench") != VERSION:
         found = header.get("m3bench")
-        raise FormatError(f"version {found!r} of cassettes; this m3bench reads version {VERSION}", file=file)
+        raise FormatError(
+            f"cassette version {found!r} is not supported; this m3bench reads version {VERSION}", file=file
+        )
 
 
 def _recorded(block: Any, blobs: Path, file: str, place: str) -> Listing | Entry:
     try:
         return listing_from(block) if "listing" in block else call_from(block, blobs)
     except KeyError as error:
-        problem = f"this is no entry of a cassette: {error} is missing"
+        problem = f"invalid cassette entry: {error} is missing"
     except (AttributeError, TypeError, ValueError) as error:
-        problem = f"this is no entry of a cassette: {error}"
+        problem = f"invalid cassette entry: {error}"
     except OSError as error:
-        problem = f"a blob of this entry cannot be read: {error}"
+        problem = f"cannot read a blob of this entry: {error}"
     raise FormatError(problem, file=file, place=place)

@@ -1,4 +1,4 @@
-"""What stands in a cassette for a workspace's path and for secrets."""
+"""Placeholders in a cassette for workspace paths and secrets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m3bench.core.redaction import SECRET, Redactor, known_secrets
 from m3bench.hosting.host import Reply
 from m3bench.hosting.tool import Tool
 
-# Variables and paths may hold bytes that are no UTF-8.
+# Variables and paths may contain bytes that are not UTF-8.
 _ODD = "surrogateescape"
 _PLACEHOLDER = re.compile(r"\$\{(\{*)([A-Z][A-Z_]*)\}")
 _TEXTUAL = re.compile(r"text/.*|application/(.*\+)?(json|xml|javascript|yaml)|image/svg\+xml")
@@ -23,9 +23,9 @@ _TEXTUAL = re.compile(r"text/.*|application/(.*\+)?(json|xml|javascript|yaml)|im
 
 _OPENING = "${"
 _WINDOW = 2**14
-"""Characters searched in one piece: a search holds up all threads."""
+"""Characters that are searched in one piece, because a search blocks all threads."""
 _LONGEST_TEXTUAL = 8 * 2**20
-"""Bytes of a file in which paths are looked for. In a longer one only secrets are."""
+"""Largest file, in bytes, that is searched for paths. Larger ones are only searched for secrets."""
 
 
 def _substituted(
@@ -34,10 +34,10 @@ def _substituted(
     text: str,
     beginnings: Sequence[str],
 ) -> str:
-    """`pattern.sub` in pieces. Every match begins with one of the `beginnings`."""
+    """Substitute in pieces. Every match starts with one of the `beginnings`."""
     if len(text) <= _WINDOW:
         return pattern.sub(replacement, text)
-    # What begins in a window may end in the next, and a pattern may look two characters further.
+    # A match that starts in one window may end in the next, and a pattern may look two characters ahead.
     margin = _WINDOW + max(map(len, beginnings))
     parts: list[str] = []
     at = 0
@@ -58,14 +58,13 @@ def _pieces(text: str, start: int, end: int) -> Iterator[str]:
 
 
 class Placeholders:
-    """What stands for values that differ from run to run (`${NAME}`) and for secrets.
+    """Replaces values that differ between runs by `${NAME}`, and masks secrets.
 
-    `hide` and `show` are inverse, secrets apart. A text that has ``${NAME}`` in it by itself is written
-    ``${{NAME}``, so that it comes back as it was.
+    `show` reverses `hide`, except for secrets. A literal ``${NAME}`` in a text is written as ``${{NAME}``.
     """
 
     def __init__(self, values: Mapping[str, str] | None = None, secrets: Sequence[str] = ()) -> None:
-        """Secrets are those given and all that are known to the process."""
+        """The secrets are those given and all that the process knows."""
         self._redactor = Redactor({*secrets, *known_secrets()})
         self._values = dict(values or {})
         for name, value in self._values.items():
@@ -73,7 +72,7 @@ class Placeholders:
                 raise UsageError(f"{name}={value!r} cannot be a placeholder in a cassette.")
         self._names = {value: f"${{{name}}}" for name, value in reversed(self._values.items())}
         self._names |= dict.fromkeys(self._redactor.forms, SECRET)
-        # A path does not end in the middle of a name: /tmp/w1 is not part of /tmp/w10.
+        # A path must not match in the middle of a name: /tmp/w1 is not part of /tmp/w10.
         ends = {value: r"(?![\w-]|\.\w)" for value in self._values.values() if value not in secrets}
         longest_first = sorted(self._names, key=len, reverse=True)
         hidden = "|".join(re.escape(value) + ends.get(value, "") for value in longest_first)
@@ -100,13 +99,11 @@ class Placeholders:
         if match[0] == SECRET:
             return SECRET
         if match[2] not in self._values:
-            raise UsageError(
-                f"The cassette was recorded with {match[0]}, and it is not said what that is now."
-            )
+            raise UsageError(f"The cassette contains {match[0]}, but no value is given for it.")
         return self._values[match[2]]
 
     def hide_value(self, value: Any) -> Any:
-        """Any JSON value, keys included."""
+        """Replace values in any JSON value, including keys."""
         return _mapped(value, self.hide)
 
     def hide_tool(self, tool: Tool) -> Tool:

@@ -1,4 +1,4 @@
-"""Third-party servers that are known to work, and installing them."""
+"""Third-party servers that are known to work, and their installation."""
 
 from m3bench.hosting.catalog.catalog import Catalog, load_catalog
 from m3bench.hosting.catalog.entry import CatalogEntry

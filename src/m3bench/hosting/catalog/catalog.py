@@ -1,4 +1,4 @@
-"""Third-party servers that are known to work, shipped with the package."""
+"""The catalog of third-party servers that are known to work."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from m3bench.hosting.catalog.entry import CatalogEntry, Runtime
 from m3bench.hosting.catalog.environments import Environments
 from m3bench.hosting.spec import ServerSpec
 
-NODE_IS_MISSING = "needs Node.js: install Node.js with npm, so that node and npm are on the PATH"
+NODE_IS_MISSING = "requires Node.js: install it with npm, and put node and npm on the PATH"
 
 
 class Catalog:
-    """Servers by name, in the order of their names."""
+    """Servers by name, sorted."""
 
     def __init__(self, entries: Iterable[CatalogEntry]) -> None:
         self.entries = tuple(sorted(entries, key=lambda entry: entry.name))
         self._by_name = {entry.name: entry for entry in self.entries}
         if len(self._by_name) < len(self.entries):
             twice = next(one.name for one, other in pairwise(self.entries) if one.name == other.name)
-            raise ValueError(f"a name stands more than once: {twice}")
+            raise ValueError(f"duplicate name: {twice}")
 
     def find(self, name: str) -> CatalogEntry:
-        """The entry of that name; an error that offers the nearest names where there is none."""
+        """Return the entry with this name. Raises `UsageError` with similar names if there is none."""
         if entry := self._by_name.get(name):
             return entry
         near = nearest_names(name, self._by_name, alike=0.5)
         near += [found.name for found in self.search(name)[:3] if found.name not in near]
         hint = (
-            f"Did you mean {' or '.join(near)}?" if near else "m3bench servers list --all shows all of them."
+            f"Did you mean {' or '.join(near)}?" if near else "To see all servers: m3bench servers list --all"
         )
-        raise UsageError(f"There is no server {name!r} in the catalog.", hint)
+        raise UsageError(f"Server {name!r} is not in the catalog.", hint)
 
     def search(self, text: str) -> tuple[CatalogEntry, ...]:
-        """Entries in which every word occurs, those with all of it in the name first."""
+        """Return entries that contain every word, those with the whole text in the name first."""
         words = text.casefold().split()
         found = [entry for entry in self.entries if all(word in _searchable(entry) for word in words)]
         return tuple(
@@ -49,7 +49,7 @@ class Catalog:
         )
 
     def spec(self, name: str, environments: Environments) -> ServerSpec:
-        """How to start it from its environment; `problem` says what to do where that is not possible."""
+        """Return how to start a server from its environment. `problem` is set if that is not possible."""
         entry = self.find(name)
         program = str(entry.program(environments.folder(name)))
         node = shutil.which("node") if entry.needs is Runtime.NODE else None
@@ -61,13 +61,13 @@ class Catalog:
             env=entry.env,
             scope=entry.scope,
             paths=entry.paths,
-            problem=NODE_IS_MISSING if is_script and node is None else _why_not(entry, environments),
+            problem=NODE_IS_MISSING if is_script and node is None else _problem(entry, environments),
         )
 
 
 @functools.cache
 def load_catalog() -> Catalog:
-    """The catalog of this release."""
+    """Load the catalog of this release."""
     text = importlib.resources.files("m3bench.hosting.catalog").joinpath("catalog.json").read_bytes()
     return Catalog(msgspec.json.decode(text, type=list[CatalogEntry]))
 
@@ -76,7 +76,7 @@ def _searchable(entry: CatalogEntry) -> str:
     return " ".join((entry.name, entry.package, entry.domain, entry.registry, entry.note or "")).casefold()
 
 
-def _why_not(entry: CatalogEntry, environments: Environments) -> str | None:
+def _problem(entry: CatalogEntry, environments: Environments) -> str | None:
     if environments.installed(entry):
         return None
     state = "outdated" if environments.marked(entry.name) else "not installed"

@@ -1,7 +1,7 @@
-"""Third-party servers on this machine: an environment for each, made on demand.
+"""Environments of installed third-party servers, one per server, created on demand.
 
-An environment is made where it will stay, since virtual environments cannot be moved, and is complete once a
-marker lies in it. A folder without one is the rest of an installation that was cut off.
+An environment is created in its final place, because virtual environments cannot be moved. It is complete
+once it contains a marker file; a folder without one is left over from an interrupted installation.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _LOCKS = ".locks"
 
 
 class Installed(msgspec.Struct, frozen=True, kw_only=True):
-    """An environment that is complete."""
+    """A complete environment."""
 
     name: str
     registry: Registry
     package: str
     version: str
     digest: str
-    """The entry's digest at the time."""
+    """The entry's digest at installation."""
     folder: str
 
 
@@ -43,56 +43,61 @@ class Environments:
         self.root = (root or default_root(os.environ)).absolute()
 
     def folder(self, name: str) -> Path:
-        """Where a server is or would be installed."""
+        """Return where a server is or would be installed."""
         if not is_folder_name(name):
-            raise UsageError(f"{name!r} is not the name of a server.")
+            raise UsageError(f"{name!r} is not a valid server name.")
         return self.root / name
 
     def marked(self, name: str) -> Installed | None:
-        """What is installed under a name, whatever the catalog says now."""
+        """Return what is installed under a name, regardless of the catalog."""
         folder = self.folder(name)
         try:
             installed = msgspec.json.decode((folder / MARKER).read_bytes(), type=Installed)
         except (OSError, msgspec.DecodeError):
             return None
-        # Programs of a virtual environment name its folder, so that one that was moved is of no use.
+        # Scripts of a virtual environment contain its path, so a moved one does not work.
         return installed if installed.folder == str(folder) else None
 
     def installed(self, entry: CatalogEntry) -> Installed | None:
-        """The environment for this entry; None where it is absent, outdated or damaged."""
+        """Return the environment of this entry, or None if it is missing, outdated or damaged."""
         found = self.marked(entry.name)
         if found is None or found.digest != entry.digest:
             return None
         return found if _is_runnable(entry, self.folder(entry.name)) else None
 
     def list(self) -> tuple[Installed, ...]:
-        """All that is installed, by name."""
+        """Return everything that is installed, by name."""
         names = sorted(path.name for path in self.root.glob("*"))
         return tuple(found for name in names if is_folder_name(name) and (found := self.marked(name)))
 
     def install(self, entry: CatalogEntry, progress: Progress = lambda _: None) -> Installed:
-        """Make the environment if it is not there. Progress is called with every line of the installer.
+        """Create the environment unless it exists.
 
-        Raises an InstallError; then nothing is left behind.
+        Args:
+            entry: The server to install.
+            progress: Called with each line of the installer's output.
+
+        Raises:
+            InstallError: The installation failed. Nothing is left behind.
         """
         if found := self.installed(entry):
             return found
-        with _complaining(entry.name, "installed"), self._lock(entry.name, progress) as lock:
-            # Somebody else may have made it while we waited.
+        with _with_name(entry.name, "installed"), self._lock(entry.name, progress) as lock:
+            # Another process may have created it while we waited.
             return self.installed(entry) or self._install(entry, progress, lock)
 
     def remove(self, name: str) -> bool:
-        """Remove a server's environment; False where there was none."""
+        """Remove a server's environment. Returns False if there was none."""
         folder = self.folder(name)
         if not folder.exists():
             return False
-        with _complaining(name, "removed"), self._lock(name, lambda _: None):
+        with _with_name(name, "removed"), self._lock(name, lambda _: None):
             _discard(folder)
         return True
 
     def _lock(self, name: str, progress: Progress) -> AbstractContextManager[int]:
         lock = self.root / _LOCKS / f"{name}.lock"
-        return locked(lock, lambda: progress(f"{name} is being installed by another process; waiting"))
+        return locked(lock, lambda: progress(f"{name} is being installed by another process. Waiting."))
 
     def _install(self, entry: CatalogEntry, progress: Progress, lock: int) -> Installed:
         folder = self.folder(entry.name)
@@ -109,7 +114,7 @@ class Environments:
 
 
 def default_root(environment: Mapping[str, str]) -> Path:
-    """`$M3BENCH_SERVERS`, or a folder among the user's data."""
+    """Return `$M3BENCH_SERVERS`, or a folder in the user's data folder."""
     if stated := environment.get("M3BENCH_SERVERS"):
         return Path(stated).expanduser()
     import platformdirs  # noqa: PLC0415
@@ -118,7 +123,7 @@ def default_root(environment: Mapping[str, str]) -> Path:
 
 
 def _mark(entry: CatalogEntry, folder: Path) -> Installed:
-    """Declare the environment complete, in one go."""
+    """Mark the environment as complete, atomically."""
     installed = Installed(
         name=entry.name,
         registry=entry.registry,
@@ -134,26 +139,26 @@ def _mark(entry: CatalogEntry, folder: Path) -> Installed:
 
 
 def _discard(folder: Path) -> None:
-    # The marker goes first: what is cut off in the middle must not look complete.
+    # Remove the marker first: an interrupted removal must not look complete.
     (folder / MARKER).unlink(missing_ok=True)
     if folder.exists():
         shutil.rmtree(folder)
 
 
 def _is_runnable(entry: CatalogEntry, folder: Path) -> bool:
-    # A virtual environment breaks when the Python that it was made from goes away.
+    # A virtual environment breaks when its base Python is removed.
     interpreter_is_there = entry.registry is Registry.NPM or (folder / "bin" / "python").exists()
     return interpreter_is_there and entry.program(folder).is_file()
 
 
 def _require_program(entry: CatalogEntry, folder: Path) -> None:
     if not _is_runnable(entry, folder):
-        raise InstallError(f"{entry.package} {entry.version} came without {entry.executable}.")
+        raise InstallError(f"{entry.package} {entry.version} does not contain {entry.executable}.")
 
 
 @contextmanager
-def _complaining(name: str, doing: str) -> Iterator[None]:
-    """Name the server in what goes wrong, be it the installer's failure or the disk's."""
+def _with_name(name: str, doing: str) -> Iterator[None]:
+    """Add the server's name to errors of the installer and of the file system."""
     try:
         yield
     except InstallError as error:

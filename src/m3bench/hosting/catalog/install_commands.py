@@ -1,4 +1,4 @@
-"""What is run to install a package into a folder of its own."""
+"""Commands that install a package into its own folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Command = Sequence[str]
 
 
 def install_commands(entry: CatalogEntry, folder: Path) -> list[Command]:
-    """Commands to run one after another. The folder exists, and is empty."""
+    """Return commands to run in order. The folder exists and is empty."""
     if entry.registry is Registry.NPM:
         return [_npm(entry, folder)]
     requirements = (f"{entry.package}=={entry.version}", *entry.pins)
@@ -26,9 +26,9 @@ def install_commands(entry: CatalogEntry, folder: Path) -> list[Command]:
 
 
 def find_uv() -> Command | None:
-    """How to run uv, from the PATH or as a module beside us. It is much faster than pip, and optional.
+    """Return how to run uv, from the PATH or as a module. It is optional, and much faster than pip.
 
-    It does not read pip's settings; `M3BENCH_INSTALLER=pip` does without it.
+    uv does not read pip's configuration. `M3BENCH_INSTALLER=pip` disables it.
     """
     if os.environ.get("M3BENCH_INSTALLER") == "pip":
         return None
@@ -38,7 +38,7 @@ def find_uv() -> Command | None:
 
 
 def _uv(uv: Command, entry: CatalogEntry, folder: Path, requirements: Command) -> list[Command]:
-    # Where no interpreter here fits, uv looks in more places, and can fetch one.
+    # If no interpreter here fits, uv searches further and can download one.
     python = find_python(entry.python) or str(entry.python)
     return [
         (*uv, "venv", "--python", python, str(folder)),
@@ -50,8 +50,8 @@ def _pip(entry: CatalogEntry, folder: Path, requirements: Command) -> list[Comma
     python = find_python(entry.python)
     if python is None:
         raise InstallError(
-            f"it needs Python {entry.python}, and there is none on the PATH.",
-            "Install such a Python beside this one, or install uv, which fetches it.",
+            f"it requires Python {entry.python}, which is not on the PATH.",
+            "Install that Python version, or install uv, which downloads it.",
         )
     inside = str(folder / "bin" / "python")
     options = ("--no-input", "--disable-pip-version-check", "--progress-bar", "off")
@@ -65,9 +65,9 @@ def _npm(entry: CatalogEntry, folder: Path) -> Command:
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         raise InstallError(
-            "it needs Node.js with npm, and they are not on the PATH.",
-            "Install Node.js and run this again; servers from PyPI work without it.",
+            "it requires Node.js with npm, which are not on the PATH.",
+            "Install Node.js and try again. Servers from PyPI work without it.",
         )
-    # Scripts of packages are foreign code that nobody called; none of these servers needs them.
+    # Install scripts run arbitrary code, and none of these servers needs them.
     quiet = ("--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error", "--no-update-notifier")
     return (npm, "install", "--prefix", str(folder), *quiet, f"{entry.package}@{entry.version}")

@@ -1,4 +1,4 @@
-"""One installer at a time for one server, among all processes of this user."""
+"""A lock so that only one process installs a server at a time."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 
 @contextmanager
 def locked(path: Path, waiting: Callable[[], None]) -> Iterator[int]:
-    """Hold the lock file, and give its descriptor. `waiting` is called once if somebody else holds it.
+    """Hold the lock file and yield its descriptor. `waiting` is called once if another process holds it.
 
-    The file stays: removing it would let two processes hold two files of one name.
+    The file is never removed: two processes could then lock two files with the same name.
     """
-    # Not on every platform, and needed only where something is installed.
+    # Imported here: not available on every platform, and only needed for installations.
     import fcntl  # noqa: PLC0415
 
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -27,5 +27,5 @@ def locked(path: Path, waiting: Callable[[], None]) -> Iterator[int]:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield descriptor
     finally:
-        # Closing is enough, unless an installer that we started still has it open, which then keeps it.
+        # Closing releases it, unless an installer that we started still has it open and keeps the lock.
         os.close(descriptor)

@@ -1,4 +1,4 @@
-"""Running an installer: its lines as they come, its last words where it fails."""
+"""Run an installer: report its output line by line, and its last lines if it fails."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ Progress = Callable[[str], None]
 LAST_LINES = 15
 
 _ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]*://[^\s'\"`<>)]+", re.IGNORECASE)
-# How pip and npm name a host without its address.
+# How pip and npm name a host without its URL.
 _HOST = re.compile(
     r"(?<=host=')[^']*|(?<=host=\")[^\"]*|(?:(?<=ENOTFOUND )|(?<=EAI_AGAIN )|(?<=ECONNREFUSED ))\S+"
 )
 _COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
-# Settings of the surrounding shell that would make an installer look or write elsewhere.
+# Environment variables that would make an installer read or write elsewhere.
 _MISLEADING = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "PIP_USER", "PIP_TARGET", "PIP_PREFIX")
 
 
@@ -34,10 +34,9 @@ class InstallError(M3BenchError):
 
 
 def run_installer(command: Sequence[str], progress: Progress, *, keep_open: int) -> None:
-    """Run to the end, and raise an InstallError with the last lines where it fails.
+    """Run an installer. Raises `InstallError` with its last lines if it fails.
 
-    `keep_open` is the lock's file: an installer that outlives us goes on holding it, so that nobody
-    installs to the same place meanwhile.
+    `keep_open` is the descriptor of the lock: an installer that outlives this process still holds the lock.
     """
     last: deque[str] = deque(maxlen=LAST_LINES)
     with _started(command, keep_open) as process, _output(process) as lines:
@@ -52,7 +51,7 @@ def run_installer(command: Sequence[str], progress: Progress, *, keep_open: int)
 
 
 def without_addresses(line: str) -> str:
-    """A line with no address in it, since addresses of registries may hold credentials."""
+    """Remove addresses from a line: those of registries may contain credentials."""
     return _HOST.sub("…", _ADDRESS.sub("…", _COLOUR.sub("", line)))
 
 

@@ -1,4 +1,4 @@
-"""Finding a Python that a server runs on."""
+"""Find a Python interpreter that a server supports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SECONDS = 20.0
 
 
 def find_python(needed: str | None) -> str | None:
-    """An interpreter that fits, such as `>=3.12`: the one we run on, else the oldest on the PATH."""
+    """Return an interpreter for a requirement such as `>=3.12`: this one, else the oldest on the PATH."""
     if needed is None or fits(sys.version_info.minor, needed):
         return sys.executable
     names = [f"python3.{minor}" for minor in _MINORS if fits(minor, needed)]
@@ -25,7 +25,7 @@ def find_python(needed: str | None) -> str | None:
 
 
 def fits(minor: int, needed: str) -> bool:
-    """Whether Python 3.minor is among the versions of a requirement made of `>=` and `<`."""
+    """Return whether Python 3.`minor` satisfies a requirement made of `>=` and `<`."""
     clauses = [_CLAUSE.fullmatch(clause.strip()) for clause in needed.split(",")]
     return all(_holds(minor, clause) for clause in clauses if clause) and None not in clauses
 
@@ -36,7 +36,7 @@ def _holds(minor: int, clause: re.Match[str]) -> bool:
 
 
 def _runs(path: str) -> bool:
-    # Version managers put programs on the PATH that only say that this version is not chosen.
+    # Version managers put shims on the PATH that only report that the version is not selected.
     try:
         done = subprocess.run([path, "-c", ""], capture_output=True, timeout=_SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired):

@@ -1,4 +1,4 @@
-"""Small files that proof calls of the catalog work on."""
+"""Small sample files for proof calls."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from m3bench.core import UsageError
 
 REPOSITORY = "repo"
-"""In place of a file: the folder becomes a git repository with one commit."""
+"""Not a file: turns the folder into a git repository with one commit."""
 
 _FILES = importlib.resources.files("m3bench.hosting.catalog") / "files"
 _TEXTS = {
@@ -34,7 +34,7 @@ _WHO_AND_WHEN = {
 
 
 def put_samples(names: Iterable[str], folder: Path) -> None:
-    """Put the samples of these names into a workspace."""
+    """Write the samples with these names into a workspace."""
     wanted = list(names)
     for name in wanted:
         if name != REPOSITORY:
@@ -57,8 +57,8 @@ def _make_repository(folder: Path) -> None:
 def _git(folder: Path, *arguments: str) -> None:
     git = shutil.which("git")
     if git is None:
-        raise UsageError("This check needs git, which is not on the PATH.", "Install git and run it again.")
-    # The user's own settings (hooks, signing) have no business in a sample.
+        raise UsageError("This check requires git, which is not on the PATH.", "Install git and try again.")
+    # The user's git configuration (hooks, signing) must not affect a sample.
     settings = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, **_WHO_AND_WHEN}
     subprocess.run(
         [git, "-C", str(folder), *arguments], check=True, capture_output=True, env={**os.environ, **settings}

@@ -1,8 +1,8 @@
-"""Client configuration files (`mcpServers`)."""
+"""MCP client configuration files (`mcpServers`)."""
 
-from m3bench.hosting.config.reading import read_specs, specs_from
+from m3bench.hosting.config.file import parse_specs, read_specs
 
 __all__ = [
+    "parse_specs",
     "read_specs",
-    "specs_from",
 ]

@@ -1,4 +1,4 @@
-"""Typed access to what stands in one server's entry, with complaints that name the place."""
+"""Typed access to one server's entry, with errors that name file, server and key."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from m3bench.core import FormatError
 
 MAX_SECONDS = 1e9
-"""Anything above is a mistake, and no clock takes it."""
+"""A larger value is a mistake, and exceeds what timers accept."""
 
 
 class Fields:
-    """One server's entry in a file. Keys that nobody asks for are the client's own, and ignored."""
+    """One server's entry in a file. Unknown keys belong to the client and are ignored."""
 
     def __init__(self, data: dict[str, Any], *, name: str, file: str) -> None:
         self._data = data
@@ -30,7 +30,7 @@ class Fields:
         return isinstance(self._data.get(key), list)
 
     def text(self, key: str) -> str | None:
-        """A text that is not blank; None where the key is absent or null."""
+        """Return a string that is not blank, or None if the key is missing or null."""
         value = self._data.get(key)
         if value is None:
             return None
@@ -52,7 +52,7 @@ class Fields:
         return tuple(value)
 
     def table(self, key: str) -> dict[str, str]:
-        """Names and texts. Numbers are taken for their text and null for absence, as in VS Code."""
+        """Return a table of strings. As in VS Code, numbers become strings and null means missing."""
         value = self._data.get(key)
         if value is None:
             return {}
@@ -74,18 +74,18 @@ class Fields:
         return None if value is None else self._positive(key, value)
 
     def seconds_by_name(self, key: str, names: tuple[str, ...]) -> dict[str, float]:
-        """An object of seconds, with no other names than these."""
+        """Return a table of seconds that may only have these keys."""
         value = self._data.get(key)
         if value is None:
             return {}
         if not isinstance(value, dict):
             raise self._wrong(key, "an object", value)
         if strange := [name for name in value if name not in names]:
-            raise self.error(f"unknown key {strange[0]!r}; known are {', '.join(names)}", key)
+            raise self.error(f"unknown key {strange[0]!r}; known keys: {', '.join(names)}", key)
         return {name: self._positive(f"{key}.{name}", item) for name, item in value.items()}
 
     def converted(self, key: str, kind: Callable[[str], Any], choices: str) -> Any:
-        """A text made into something else; None where it is absent."""
+        """Return the converted string, or None if it is missing."""
         value = self.text(key)
         try:
             return None if value is None else kind(value)
@@ -100,7 +100,7 @@ class Fields:
     def _positive(self, key: str, value: Any) -> float:
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not 0 < value <= MAX_SECONDS:
-            raise self._wrong(key, "a number of seconds above 0", value)
+            raise self._wrong(key, "a positive number of seconds", value)
         return float(value)
 
     def _wrong(self, key: str, expected: str, found: Any) -> FormatError:
@@ -108,7 +108,7 @@ class Fields:
 
 
 def _shown(value: Any) -> str:
-    """The kind of a value, and the value itself only where it cannot be a secret."""
+    """Describe a value: its type only, if it could be a secret."""
     if isinstance(value, bool):
         return "true" if value else "false"
     names = {dict: "an object", list: "a list", str: "a string", type(None): "null"}

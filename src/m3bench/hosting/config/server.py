@@ -1,4 +1,4 @@
-"""From one entry of a file to a `ServerSpec`."""
+"""Convert an entry of a configuration file to a `ServerSpec`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TIMEOUTS = ("start", "call", "stop")
 def spec_from(
     fields: Fields, environment: Mapping[str, str], known: Mapping[str, str], folder: Path | None
 ) -> ServerSpec:
-    """The server that an entry describes, with `missing` and `problem` saying why it cannot be started."""
+    """Return the server of an entry. `missing` and `problem` say why it cannot be started."""
     transport = _transport(fields)
     filling = Filling(environment, known)
     command, args = _command(fields, filling) if transport == "stdio" else (None, ())
@@ -34,7 +34,7 @@ def spec_from(
         command=command,
         args=args,
         env=_table(fields, "env", filling),
-        cwd=filling.fill(cwd) if cwd else _folder_of_relative_paths(folder, command, args),
+        cwd=filling.fill(cwd) if cwd else _base_folder(folder, command, args),
         url=_address(fields, filling) if transport != "stdio" else None,
         headers=_table(fields, "headers", filling),
         scope=fields.converted("scope", Scope, "'shared' or 'task'") or Scope.SHARED,
@@ -43,31 +43,31 @@ def spec_from(
         readable=tuple(filling.fill(path) for path in fields.texts("sandboxRead")),
         problem=_problem(fields, transport, filling.foreign),
     )
-    _hide_what_is_written(spec, filling)
+    _register_secrets(spec, filling)
     protect(filling.secrets)
     return msgspec.structs.replace(spec, missing=filling.missing, secrets=filling.secrets)
 
 
 def _transport(fields: Fields) -> str:
-    """`stdio`, `http`, or the name of one that we do not speak."""
+    """Return `stdio`, `http`, or the name of an unsupported transport."""
     stated = fields.text("type") or fields.text("transport")
     if stated is None:
         return _transport_by_keys(fields)
     transport = stated.lower()
     transport = "stdio" if transport in _STDIO else "http" if transport in _HTTP else stated
     if transport == "stdio" and not fields.has("command"):
-        raise fields.error(f"is of type {stated} and needs a command", "command")
+        raise fields.error(f"type {stated} requires a command", "command")
     if transport == "http" and _url(fields) is None:
-        raise fields.error(f"is of type {stated} and needs an address", "url")
+        raise fields.error(f"type {stated} requires a URL", "url")
     return transport
 
 
 def _transport_by_keys(fields: Fields) -> str:
     has_url = _url(fields) is not None
     if has_url and fields.has("command"):
-        raise fields.error('has both a command and a url; say which by "type": "stdio" or "http"')
+        raise fields.error('has both a command and a URL; set "type" to "stdio" or "http"')
     if not has_url and not fields.has("command"):
-        raise fields.error("has neither a command nor a url")
+        raise fields.error("has neither a command nor a URL")
     return "http" if has_url else "stdio"
 
 
@@ -76,7 +76,7 @@ def _url(fields: Fields) -> str | None:
 
 
 def _command(fields: Fields, filling: Filling) -> tuple[str, tuple[str, ...]]:
-    """The program and its arguments. Some clients write both as one list."""
+    """Return the program and its arguments. Some clients write both as one list."""
     words = _command_words(fields)
     command, *args = (filling.fill(word) for word in (*words, *fields.texts("args")))
     return command, tuple(args)
@@ -98,11 +98,11 @@ def _table(fields: Fields, key: str, filling: Filling) -> dict[str, str]:
 def _address(fields: Fields, filling: Filling) -> str | None:
     url = filling.fill(_url(fields) or "")
     if url and "${" not in url and not _ADDRESS.match(url):
-        raise fields.error("expected an address that begins with http:// or https://", "url")
+        raise fields.error("expected a URL that starts with http:// or https://", "url")
     return url or None
 
 
-def _hide_what_is_written(spec: ServerSpec, filling: Filling) -> None:
+def _register_secrets(spec: ServerSpec, filling: Filling) -> None:
     hidden = chain(
         secrets_in_table(spec.env),
         secrets_in_table(spec.headers),
@@ -114,8 +114,8 @@ def _hide_what_is_written(spec: ServerSpec, filling: Filling) -> None:
             filling.hide(value)
 
 
-def _folder_of_relative_paths(folder: Path | None, command: str | None, args: tuple[str, ...]) -> str | None:
-    """The file's folder, where a program or argument is a path that exists from there."""
+def _base_folder(folder: Path | None, command: str | None, args: tuple[str, ...]) -> str | None:
+    """Return the file's folder if the program or an argument is a path that exists there."""
     if folder is None or command is None:
         return None
     paths = (Path(word) for word in (command, *args) if "/" in word)
@@ -127,7 +127,7 @@ def _exists(path: Path) -> bool:
     try:
         return path.exists()
     except (OSError, ValueError):
-        # An argument can be anything: too long for a name, or with a zero character in it.
+        # An argument need not be a path: it may be too long for one, or contain a null character.
         return False
 
 
@@ -141,9 +141,11 @@ def _problem(fields: Fields, transport: str, foreign: tuple[str, ...]) -> str | 
     if fields.flag("disabled"):
         return f'disabled: remove "disabled" in {fields.file}'
     if transport not in ("stdio", "http"):
-        return f"its type is {transport}, and only stdio and streamable HTTP are supported"
+        return f"transport {transport} is not supported; use stdio or streamable HTTP"
     if foreign:
-        return f"only an editor can fill {', '.join(foreign)}: write the value or ${{VAR}} in {fields.file}"
+        return (
+            f"only an editor can resolve {', '.join(foreign)}: write the value or ${{VAR}} in {fields.file}"
+        )
     if fields.has("envFile"):
-        return f'"envFile" is not read: move its variables to "env" in {fields.file}'
+        return f'"envFile" is not supported: move its variables to "env" in {fields.file}'
     return None

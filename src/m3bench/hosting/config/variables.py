@@ -1,7 +1,7 @@
-"""Filling `${VAR}` in what a user wrote about a server.
+"""Resolve `${VAR}` references in server configurations.
 
-Known forms: `${VAR}`, `${VAR:-default}`, and those of VS Code and Cursor: `${env:VAR}`, `${input:id}`.
-`${WORKSPACE}` stays, since it differs from task to task.
+Supported: `${VAR}`, `${VAR:-default}`, and the forms of VS Code and Cursor: `${env:VAR}`, `${input:id}`.
+`${WORKSPACE}` is left alone, because it differs between tasks.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import msgspec
 from m3bench.core.redaction import MIN_SECRET_LENGTH, names_a_secret
 
 WORKSPACE = "${WORKSPACE}"
-"""Filled when a task starts."""
+"""Resolved when a task starts."""
 
-# A default may hold one level of braces: a small JSON object, or another variable.
+# A default may contain one level of braces: a small JSON object, or another variable.
 _REFERENCE = re.compile(
     r"\$\{(?:(?P<kind>\w+):(?!-))?(?P<name>[\w.-]+?)(?P<fallback>:-(?P<default>(?:[^{}]|\{[^{}]*\})*))?\}",
     re.ASCII,
@@ -28,28 +28,28 @@ _HARMLESS = re.compile(
 
 
 class Filled(msgspec.Struct, frozen=True):
-    """A text with its variables filled in, and what came to light on the way."""
+    """A text with resolved variables, and what was found on the way."""
 
     value: str
     missing: tuple[str, ...] = ()
-    """Variables that are not set. Their place in the text is left as it was."""
+    """Variables that are not set. Their references are left in the text."""
     secrets: tuple[str, ...] = ()
     """Values that must not appear in any record; see `is_secret`."""
     foreign: tuple[str, ...] = ()
-    """References that only an editor could fill, such as `${config:x}`."""
+    """References that only an editor can resolve, such as `${config:x}`."""
 
 
 class Filling:
-    """Fills the texts of one server and gathers what is missing or secret.
+    """Resolves the variables of one server, and collects missing variables and secrets.
 
-    `known` holds values that are no secrets, by what stands between the braces (`workspaceFolder`,
-    `input:id`). The environment comes first.
+    `known` holds values that are not secret, keyed by the text in braces (`workspaceFolder`, `input:id`). The
+    environment takes precedence.
     """
 
     def __init__(self, environment: Mapping[str, str], known: Mapping[str, str] | None = None) -> None:
         self._environment = environment
         self._known = known or {}
-        # Dictionaries in place of sets: the order of appearance is kept.
+        # Dictionaries instead of sets, to keep the order of appearance.
         self._missing: dict[str, None] = {}
         self._secrets: dict[str, None] = {}
         self._foreign: dict[str, None] = {}
@@ -67,11 +67,11 @@ class Filling:
         return tuple(self._foreign)
 
     def fill(self, text: str) -> str:
-        """The text with every variable replaced once; what a value contains is never filled again."""
+        """Replace every variable once. Values are not resolved again."""
         return _REFERENCE.sub(self._replacement, text)
 
     def hide(self, value: str) -> None:
-        """Count a value as secret, wherever it came from."""
+        """Register a secret from any source."""
         if len(value) >= MIN_SECRET_LENGTH:
             self._secrets[value] = None
 
@@ -82,11 +82,11 @@ class Filling:
         if kind is None and name == "WORKSPACE":
             return WORKSPACE
         value = self._value(kind, name)
-        # As in a shell, a default also stands in for an empty value.
+        # As in a shell, a default also replaces an empty value.
         if match["fallback"] and not value:
             return self.fill(match["default"])
         if value is None:
-            self._note_unfilled(match[0], kind, name)
+            self._record_unresolved(match[0], kind, name)
             return match[0]
         return value
 
@@ -99,7 +99,7 @@ class Filling:
                 return value
         return self._known.get(name if kind is None else f"{kind}:{name}")
 
-    def _note_unfilled(self, reference: str, kind: str | None, name: str) -> None:
+    def _record_unresolved(self, reference: str, kind: str | None, name: str) -> None:
         if variables := _variables(kind, name):
             self._missing[variables[-1]] = None
         else:
@@ -107,17 +107,17 @@ class Filling:
 
 
 def fill(text: str, environment: Mapping[str, str]) -> Filled:
-    """One text, filled from the environment."""
+    """Resolve one text from the environment."""
     filling = Filling(environment)
     value = filling.fill(text)
     return Filled(value, filling.missing, filling.secrets, filling.foreign)
 
 
 def is_secret(variable: str, value: str) -> bool:
-    """Whether a value from the environment is to be hidden.
+    """Return whether a value from the environment must be hidden.
 
-    A key may stand in a variable of any name, so that everything counts as secret but short values, the
-    variables that every shell sets, and paths in variables that are not called like secrets.
+    A key may be in a variable of any name. Everything is secret except short values, variables that every
+    shell sets, and paths in variables whose names do not suggest a secret.
     """
     if len(value) < MIN_SECRET_LENGTH or _HARMLESS.fullmatch(variable):
         return False
@@ -125,10 +125,10 @@ def is_secret(variable: str, value: str) -> bool:
 
 
 def _variables(kind: str | None, name: str) -> tuple[str, ...]:
-    """Environment variables that a reference may mean, the one to recommend last."""
+    """Return the environment variables that a reference may mean; the one to recommend is last."""
     if kind in (None, "env"):
         return (name,)
     if kind != "input":
         return ()
-    # No shell can set a variable called `api-key`.
+    # A shell cannot set a variable named `api-key`.
     return (name,) if _VARIABLE.fullmatch(name) else (name, re.sub(r"\W", "_", name).upper())

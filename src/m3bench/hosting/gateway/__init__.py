@@ -1,10 +1,10 @@
-"""The gateway: all servers of a task as one MCP server for an outside agent."""
+"""The gateway: the servers of a task as one MCP server for an external agent."""
 
 from m3bench.hosting.gateway.gateway import Assignment, Gateway
 from m3bench.hosting.gateway.http import Address, read_address, serve_http, unix_listener
 from m3bench.hosting.gateway.quiet import processes_of_session
 from m3bench.hosting.gateway.sdk import make_server
-from m3bench.hosting.gateway.serving import serve_gateway
+from m3bench.hosting.gateway.service import serve_gateway
 from m3bench.hosting.gateway.token import TOKEN_VARIABLE, checked_token, new_token, token_from_file
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""The answer that an agent hands in: its prose, and the form of the task."""
+"""The answer that an external agent submits: text, and the fields of the task's form."""
 
 from __future__ import annotations
 
@@ -12,70 +12,70 @@ from m3bench.core.form import fit_form
 from m3bench.core.schema import SchemaProblem, compile_schema, misfits
 
 _MOST_PROBLEMS = 10
-_PROSE = {"type": "string", "description": "The final answer to the task, in prose."}
-_FIELDS = "The form of the answer: exactly one value for each field, null where there is none."
+_PROSE = {"type": "string", "description": "The final answer to the task, as text."}
+_FIELDS = "The fields of the answer: exactly one value per field, null if there is none."
 
 
 class Submission(msgspec.Struct, frozen=True):
-    """An answer that can be taken."""
+    """A valid answer."""
 
     answer: str
     fields: dict[str, Any] | None = None
 
 
-class Misfit(msgspec.Struct, frozen=True):
-    """Why an answer cannot be taken."""
+class InvalidSubmission(msgspec.Struct, frozen=True):
+    """Why an answer is invalid."""
 
     reason: str
 
 
 def answer_schema(form: AnswerForm | None) -> dict[str, Any]:
-    """The JSON Schema of what is handed in."""
+    """Return the JSON Schema of a submission."""
     properties: dict[str, Any] = {"answer": _PROSE}
     if form is not None:
         properties["fields"] = {**form.json_schema(), "description": _FIELDS}
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
-def read_submission(form: AnswerForm | None, arguments: Any) -> Submission | Misfit:
-    """The answer in the arguments of a call, or what is wrong with it.
+def read_submission(form: AnswerForm | None, arguments: Any) -> Submission | InvalidSubmission:
+    """Return the answer in the arguments of a call, or what is wrong with it.
 
-    The names of fields may be spelled in another way: `Total price` for `total_price`.
+    Field names may be spelled differently: `Total price` for `total_price`.
     """
     given = arguments if isinstance(arguments, dict) else {}
     answer = given.get("answer")
     if not isinstance(answer, str):
-        return Misfit(_expected(form))
+        return InvalidSubmission(_expected(form))
     if form is None:
         return Submission(answer)
     held = _parsed(given.get("fields"))
     if not isinstance(held, dict):
-        return Misfit(_expected(form))
+        return InvalidSubmission(_expected(form))
     fields = fit_form(form, held) or held
     problems = _problems(form, fields)
-    return Misfit("; ".join(problems)) if problems else Submission(answer, fields)
+    return InvalidSubmission("; ".join(problems)) if problems else Submission(answer, fields)
 
 
 def form_text(form: AnswerForm) -> str:
-    """The form as a task shows it."""
+    """Return the form as shown in a task."""
     return (
-        "The answer has a form. Hand it in under the name `fields`, with exactly one value for each field "
-        f"and null where there is none:\n{form.template()}"
+        "The answer has a form. Submit it as `fields`, with exactly one value per field and null if there is "
+        f"none:\n{form.template()}"
     )
 
 
 def _expected(form: AnswerForm | None) -> str:
     if form is None:
-        return 'it takes the final answer as a text: {"answer": "…"}'
+        return 'it requires the final answer as a string: {"answer": "…"}'
     names = ", ".join(f'"{field.name}": …' for field in form.fields)
     example = f'{{"answer": "…", "fields": {{{names}}}}}'
-    return f"it takes the final answer as a text, and its form as an object: {example}"
+    return f"it requires the final answer as a string, and its fields as an object: {example}"
 
 
 def _problems(form: AnswerForm, fields: dict[str, Any]) -> list[str]:
     schema = {**form.json_schema(), "additionalProperties": False}
     validator = compile_schema(schema)
-    assert not isinstance(validator, SchemaProblem)  # forms have no schemas but ours
+    assert not isinstance(validator, SchemaProblem)  # we write the schemas of forms
     problems = misfits(validator, fields)
     if isinstance(problems, SchemaProblem):
         return ["fields: too large"]
@@ -83,7 +83,7 @@ def _problems(form: AnswerForm, fields: dict[str, Any]) -> list[str]:
 
 
 def _parsed(value: Any) -> Any:
-    """Some clients send objects as JSON texts."""
+    """Parse a JSON string: some clients send objects as one."""
     if not isinstance(value, str):
         return value
     try:

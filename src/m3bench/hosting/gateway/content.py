@@ -1,4 +1,4 @@
-"""Our content and tools in the terms of the protocol, as they go out to an agent."""
+"""Convert our content and tools to MCP types."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANY_OBJECT: dict[str, Any] = {"type": "object"}
 
 
 def listed(tool: Tool, alias: str) -> types.Tool:
-    """A tool under its alias. Its output schema is left out: clients refuse results that break it."""
+    """Return a tool under its alias, without output schema: clients reject results that violate it."""
     return types.Tool(
         name=alias,
         title=tool.title,
@@ -30,9 +30,9 @@ def listed(tool: Tool, alias: str) -> types.Tool:
 
 
 def usable_schema(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema as it came, or that of any object where clients would choke on it.
+    """Return the schema, or that of any object if clients could not handle it.
 
-    A client that checks the list of tools refuses all of them for one bad schema.
+    A client that validates the tool list rejects the whole list for one invalid schema.
     """
     whole = {**schema, **ANY_OBJECT} if schema.get("type") is None else schema
     properties = whole.get("properties", {})
@@ -43,7 +43,7 @@ def usable_schema(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def call_result(call: Call) -> types.CallToolResult:
-    """How a call ended. What went wrong is told in words, and marked as an error."""
+    """Return the result of a call. Failures have a message and are marked as errors."""
     content = call.result.content if call.result else ()
     failed = call.result is None or call.result.is_error
     return types.CallToolResult(
@@ -52,15 +52,15 @@ def call_result(call: Call) -> types.CallToolResult:
 
 
 def blocks(content: Iterable[Content]) -> list[types.ContentBlock]:
-    """Each part as the protocol has it. The structured result is written out where no text stands by it."""
+    """Convert content to blocks. The structured result is included as text only if there is no other text."""
     parts = list(content)
-    told = any(isinstance(part, Text) for part in parts)
+    has_text = any(isinstance(part, Text) for part in parts)
     structured = _structured(parts)
-    return [_block(part) for part in parts if not (told and _is(part, structured))]
+    return [_block(part) for part in parts if not (has_text and _is(part, structured))]
 
 
 def resource_contents(media: Media) -> types.TextResourceContents | types.BlobResourceContents:
-    """A file with its bytes; as text where it is text."""
+    """Return a file with its bytes, or as text if it is text."""
     data = media.data or b""
     uri = media.uri or f"m3bench://content/{hashlib.sha256(data).hexdigest()[:16]}"
     if media.kind == "text":
@@ -90,7 +90,7 @@ def _media_block(media: Media) -> types.ContentBlock:
             type="resource_link", uri=media.uri, name=media.uri, mime_type=media.media_type
         )
     if media.data is None:
-        return text_block(f"[{media.media_type}, kept as {media.digest}]")
+        return text_block(f"[{media.media_type}, stored as {media.digest}]")
     if media.kind == "image":
         return types.ImageContent(type="image", data=_base64(media.data), mime_type=media.media_type)
     if media.kind == "audio":
@@ -99,7 +99,7 @@ def _media_block(media: Media) -> types.ContentBlock:
 
 
 def _structured(content: Iterable[Content]) -> dict[str, Any] | None:
-    """The structured result: the last object among the parts, since most clients take nothing but objects."""
+    """Return the structured result: the last object, because most clients only accept objects."""
     objects = [part.value for part in content if isinstance(part, Data) and isinstance(part.value, dict)]
     return objects[-1] if objects else None
 

@@ -1,4 +1,4 @@
-"""One attempt of an outside agent: the task, its calls on a toolbox, its answer, and the record of them."""
+"""One attempt of an external agent: the task, its tool calls, its answer, and their record."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 from m3bench.core import ANSWERED_AFTER, AnswerForm, Call, Content, M3BenchError, Status, Trajectory
 from m3bench.hosting.gateway.quiet import Quiet
-from m3bench.hosting.gateway.steps import Arrival, Issued, StepBook
+from m3bench.hosting.gateway.steps import Arrival, Issued, StepTracker
 from m3bench.hosting.toolbox import Toolbox
 
 Clock = Callable[[], float]
@@ -19,22 +19,22 @@ Recorder = Callable[[Trajectory], None]
 
 
 class Assignment(msgspec.Struct, frozen=True, kw_only=True):
-    """The task that is handed out."""
+    """The task given to the agent."""
 
     id: str
     request: str
     attachments: tuple[Content, ...] = ()
-    """Pictures and files that belong to the request."""
+    """Images and files that belong to the request."""
     family: str | None = None
     form: AnswerForm | None = None
-    """The fields that the answer must fill in."""
+    """The fields of the answer."""
     role: str | None = None
     rules: tuple[str, ...] = ()
 
 
 class Gateway:
-    """One agent's attempt, over whatever connections it makes. Every change reaches the recorder before the
-    agent hears of it, so that a kill loses nothing that an agent has seen."""
+    """One agent's attempt, over any number of connections. Changes are recorded before the agent sees them,
+    so that a kill loses nothing that the agent has seen."""
 
     def __init__(
         self,
@@ -46,30 +46,30 @@ class Gateway:
         name: str = "gateway",
         quiet: Quiet | None = None,
     ) -> None:
-        """Results of a step are held back until the client has been quiet (`quiet`)."""
+        """Results of a step are held back until the client is quiet (`quiet`)."""
         self.toolbox = toolbox
         self.quiet = quiet or Quiet()
         self.assignment = assignment
         self.broken = anyio.Event()
-        """Set when what happens cannot be written down: `failure` says why, and to go on would be in vain."""
+        """Set if the record cannot be written. `failure` says why, and the attempt ends."""
         self.failure: M3BenchError | None = None
         self._name = name
         self._record = record
         self._clock = clock
         self._began = clock()
-        self._steps = StepBook(self.quiet)
+        self._steps = StepTracker(self.quiet)
         self._answer: str | None = None
         self._fields: dict[str, Any] | None = None
         self._answered_after: int | None = None
         self._client: dict[str, str] = {}
         self._recording = anyio.Lock()
 
-    def meet(self, name: str, version: str) -> None:
-        """Learn who the agent is; of several clients the first one that does anything counts."""
+    def register_client(self, name: str, version: str) -> None:
+        """Register the agent's name and version. The first client that is active counts."""
         self._client = self._client or {"agent": name, "agent_version": version}
 
     async def call(self, name: str, arguments: Any, arrival: Arrival | None = None) -> Call:
-        """Carry out a call by alias or full name, and put it on record. Returns when its step is over."""
+        """Make a call by alias or full name, and record it. Returns when its step is complete."""
         call = Call(self.toolbox.aliases.name(name) or name, arguments)
         issued = self._steps.add(call, arrival or Arrival())
         try:
@@ -84,25 +84,25 @@ class Gateway:
         try:
             (issued.call,) = await self.toolbox.run([issued.call], clock=self._clock, origin=self._began)
             await self.save()
-        except M3BenchError as error:  # a long result could not be kept
+        except M3BenchError as error:  # a long result could not be stored
             self._give_up(error)
             raise
         finally:
             issued.step.end_one()
 
     async def submit(self, answer: str, fields: dict[str, Any] | None = None) -> None:
-        """Take the final answer and its form; a later one replaces both."""
+        """Accept the final answer and its fields. A later answer replaces both."""
         self._answer, self._fields = answer, fields
         self._answered_after = self._steps.given_out
         await self.save()
 
     async def save(self) -> None:
-        """Put what there is on record."""
+        """Record the current state."""
         with anyio.CancelScope(shield=True):
             async with self._recording:
-                await self._tell_recorder(self.trajectory())
+                await self._write_record(self.trajectory())
 
-    async def _tell_recorder(self, trajectory: Trajectory) -> None:
+    async def _write_record(self, trajectory: Trajectory) -> None:
         try:
             await anyio.to_thread.run_sync(self._record, trajectory)
         except M3BenchError as error:
@@ -113,7 +113,7 @@ class Gateway:
         self.broken.set()
 
     def trajectory(self) -> Trajectory:
-        """What the agent has done so far. A call without a result is under way, or was given up."""
+        """Return what the agent has done so far. A call without a result is running or was abandoned."""
         task = self.assignment
         noted = {"agent_version": self._client.get("agent_version"), ANSWERED_AFTER: self._answered_after}
         return Trajectory(

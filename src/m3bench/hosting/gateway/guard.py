@@ -1,4 +1,4 @@
-"""Who may use a gateway over HTTP: whoever has its token, as the one client that it has."""
+"""Access control for a gateway over HTTP: one client, which must have the token."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ _SESSION = "mcp-session-id"
 _VERSION = "mcp-protocol-version"
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="m3bench gateway"'}
 _UNAUTHORIZED = (
-    "This gateway asks for a token: send the header Authorization: Bearer TOKEN. m3bench gateway prints the "
-    "token when it starts; a program that m3bench run started has it in M3BENCH_GATEWAY_TOKEN."
+    "This gateway requires a token: send the header Authorization: Bearer TOKEN. m3bench gateway prints the "
+    "token when it starts; a program started by m3bench run finds it in M3BENCH_GATEWAY_TOKEN."
 )
 _TAKEN = (
-    "This gateway serves one client, and another session is open. Use one session for all calls, or end the "
-    "other one first (DELETE with its Mcp-Session-Id)."
+    "This gateway serves one client, and another session is open. Use one session for all calls, or close "
+    "the other one first (DELETE with its Mcp-Session-Id)."
 )
-_UNKNOWN = "There is no such session, or another client has taken its place. Start with initialize."
-_NO_WEBSOCKET = "This gateway speaks MCP over streamable HTTP, and not over WebSocket. POST to /mcp instead."
-_NOT_OURS = "This gateway is not served under that name. Use the address that it printed."
-_FOREIGN_PAGE = "Pages of other sites may not use this gateway."
-_NOTHING_HERE = f"There is nothing here. The gateway is at {PATH}."
-_SESSIONLESS = "This gateway needs a session, which this version of the protocol does not have."
+_UNKNOWN = "Unknown session, or another client has replaced it. Start with initialize."
+_NO_WEBSOCKET = "This gateway uses MCP over streamable HTTP, not WebSocket. POST to /mcp instead."
+_NOT_OURS = "This gateway does not serve that host name. Use the address that it printed."
+_FOREIGN_PAGE = "Web pages of other sites cannot use this gateway."
+_NOTHING_HERE = f"Not found. The gateway is at {PATH}."
+_SESSIONLESS = "This gateway requires a session, which this protocol version does not have."
 
 
 class GatewayGuard:
-    """Wraps the app of one attempt."""
+    """ASGI middleware around the app of one attempt."""
 
     def __init__(self, app: ASGIApp, token: str, own: OwnOrigin, session: OneSession | None = None) -> None:
         self._app, self._own = app, own
@@ -48,7 +48,7 @@ class GatewayGuard:
             await self._app(scope, receive, send)
             return
         if scope["type"] != "http":
-            return  # the server is told not to upgrade connections
+            return  # the server is configured not to upgrade connections
         headers = Headers(scope=scope)
         refusal = self._refusal(scope, headers) or self._second_client(scope["method"], headers)
         if refusal is not None:
@@ -65,7 +65,7 @@ class GatewayGuard:
             return _error(421, _NOT_OURS)
         if not self._own.is_origin(headers.getlist("origin")):
             return _error(403, _FOREIGN_PAGE)
-        # Before the token: clients that are refused look for the log-in of a site at such addresses.
+        # Before the token: a client that gets 401 looks for a login at such addresses.
         if scope["path"] != PATH:
             return _error(404, _NOTHING_HERE)
         if not self._is_token(headers.getlist("authorization")):
@@ -73,7 +73,8 @@ class GatewayGuard:
         return None
 
     def _is_own_host(self, scope: Scope, hosts: list[str]) -> bool:
-        """Ours, or the very address that the connection was made to: no other site has that as its name."""
+        """Accept our own hosts and the address of the connection itself, which no other site has as its
+        name."""
         if self._own.is_host(hosts):
             return True
         host, port = scope.get("server") or ("", None)
@@ -130,6 +131,6 @@ def _error(
     code: int = INVALID_REQUEST,
     data: Any = None,
 ) -> Response:
-    """What clients of MCP show to people: an error of JSON-RPC with a sentence in it."""
+    """Return a JSON-RPC error with a message, which MCP clients show to people."""
     error = {"code": code, "message": message, **({} if data is None else {"data": data})}
     return JSONResponse({"jsonrpc": "2.0", "id": None, "error": error}, status, dict(headers or {}))

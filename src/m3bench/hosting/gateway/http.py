@@ -27,7 +27,7 @@ _HTTP_PORT = 80
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Where to listen. Port 0 is any that is free."""
+    """An address to listen on. Port 0 is any free port."""
 
     host: str = _LOOPBACK
     port: int = 0
@@ -49,11 +49,11 @@ class Address(msgspec.Struct, frozen=True):
 
 
 def read_address(text: str) -> Address:
-    """`PORT`, `HOST:PORT` or `[HOST]:PORT`; without a host, only this machine can connect."""
+    """Parse `PORT`, `HOST:PORT` or `[HOST]:PORT`. Without a host, only this machine can connect."""
     host, _, port = text.rpartition(":")
     if not port.isascii() or not port.isdigit() or int(port) > 65_535:
         raise UsageError(
-            f"{text!r} is not an address to listen on.", "Give PORT or HOST:PORT; port 0 is any that is free."
+            f"{text!r} is not an address to listen on.", "Use PORT or HOST:PORT; port 0 is any free port."
         )
     return Address(host.removeprefix("[").removesuffix("]") or _LOOPBACK, int(port))
 
@@ -68,17 +68,17 @@ async def serve_http(
     hosts: Iterable[str] = (),
     listener: socket.socket | None = None,
 ) -> None:
-    """Serve one client, who has the token, until cancelled.
+    """Serve one client with the token until cancelled.
 
-    `heard` is called for every request of the client, `ready` with the address once connections are taken.
-    `hosts` are further values of ``Host`` (`name:port`) under which the gateway is reached. A `listener` that
-    is given is the other end of the address.
+    `heard` is called for every request, `ready` with the address once connections are accepted. `hosts` are
+    further accepted values of the ``Host`` header (`name:port`). A given `listener` is used instead of
+    listening on the address.
     """
     with listener or _listening(address) as listening:
         taken = address if listener else Address(address.host, listening.getsockname()[1])
         app = server.streamable_http_app(
             streamable_http_path=PATH,
-            # The guard looks at every request, and not only on this machine.
+            # The guard checks every request, not only on loopback.
             transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
             max_request_body_size=MAX_MESSAGE_BYTES,
         )
@@ -114,13 +114,13 @@ async def _served(http: _Uvicorn, listener: socket.socket) -> None:
 
 
 async def _shielded(http: _Uvicorn, listener: socket.socket) -> None:
-    # Uvicorn ends by itself when told so; cut off, it would leave connections and sessions open.
+    # Uvicorn must shut down by itself; cancelled, it would leave connections and sessions open.
     with anyio.CancelScope(shield=True):
         await http.serve(sockets=[listener])
 
 
 class _Uvicorn(uvicorn.Server):
-    """Signals are for the whole gateway, not for its HTTP server."""
+    """Leaves signals to the gateway."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -128,7 +128,7 @@ class _Uvicorn(uvicorn.Server):
 
 
 class _Listening:
-    """Tells of each request as soon as it comes in, before it is read."""
+    """Reports each request when it arrives, before it is read."""
 
     def __init__(self, app: ASGIApp, heard: Callable[[], None]) -> None:
         self._app = app
@@ -141,11 +141,11 @@ class _Listening:
 
 
 def unix_listener(path: Path) -> socket.socket:
-    """A Unix socket that listens at a path of any length."""
+    """Listen on a Unix socket at a path of any length."""
     listener = socket.socket(socket.AF_UNIX)
     folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        listener.bind(f"/proc/self/fd/{folder}/{path.name}")  # the name of a socket may have 107 bytes
+        listener.bind(f"/proc/self/fd/{folder}/{path.name}")  # a socket path may have 107 bytes
         listener.listen()
     except BaseException:
         listener.close()
@@ -163,8 +163,8 @@ def _listening(address: Address) -> socket.socket:
         reason = error.strerror or str(error)
         raise UsageError(
             f"Cannot listen on {address.host}:{address.port}: {reason}.",
-            "Choose another port; 0 takes any that is free.",
+            "Choose another port; 0 is any free port.",
         ) from None
-    # Connections inherit it; without, each answer waits 40 ms for the client's acknowledgement.
+    # Connections inherit it. Without it, each answer waits 40 ms for the client's acknowledgement.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener

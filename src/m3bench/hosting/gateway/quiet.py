@@ -1,4 +1,4 @@
-"""Whether a client has been quiet for a moment: it has sent nothing, and does nothing that it could send."""
+"""Detect when a client is quiet: it has sent nothing for a while, and its processes are idle."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ import anyio
 import anyio.to_thread
 
 QUIET_SECONDS = 0.05
-"""From the last message on."""
+"""Since the last message."""
 _MOST_PERIODS = 10
-"""Quiet periods after which a client that is always at work counts as quiet."""
+"""Quiet periods after which a client that is always busy counts as quiet."""
 _LOOKS = 5
-"""Looks at the client's processes in a quiet period."""
+"""Checks of the client's processes per quiet period."""
 _ROUNDS = 50
-"""Turns of the event loop in which everything that has arrived is read, and listed as a call if it is one."""
+"""Turns of the event loop in which everything that has arrived is read and registered."""
 _SESSION = 3
 
 Processes = Callable[[], Iterable[int]]
-"""Gives the ids of a client's processes."""
+"""Returns the ids of a client's processes."""
 
 
 class Quiet:
-    """Says when a client has been quiet.
+    """Detects when a client is quiet.
 
-    On a loaded machine a client may be kept from sending its next call for longer than any period. So, where
-    its processes are known, it counts as quiet only while none of them runs or waits for a processor.
+    On a loaded machine a client may take longer than any period to send its next call. If its processes are
+    known, it counts as quiet only while none of them runs or waits for a CPU.
     """
 
     def __init__(self, seconds: float = QUIET_SECONDS, client: Processes | None = None) -> None:
@@ -38,12 +38,12 @@ class Quiet:
         self._last = -float("inf")
 
     def heard(self) -> None:
-        """Note that a message has arrived."""
+        """Register that a message has arrived."""
         self._messages += 1
         self._last = anyio.current_time()
 
     async def wait(self) -> None:
-        """Return when the quiet period after the last message is over, and nothing more has come."""
+        """Wait until the client has been quiet for the whole period."""
         processes = await self._processes()
         while True:
             await self._until_still(processes)
@@ -70,7 +70,7 @@ class Quiet:
 
 
 class _Work:
-    """What threads have done so far, in nanoseconds, and whether one of them would go on at once."""
+    """CPU time of threads in nanoseconds, and whether one of them is ready to run."""
 
     def __init__(self, nanoseconds: int, ready: bool) -> None:
         self.nanoseconds, self.ready = nanoseconds, ready
@@ -85,7 +85,7 @@ def _work(processes: Iterable[int]) -> _Work:
     nanoseconds, ready = 0, False
     for process in processes:
         for thread in _threads(process):
-            with suppress(OSError, ValueError, IndexError):  # it has just ended
+            with suppress(OSError, ValueError, IndexError):  # it has just exited
                 nanoseconds += int((thread / "schedstat").read_bytes().split()[0])
                 ready |= _fields(thread / "stat")[0] in ("R", "D")
     return _Work(nanoseconds, ready)
@@ -99,12 +99,12 @@ def _threads(process: int) -> list[Path]:
 
 
 def _fields(stat: Path) -> list[str]:
-    """The fields of a `stat` file behind the name of the program, which may hold anything."""
+    """Return the fields of a `stat` file after the program name, which may contain anything."""
     return stat.read_text(errors="replace").rpartition(")")[2].split()
 
 
 def processes_of_session(leader: int) -> list[int]:
-    """The processes that a program has started, itself included, unless they left its session."""
+    """Return a program and the processes that it started, except those that left its session."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, ValueError, IndexError):
@@ -114,6 +114,6 @@ def processes_of_session(leader: int) -> list[int]:
 
 
 def parent_process() -> list[int]:
-    """The program that started this one: the client of a gateway on standard input and output."""
+    """Return the parent process: the client of a gateway over stdio."""
     parent = os.getppid()
     return [parent] if parent > 1 else []

@@ -1,4 +1,4 @@
-"""The gateway as a server of the MCP SDK (2.x)."""
+"""The gateway as an MCP SDK server (2.x)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,12 @@ from mcp.server.lowlevel import Server
 
 from m3bench.core import Media, briefing, parsed_arguments
 from m3bench.core.text import without_surrogates
-from m3bench.hosting.gateway.answers import Misfit, answer_schema, form_text, read_submission
+from m3bench.hosting.gateway.answers import (
+    InvalidSubmission,
+    answer_schema,
+    form_text,
+    read_submission,
+)
 from m3bench.hosting.gateway.content import (
     blocks,
     call_result,
@@ -25,7 +30,7 @@ from m3bench.hosting.gateway.content import (
 from m3bench.hosting.gateway.gateway import Assignment, Gateway
 from m3bench.hosting.gateway.steps import STEP_KEY, Arrival
 
-# Aliases of tools contain two underscores or are 64 characters long: these can be none of them.
+# Tool aliases contain two underscores or have 64 characters, so they cannot clash with these.
 GET_TASK = "get_task"
 SUBMIT_ANSWER = "submit_answer"
 TASK_URI = "m3bench://task"
@@ -35,7 +40,8 @@ _Context = ServerRequestContext[Any, Any]
 
 
 def make_server(gateway: Gateway) -> Server[Any]:
-    """A server over the gateway. The task is there as a tool, a prompt, a resource and as instructions."""
+    """Create a server for the gateway. The task is available as a tool, a prompt, a resource and
+    instructions."""
     handlers = _Handlers(gateway)
     task: dict[str, Any] = {}
     if gateway.assignment is not None:
@@ -58,7 +64,7 @@ def make_server(gateway: Gateway) -> Server[Any]:
 
 
 class _Handlers:
-    """What the SDK calls."""
+    """The SDK's callbacks."""
 
     def __init__(self, gateway: Gateway) -> None:
         self._gateway = gateway
@@ -68,13 +74,13 @@ class _Handlers:
             self._tools += _own_tools(gateway.assignment)
 
     async def note_arrival(self, ctx: _Context, call_next: CallNext) -> HandlerResult:
-        """Keep how a call came in and what its arguments were, whatever they are: a bad call is data too."""
+        """Keep how a call arrived and its original arguments: invalid calls are recorded, too."""
         if client := ctx.session.client_params:
-            self._gateway.meet(client.client_info.name, client.client_info.version)
+            self._gateway.register_client(client.client_info.name, client.client_info.version)
         if ctx.method != "tools/call":
             return await call_next(ctx)
         params = ctx.params or {}
-        # Over standard input the message's place is known; over HTTP there may be several connections.
+        # Over stdio the position of the message is known; over HTTP there may be several connections.
         order = ctx.request.order if isinstance(ctx.request, Arrival) else _number(ctx.request_id)
         arrival = Arrival(order=order, step=_step_id(params), arguments=params.get("arguments"))
         return await call_next(replace(ctx, request=arrival, params=_passable(params)))
@@ -93,11 +99,11 @@ class _Handlers:
 
     async def _submit(self, arguments: Any) -> types.CallToolResult:
         read = read_submission(self._task.form, arguments)
-        if isinstance(read, Misfit):
-            complaint = f"{SUBMIT_ANSWER} has not taken the answer: {read.reason}. Call it again."
+        if isinstance(read, InvalidSubmission):
+            complaint = f"{SUBMIT_ANSWER} rejected the answer: {read.reason}. Call it again."
             return types.CallToolResult(content=[text_block(complaint)], is_error=True)
         await self._gateway.submit(read.answer, read.fields)
-        return types.CallToolResult(content=[text_block("The answer has been taken.")])
+        return types.CallToolResult(content=[text_block("The answer was accepted.")])
 
     async def list_prompts(
         self, _: _Context, __: types.PaginatedRequestParams | None
@@ -107,7 +113,7 @@ class _Handlers:
 
     async def get_prompt(self, _: _Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
         if params.name != _PROMPT:
-            raise MCPError(types.INVALID_PARAMS, f"there is no prompt {params.name!r}; there is {_PROMPT!r}")
+            raise MCPError(types.INVALID_PARAMS, f"unknown prompt {params.name!r}; use {_PROMPT!r}")
         parts = [types.PromptMessage(role="user", content=block) for block in _task_blocks(self._task)]
         return types.GetPromptResult(messages=parts)
 
@@ -121,19 +127,19 @@ class _Handlers:
         self, _: _Context, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
         if str(params.uri) != TASK_URI:
-            raise MCPError(types.INVALID_PARAMS, f"there is no resource {params.uri}; there is {TASK_URI}")
+            raise MCPError(types.INVALID_PARAMS, f"unknown resource {params.uri}; use {TASK_URI}")
         request = Media(media_type="text/plain", data=_asked(self._task).encode(), uri=TASK_URI)
         files = [part for part in self._task.attachments if isinstance(part, Media) and part.data is not None]
         return types.ReadResourceResult(contents=[resource_contents(part) for part in (request, *files)])
 
     @property
     def _task(self) -> Assignment:
-        assert self._gateway.assignment is not None  # the handlers that need it are not registered otherwise
+        assert self._gateway.assignment is not None  # otherwise these handlers are not registered
         return self._gateway.assignment
 
 
 def _number(request_id: Any) -> int | None:
-    """The id of a request where it says the order; random ids do not."""
+    """Return the id of a request if it is a number. Other ids do not give an order."""
     if isinstance(request_id, str) and request_id.isascii() and request_id.isdigit():
         return int(request_id)
     return request_id if isinstance(request_id, int) else None
@@ -146,7 +152,7 @@ def _step_id(params: Mapping[str, Any]) -> str | None:
 
 
 def _passable(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters that the SDK lets through to our handler."""
+    """Return parameters that the SDK passes to our handler."""
     name, arguments = params.get("name"), params.get("arguments")
     return {
         **params,
@@ -161,7 +167,7 @@ def _task_blocks(task: Assignment) -> list[types.ContentBlock]:
 
 
 def _asked(task: Assignment) -> str:
-    """The request, and the form of its answer."""
+    """Return the request and the form of its answer."""
     form = f"\n\n{form_text(task.form)}" if task.form is not None else ""
     return without_surrogates(f"{_request(task)}{form}")
 

@@ -1,4 +1,4 @@
-"""One client for one attempt: who holds the gateway's only MCP session."""
+"""The only MCP session of a gateway, and who holds it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 LEASE_SECONDS = 30.0
-"""How long a session without an open stream is kept for a client that says nothing."""
+"""How long a session without an open stream is kept for a silent client."""
 
 
 class OneSession:
-    """The session that is open. While it is, nobody else gets one.
+    """The open session. While there is one, no other client gets one.
 
-    It ends when the client ends it (DELETE). A client that is gone without a word has lost it too: at once
-    where it had a stream open, as most clients do, and else `LEASE_SECONDS` after its last request.
+    It ends when the client ends it (DELETE). A client that disappears loses it, too: at once if it had a
+    stream open, as most clients do, else `LEASE_SECONDS` after its last request.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -41,7 +41,7 @@ class OneSession:
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """While the first request of a client is answered; see `began`."""
+        """Active while the first request of a client is answered; see `began`."""
         self._opening = True
         try:
             yield
@@ -49,7 +49,7 @@ class OneSession:
             self._opening = False
 
     def began(self, session: str) -> None:
-        """From now on this is the session. One from before is over."""
+        """Replace the current session."""
         self._id, self._had_stream, self._last = session, False, self._clock()
 
     def ended(self, session: str) -> None:
@@ -58,7 +58,7 @@ class OneSession:
 
     @contextmanager
     def request(self, session: str, *, is_stream: bool) -> Iterator[None]:
-        """While a request of the session is answered, or its stream is open."""
+        """Active while a request of the session is answered, or its stream is open."""
         self._had_stream = self._had_stream or is_stream
         self._count(1, is_stream=is_stream)
         try:

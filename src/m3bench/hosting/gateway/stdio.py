@@ -1,7 +1,7 @@
-"""The gateway's end of standard input and output.
+"""The gateway's stdio transport.
 
-The SDK's transport reads standard input in a thread that nothing can interrupt, so that a signal would wait
-for the client. Ours can be cancelled at any time, and numbers the messages as they come in.
+The SDK's transport reads stdin in a thread that cannot be interrupted, so a signal would wait for the client.
+This one can be cancelled at any time, and numbers incoming messages.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ Inbox = MemoryObjectSendStream[SessionMessage | Exception]
 
 @asynccontextmanager
 async def standard_streams(heard: Callable[[], None]) -> AsyncIterator[Streams]:
-    """Messages over standard input and output. Inside, whatever is printed goes to standard error.
+    """Exchange messages over stdin and stdout. Meanwhile, prints go to stderr.
 
-    `heard` is called whenever something has come in.
+    `heard` is called whenever data arrives.
     """
     inbox, received = anyio.create_memory_object_stream[SessionMessage | Exception](16)
     outbox, to_send = anyio.create_memory_object_stream[SessionMessage](16)
@@ -43,7 +43,7 @@ async def standard_streams(heard: Callable[[], None]) -> AsyncIterator[Streams]:
             tasks.start_soon(_read, inbox, heard)
             tasks.start_soon(_write, wire, to_send)
             yield received, outbox
-            outbox.close()  # what is still to be sent is sent
+            outbox.close()  # pending messages are still sent
 
 
 @contextmanager
@@ -60,7 +60,7 @@ def _output_to_ourselves() -> Iterator[int]:
 
 
 async def _read(inbox: Inbox, heard: Callable[[], None]) -> None:
-    """Until the client closes its end, or sends what is no message any more."""
+    """Read until the client closes its end or sends an oversized message."""
     buffer, numbers = LineBuffer(MAX_MESSAGE_BYTES), itertools.count()
     async with inbox:
         with suppress(LineTooLong, anyio.BrokenResourceError):
@@ -71,7 +71,7 @@ async def _read(inbox: Inbox, heard: Callable[[], None]) -> None:
 
 
 async def _chunk() -> bytes:
-    # A regular file cannot be waited for, and need not be.
+    # A regular file is always readable and cannot be polled.
     with suppress(PermissionError):
         await anyio.wait_readable(_STDIN)
     return os.read(_STDIN, _CHUNK)
@@ -99,14 +99,14 @@ async def _parsed(line: bytes | bytearray) -> JSONRPCMessage:
 
 async def _write(wire: int, to_send: MemoryObjectReceiveStream[SessionMessage]) -> None:
     async with to_send:
-        with suppress(OSError):  # the client is gone
+        with suppress(OSError):  # the client has disconnected
             async for outgoing in to_send:
                 text = outgoing.message.model_dump_json(by_alias=True, exclude_unset=True)
                 await _send(wire, text.encode() + b"\n")
 
 
 async def _send(wire: int, data: bytes) -> None:
-    """In pieces that cannot block: a client that does not read must not keep us from ending."""
+    """Write in pieces that cannot block: a client that does not read must not prevent shutdown."""
     rest = memoryview(data)
     while rest:
         with suppress(PermissionError):

@@ -1,4 +1,4 @@
-"""Which calls an outside agent issued together: those that it sent before it knew any of their results."""
+"""Group the calls of an external agent into steps: calls sent before any of their results were known."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from m3bench.core import Call, Step, canonical_json
 from m3bench.hosting.gateway.quiet import Quiet
 
 STEP_KEY = "m3bench/step"
-"""Where a client may put the id of a step into the `_meta` of a call: any text or number."""
+"""The key in `_meta` of a call for a step id: any string or number."""
 
 
 class Arrival(msgspec.Struct, frozen=True, kw_only=True):
-    """How a call came in."""
+    """How a call arrived."""
 
     order: int | None = None
-    """Its place among the messages of its connection, or the id that the client numbers its requests by."""
+    """Its position among the messages of its connection, or the client's numeric request id."""
     step: str | None = None
-    """The step that the client says it belongs to."""
+    """The step id that the client gave."""
     arguments: Any = None
-    """As they came; the SDK lets only objects pass."""
+    """As received. The SDK only accepts objects."""
 
 
 class Issued:
-    """A call of a step. It is listed from its arrival on: an agent that hangs up has still issued it."""
+    """A call of a step. It is registered on arrival: an agent that disconnects has still issued it."""
 
     def __init__(self, call: Call, order: int | None, step: OpenStep) -> None:
         self.call = call
@@ -35,14 +35,14 @@ class Issued:
 
     @property
     def sort_key(self) -> tuple[bool, int, str, str]:
-        """Nothing of it depends on when the call was dispatched or done."""
+        """Independent of when the call was dispatched or completed."""
         call = self.call
         return self._order is None, self._order or 0, str(call.name), canonical_json(call.arguments)
 
 
 class OpenStep:
-    """A step that calls may still join. Its results are held back until it is closed; those of a step with an
-    id are not, since the client has said what belongs together."""
+    """A step that calls may still join. Its results are held back until it is closed, unless it has an id:
+    then the client decides which calls belong together."""
 
     def __init__(self, name: str | None) -> None:
         self.name = name
@@ -64,7 +64,7 @@ class OpenStep:
             self._idle.set()
 
     def give_up(self) -> None:
-        """Close it if nothing of it is under way: the client has given up waiting, and goes on."""
+        """Close it if no call is running: the client has stopped waiting and continues."""
         self.closed = self.closed or self.is_idle
 
     @property
@@ -72,16 +72,16 @@ class OpenStep:
         return not self._under_way
 
     async def until_idle(self) -> None:
-        """Return when all calls of the step have ended."""
+        """Wait until all calls of the step have ended."""
         await self._idle.wait()
 
 
-class StepBook:
-    """The steps of an attempt, in the order in which they began.
+class StepTracker:
+    """The steps of an attempt, in the order in which they started.
 
-    A call joins the step whose id it carries. Without an id it joins the step that is open: one of which no
-    result has been given out yet. A step is closed when all its calls have ended and the client has been
-    quiet; what arrives afterwards belongs to a later one.
+    A call joins the step whose id it has. Without an id it joins the open step: one whose results have not
+    been released. A step is closed when all its calls have ended and the client is quiet. Later calls belong
+    to a later step.
     """
 
     def __init__(self, quiet: Quiet) -> None:
@@ -91,7 +91,7 @@ class StepBook:
         self._open: OpenStep | None = None
 
     def add(self, call: Call, arrival: Arrival) -> Issued:
-        """List a call that has come in."""
+        """Register a call that has arrived."""
         self._quiet.heard()
         issued = Issued(call, arrival.order, self._step(arrival.step))
         issued.step.add(issued)
@@ -109,11 +109,11 @@ class StepBook:
         return found
 
     async def release(self, issued: Issued) -> None:
-        """Wait until the result of a call that has ended may be given out."""
+        """Wait until the result of a completed call may be released."""
         step = issued.step
         if step.name is not None:
             return
-        async with step.closing:  # one of the calls closes it; were that one given up, another does
+        async with step.closing:  # one call closes it; if that one is cancelled, another does
             while not step.closed:
                 await step.until_idle()
                 await self._quiet.wait()
@@ -121,12 +121,12 @@ class StepBook:
 
     @property
     def given_out(self) -> int:
-        """How many steps, from the first on, the client knows all results of."""
+        """How many steps, from the first, have released all their results."""
         known = (step.is_idle and (step.closed or step.name is not None) for step in self._steps)
         return next((place for place, is_known in enumerate(known) if not is_known), len(self._steps))
 
     def steps(self) -> tuple[Step, ...]:
-        """What there is so far."""
+        """Return the steps so far."""
         return tuple(
             Step(tuple(each.call for each in sorted(step.calls, key=lambda one: one.sort_key)))
             for step in self._steps

@@ -1,4 +1,4 @@
-"""The key to a gateway over HTTP."""
+"""The access token of a gateway over HTTP."""
 
 from __future__ import annotations
 
@@ -16,37 +16,39 @@ _PROCESS = secrets.token_urlsafe(_BYTES)
 
 
 def new_token() -> str:
-    """A random token. Its first half is that of this process, and is in nothing that is written.
+    """Return a random token. Its first half is fixed per process and redacted from all records.
 
-    A run of thousands of attempts has as many tokens; with one half in common, one secret covers them all.
+    A run has a token per attempt. With a common half, one redacted secret covers all of them.
     """
     protect([_PROCESS])
     return f"{_PROCESS}.{secrets.token_urlsafe(_BYTES)}"
 
 
 def checked_token(text: str, source: str) -> str:
-    """A token that a user chose; its value is in nothing that is written."""
+    """Return a token that the user chose, and register it as a secret."""
     token = text.strip()
     protect([token])
     if len(token) < _SHORTEST or not token.isascii() or not token.isprintable() or " " in token:
         raise UsageError(
-            f"{source} holds no usable token.",
-            f"A token is one word of at least {_SHORTEST} ASCII characters; "
-            "a good one: python -c 'import secrets; print(secrets.token_urlsafe(32))'",
+            f"{source} does not contain a valid token.",
+            f"A token is one word of at least {_SHORTEST} ASCII characters. To create one: "
+            "python -c 'import secrets; print(secrets.token_urlsafe(32))'",
         )
     return token
 
 
 def token_from_file(path: Path) -> str:
-    """The token in a file that only its owner may read. A file that is not there is made, with a new one."""
+    """Read the token from a file that only its owner may read. A missing file is created with a new token."""
     try:
         with os.fdopen(_opened(path), encoding="utf-8", errors="replace") as file:
             if os.fstat(file.fileno()).st_mode & 0o077:
-                raise UsageError(f"Others may read the token in {path}.", f"Run: chmod 600 {path}")
+                raise UsageError(
+                    f"The token file {path} is readable by other users.", f"Run: chmod 600 {path}"
+                )
             return checked_token(file.read(), str(path))
     except OSError as error:
         raise UsageError(
-            f"The token file {path} cannot be used: {error.strerror}.", "Choose another --token-file."
+            f"Cannot use the token file {path}: {error.strerror}.", "Choose another --token-file."
         ) from None
 
 

@@ -1,33 +1,33 @@
-"""Which servers and tools an agent sees, and what they cost in tokens."""
+"""Which servers and tools an agent sees, and their cost in tokens."""
 
-from m3bench.hosting.mounting.mounting import (
+from m3bench.hosting.mounting.modes import (
     Calling,
-    Fit,
-    Mode,
     Mounted,
+    MountKind,
+    MountMode,
     Retriever,
     ServerInfo,
-    Way,
-    fit,
+    ToolFit,
+    fit_tools,
     mount,
     parse_mode,
 )
-from m3bench.hosting.mounting.ranking import Ranked, ToolRanker, require_encoder
+from m3bench.hosting.mounting.ranking import RankedTool, ToolRanker, require_encoder
 from m3bench.hosting.mounting.tokens import count_tools, estimate
 
 __all__ = [
     "Calling",
-    "Fit",
-    "Mode",
+    "MountKind",
+    "MountMode",
     "Mounted",
-    "Ranked",
+    "RankedTool",
     "Retriever",
     "ServerInfo",
+    "ToolFit",
     "ToolRanker",
-    "Way",
     "count_tools",
     "estimate",
-    "fit",
+    "fit_tools",
     "mount",
     "parse_mode",
     "require_encoder",

@@ -1,4 +1,4 @@
-"""Which tools are nearest to a text."""
+"""Rank tools by similarity to a text."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from m3bench.encoders import Encoder, is_encoder_name, known_encoders, shared_en
 from m3bench.hosting.tool import Tool
 
 
-class Ranked(msgspec.Struct, frozen=True):
-    """A tool and how near it is: the cosine of its text and the text asked about."""
+class RankedTool(msgspec.Struct, frozen=True):
+    """A tool with the cosine similarity of its description to a text."""
 
     tool: Tool
     nearness: float
 
 
 class ToolRanker:
-    """Tools by their nearness to a text. They are encoded once."""
+    """Ranks tools by similarity to a text. Tools are encoded once."""
 
     def __init__(self, encoder: Encoder, tools: Sequence[Tool]) -> None:
         self._encoder = encoder
@@ -30,36 +30,36 @@ class ToolRanker:
 
     @classmethod
     def by_name(cls, encoder: str, tools: Sequence[Tool]) -> ToolRanker:
-        """With an encoder by its name. It is shared by all who ask for it, and so are the vectors of tools:
-        no tool is encoded twice, not even by the next process."""
+        """Create a ranker with a named encoder. The encoder is shared, and tool vectors are cached on disk,
+        so that no tool is encoded twice."""
         return cls(shared_encoder(encoder), tools)
 
-    def ranked(self, text: str) -> list[Ranked]:
-        """All tools, the nearest first."""
+    def ranked(self, text: str) -> list[RankedTool]:
+        """Return all tools, the most similar first."""
         if not self._tools:
             return []
         nearness = self._vectors @ self._encoder.encode([text])[0]
-        # Rounded, since the last decimals differ between processors; ties go by name.
+        # Rounded, because the last decimals differ between processors. Ties are broken by name.
         rounded = np.round(nearness.astype(np.float64), 6)
         order = np.argsort(-rounded, kind="stable")
-        return [Ranked(self._tools[place], float(rounded[place])) for place in order]
+        return [RankedTool(self._tools[place], float(rounded[place])) for place in order]
 
 
 def require_encoder(name: str) -> str:
-    """The name of an encoder, as it is; a UsageError where there is none of that name."""
+    """Return the name of an encoder. Raises `UsageError` if it is unknown."""
     if is_encoder_name(name):
         return name
     raise UsageError(f"There is no encoder {name!r}.", f"Encoders: {known_encoders()}.")
 
 
 def tool_text(tool: Tool) -> str:
-    """A tool in words: name, description, then the names of its parameters."""
+    """Describe a tool: name, description, then parameter names."""
     properties = tool.input_schema.get("properties")
-    parameters = ", ".join(map(_spoken, properties)) if isinstance(properties, dict) else ""
+    parameters = ", ".join(map(_as_words, properties)) if isinstance(properties, dict) else ""
     described = " ".join(tool.description.split())
-    return f"{_spoken(tool.name)} ({_spoken(tool.server)}): {described} {parameters}".strip()
+    return f"{_as_words(tool.name)} ({_as_words(tool.server)}): {described} {parameters}".strip()
 
 
-def _spoken(name: str) -> str:
+def _as_words(name: str) -> str:
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
     return re.sub(r"[_\-./]+", " ", apart).strip()

@@ -1,4 +1,4 @@
-"""How many tokens a list of tools costs in every request to a model."""
+"""Count the tokens that a tool list takes in every request to a model."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from m3bench.hosting.toolbox import Aliases
 
 ENCODING = "o200k_base"
 ESTIMATE_MARGIN = 0.2
-"""The estimate of a tool list lies within this share of the count (measured in docs/mounting.md)."""
+"""Largest relative error of the estimate for a tool list (measured in docs/mounting.md)."""
 
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
 _PIECE = re.compile(
     r"[A-Za-z]{1,8}|\d{1,3}|[!-/:-@\[-`{-~]+|[\u0080-\u2fff]{1,3}|[^\x00-\u2fff]|\n\s*|\s{2,}"
 )
-# The tokenizer's time grows with the square of such a run, and a server may send one of any length.
+# The tokenizer is quadratic in such a run, and a server may send one of any length.
 _LONG_RUN = re.compile(r"([A-Za-z\x80-\U0010ffff]{400,}|[^\sA-Za-z0-9]{400,}|[\s/]{400,})")
 _CUT = 200
 
@@ -30,14 +30,14 @@ Counter = Callable[[str], int]
 
 
 def count_tools(tools: Sequence[Tool], exact: bool = True) -> int:
-    """Tokens of all tools as a provider gets them; without `exact` as `estimate` has it."""
+    """Count the tokens of all tools as sent to a provider. Without `exact`, estimate them."""
     aliases = Aliases(tool.full_name for tool in tools)
     count = count_text if exact else estimate
     return sum(count(rendered(tool, aliases.alias(tool.full_name))) for tool in tools)
 
 
 def rendered(tool: Tool, alias: str) -> str:
-    """Name, description and parameters as compact JSON."""
+    """Return name, description and parameters as compact JSON."""
     declared: dict[str, Any] = {
         "name": alias,
         "description": tool.description,
@@ -47,13 +47,13 @@ def rendered(tool: Tool, alias: str) -> str:
 
 
 def estimate(text: str) -> int:
-    """Tokens without a tokenizer: every 8 letters of a word, 3 digits, run of ASCII punctuation, line break
-    or further space is a token; of other scripts, 3 characters in alphabets and 1 in ideographs."""
+    """Estimate tokens without a tokenizer: 8 letters of a word, 3 digits, a run of ASCII punctuation, a line
+    break or extra spaces count as one; in other scripts, 3 alphabetic characters or 1 ideograph."""
     return sum(1 for _ in _PIECE.finditer(text))
 
 
 def count_text(text: str) -> int:
-    """Tokens of a text in `ENCODING`. The tokenizer is loaded at the first text that was not counted yet."""
+    """Count tokens in `ENCODING`. The tokenizer is loaded on first use; counts are cached."""
     text = text.encode("utf-8", "replace").decode()
     key = hashlib.blake2b(text.encode(), digest_size=16).digest()
     if key not in _COUNTS:

@@ -1,9 +1,9 @@
-"""Server processes: logs, and ending them with the harness."""
+"""Server processes: environment, logs, and cleanup when the harness ends."""
 
+from m3bench.hosting.process.exit import exited
 from m3bench.hosting.process.harness import HARNESS, end_marked, server_environment
 from m3bench.hosting.process.lines import LineBuffer, LineTooLong
 from m3bench.hosting.process.server_log import ServerLog, file_name, log_path, logs_of, prune_logs
-from m3bench.hosting.process.waiting import exited
 from m3bench.hosting.process.warden import MARK_NAME
 
 __all__ = [

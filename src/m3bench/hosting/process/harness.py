@@ -1,4 +1,4 @@
-"""The mark that all servers of this process carry, and the warden that ends them when it is gone."""
+"""The mark on all server processes of this harness, and the warden that kills them if the harness dies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Harness:
         self._owner = os.getpid()
 
     def next_mark(self) -> str:
-        """A mark for one more server. The dot at its end keeps 1 apart from 10."""
+        """Return a mark for another server. The final dot keeps 1 apart from 10."""
         self._ensure_warden()
         return f"{self._mark}.{next(self._numbers)}."
 
@@ -50,12 +50,12 @@ HARNESS = Harness()
 
 
 def server_environment(mark: str, declared: dict[str, str]) -> dict[str, str]:
-    """All that a server gets to see of the environment."""
+    """Return the complete environment of a server process."""
     inherited = {name: os.environ[name] for name in _INHERITED if name in os.environ}
     return {**inherited, **declared, MARK_NAME: mark}
 
 
 async def end_marked(mark: str) -> None:
-    """End what a server left behind, detached children included."""
+    """Kill what a server left running, including detached children."""
     if marked_processes(mark):
         await anyio.to_thread.run_sync(kill_marked, mark)

@@ -1,4 +1,4 @@
-"""What a server writes beside the protocol, kept in one file per server and bounded in size."""
+"""The log of a server's stderr: one file per server, limited in size."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_BYTES = 10 * 2**20
 
 
 class ServerLog:
-    """Appends to a file until it is full, without secrets, in whatever pieces they come."""
+    """Appends to a file up to a size limit. Secrets are redacted, even if split between writes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -23,7 +23,7 @@ class ServerLog:
         self._stream = RedactingStream(redactor)
 
     def write(self, data: bytes) -> None:
-        """Keep these bytes, as far as there is room."""
+        """Append bytes while there is room."""
         self._put(self._stream.feed(data))
 
     def _put(self, data: bytes) -> None:
@@ -31,15 +31,15 @@ class ServerLog:
             return
         kept = data[: self._room]
         self._room -= len(kept)
-        self._file.write(kept if self._room > 0 else kept + b"\n[log is full; the rest is left out]\n")
+        self._file.write(kept if self._room > 0 else kept + b"\n[log is full; further output is dropped]\n")
         self._file.flush()
 
     def note(self, text: str) -> None:
-        """A line of our own among the server's."""
+        """Write a line of our own."""
         self.write(f"[m3bench] {text}\n".encode())
 
     def tail(self, lines: int = 3) -> str:
-        """The last lines that say something, and the last that names an error, in one line."""
+        """Return the last lines, preceded by the last earlier line with an error, as one line."""
         try:
             with self.path.open("rb") as file:
                 file.seek(0, 2)
@@ -47,10 +47,10 @@ class ServerLog:
                 text = file.read().decode("utf-8", "replace")
         except OSError:
             return ""
-        said = [line.strip() for line in text.splitlines() if line.strip() and "[m3bench]" not in line]
-        # The line that names the error often stands far above the last one.
-        errors = [line for line in said[:-lines] if "error" in line.casefold()]
-        return " | ".join([*errors[-1:], *said[-lines:]])
+        written = [line.strip() for line in text.splitlines() if line.strip() and "[m3bench]" not in line]
+        # The line with the error is often far above the last one.
+        errors = [line for line in written[:-lines] if "error" in line.casefold()]
+        return " | ".join([*errors[-1:], *written[-lines:]])
 
     def close(self) -> None:
         if self._file is not None:
@@ -60,24 +60,24 @@ class ServerLog:
 
 
 def log_path(folder: Path, server: str, run: str) -> Path:
-    """Where a server's log of one run is kept: a folder per server."""
+    """Return the log file of a server in one run."""
     return folder / file_name(server) / f"{run}.log"
 
 
 def logs_of(folder: Path, server: str) -> list[Path]:
-    """The logs of a server, the latest last."""
+    """Return the logs of a server, oldest first."""
     return sorted((folder / file_name(server)).glob("*.log"), key=lambda path: path.stat().st_mtime)
 
 
 def prune_logs(folder: Path, keep: int) -> None:
-    """Remove all but the latest logs of every server."""
+    """Delete all but the latest `keep` logs of every server."""
     for server in folder.glob("*"):
         for path in logs_of(folder, server.name)[:-keep]:
             path.unlink(missing_ok=True)
 
 
 def file_name(server: str) -> str:
-    """The name of a server as that of a file; different names stay different."""
+    """Return a safe file name for a server. Different servers get different names."""
     plain = re.sub(r"[^\w.-]", "_", server, flags=re.ASCII)[:80]
     if plain and plain == server and not plain.startswith("."):
         return plain

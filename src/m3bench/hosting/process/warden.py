@@ -1,8 +1,8 @@
-"""Ends the servers of a harness that is gone, however it went.
+"""Kill the servers of a harness that has exited or was killed.
 
-Run as a program: ``python warden.py MARK``. It waits until its standard input closes, which happens when the
-harness exits or is killed, and then kills every process whose environment carries the mark: servers, and the
-children that they detached. It imports nothing of m3bench, so that it starts at once.
+Run as ``python warden.py MARK``. The warden waits until its standard input closes, which happens when the
+harness ends, and then kills every process with the mark in its environment: servers and their detached
+children. It imports nothing of m3bench, to start fast.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ _QUIET_ROUNDS = 3
 
 
 def marked_processes(mark: str) -> list[int]:
-    """Processes that were started with this mark in their environment."""
+    """Return the processes with this mark in their environment."""
     wanted = f"{MARK_NAME}={mark}".encode()
     own = os.getpid()
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             environment = (entry / "environ").read_bytes()
-        except OSError:  # gone already, or not ours
+        except OSError:  # already exited, or owned by another user
             continue
-        # A mark may be extended (MARK.1, MARK.2 …) for single servers.
+        # The mark may continue with a server number (MARK.1, MARK.2 …).
         if int(entry.name) != own and any(part.startswith(wanted) for part in environment.split(b"\0")):
             found.append(int(entry.name))
     return found
 
 
 def kill_marked(mark: str) -> int:
-    """Kill all of them, and whatever they start meanwhile; how many were seen."""
+    """Kill all marked processes, including ones started meanwhile. Returns how many were found."""
     seen: set[int] = set()
     quiet = 0
     for _ in range(_ROUNDS):

@@ -1,4 +1,4 @@
-"""Programs behind bubblewrap."""
+"""Run third-party programs in a bubblewrap sandbox."""
 
 from m3bench.hosting.sandbox.bubblewrap import sandbox_problem, sandboxed
 from m3bench.hosting.sandbox.mode import SandboxMode, SandboxState, sandbox_state

@@ -1,4 +1,4 @@
-"""A stdio server behind bubblewrap: no network, a read-only system, nothing writable but its workspace."""
+"""Sandbox a stdio server with bubblewrap: no network, a read-only system, a writable workspace."""
 
 from __future__ import annotations
 
@@ -31,19 +31,21 @@ _PROBE_SECONDS = 10.0
 def sandboxed(
     spec: ServerSpec, workspace: Path, *, extra_readonly: Sequence[Path] = (), hidden: Sequence[Path] = ()
 ) -> ServerSpec:
-    """The same server, started inside a sandbox where only `workspace` (same path inside) can be written.
+    """Return the spec of the same server, started in a sandbox that can write only to `workspace`.
 
-    It sees the system, its own environment, paths that its arguments name, and `extra_readonly`, all
-    read-only, without what is `hidden`, the home folder, this package and run folders; /tmp and HOME are
-    private and vanish with it. Its environment is what the spec declares.
+    The server sees, read-only: the system, its own environment, paths in its arguments, and `extra_readonly`.
+    It does not see `hidden` paths, the home folder, this package or run folders. /tmp and HOME are private
+    and temporary. Its environment variables are those of the spec. Paths are the same inside and outside.
+
+    Raises:
+        UsageError: Sandboxes do not work here, the server is remote, or its program does not exist.
     """
     problem = sandbox_problem()
     if problem is not None:
-        raise UsageError(f"The server {spec.name} cannot be run in a sandbox: {problem}")
+        raise UsageError(f"Server {spec.name} cannot run in a sandbox: {problem}")
     if spec.command is None:
         raise UsageError(
-            f"The server {spec.name} is reached by address, and only a server that is started here can be "
-            "run in a sandbox."
+            f"Server {spec.name} is remote. Only servers that run on this machine can run in a sandbox."
         )
     program = _program(spec)
     workspace = workspace.resolve()
@@ -67,17 +69,17 @@ def sandboxed(
 
 
 def sandbox_problem() -> str | None:
-    """Why sandboxes do not work here and what to do about it; None where they work. Tried out once."""
+    """Return why sandboxes do not work here and what to do, or None if they work. Tested once per process."""
     if not sys.platform.startswith("linux"):
-        return "sandboxes need Linux."
+        return "sandboxes require Linux."
     program = bubblewrap()
     if program is None:
-        return "bubblewrap is not installed. Install the package that has `bwrap` (mostly called bubblewrap)."
+        return "bubblewrap is not installed. Install the package that provides `bwrap`, usually bubblewrap."
     return _probe(program)
 
 
 def isolation(*, network: bool = False) -> tuple[str, ...]:
-    """Namespaces of its own, no rights in them, and an end with whoever started it."""
+    """Return options for separate namespaces, no capabilities, and an end with the parent process."""
     spaces = ("user", "pid", "ipc", "uts", *(() if network else ("net",)))
     unshared = (f"--unshare-{space}" for space in spaces)
     return (*unshared, "--unshare-cgroup-try", "--cap-drop", "ALL", "--die-with-parent")
@@ -107,50 +109,50 @@ def _probe(bubblewrap: str) -> str | None:
             command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PROBE_SECONDS, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        return f"bubblewrap does not run ({error})."
+        return f"bubblewrap failed to run ({error})."
     if done.returncode == 0:
         return None
-    said = done.stderr.decode(errors="replace").strip() or f"exit code {done.returncode}"
+    message = done.stderr.decode(errors="replace").strip() or f"exit code {done.returncode}"
     return (
-        f"bubblewrap may not make namespaces here ({said}). Allow user namespaces: sysctl "
+        f"bubblewrap cannot create namespaces here ({message}). Allow user namespaces: sysctl "
         "kernel.unprivileged_userns_clone=1, on Ubuntu kernel.apparmor_restrict_unprivileged_userns=0; "
-        "in a container, start it with the right to make them."
+        "in a container, start it with permission to create namespaces."
     )
 
 
 def _program(spec: ServerSpec) -> Path:
     assert spec.command is not None
-    # A relative command is meant from the folder that the server starts in.
+    # A relative command is relative to the server's working directory.
     folder = Path(spec.cwd or ".").absolute()
     command = str(folder / spec.command) if "/" in spec.command else spec.command
     found = shutil.which(command, path=spec.env.get("PATH"))
     if found is None:
         raise UsageError(
-            f"The server {spec.name} cannot be run in a sandbox: there is no program {spec.command!r}.",
+            f"Server {spec.name} cannot run in a sandbox: program {spec.command!r} not found.",
             "Install it, or give its full path.",
         )
     return Path(found).absolute()
 
 
 def environment_of(program: Path) -> Iterator[Path]:
-    """The program with the libraries beside it, and the interpreter that a virtual environment stands on."""
-    steps = [program, *_links_followed(program)]
+    """Yield what a program needs: its libraries, and the base interpreter of a virtual environment."""
+    steps = [program, *_follow_links(program)]
     for step in steps:
         prefix = step.parent.parent
         settings = prefix / "pyvenv.cfg"
         if settings.is_file():
             yield prefix
             yield from _interpreter(settings)
-        elif step.parent.name == "shims":  # of pyenv: scripts that look for the program beside them
+        elif step.parent.name == "shims":  # pyenv: scripts that find the program relative to themselves
             yield prefix
         elif step.parent.name == "bin" and (prefix / "lib").is_dir():
-            # Not the whole prefix: it may be ~/.local, with more in it than programs.
+            # Not the whole prefix: it may be ~/.local, which holds more than programs.
             yield from (folder for name in ("bin", "lib", "lib64") if (folder := prefix / name).is_dir())
         else:
             yield step
 
 
-def _links_followed(program: Path) -> Iterator[Path]:
+def _follow_links(program: Path) -> Iterator[Path]:
     for _ in range(20):
         if not program.is_symlink():
             return
@@ -167,7 +169,7 @@ def _interpreter(settings: Path) -> Iterator[Path]:
 
 
 def _named_in(spec: ServerSpec) -> Iterator[Path]:
-    """What the arguments name: a script comes alone, or with all packages where it is one of npm's."""
+    """Yield the paths in the arguments: a script alone, or the whole package tree for an npm script."""
     folder = None if spec.cwd is None else Path(spec.cwd)
     if folder is not None and not holds_home(folder):
         yield folder
@@ -181,7 +183,7 @@ def _named_in(spec: ServerSpec) -> Iterator[Path]:
 
 
 def _written_to(program: Path) -> list[Path]:
-    """Beside the packages of a virtual environment: some servers insist on keeping a log there."""
+    """Return package folders of a virtual environment: some servers write a log there."""
     prefix = program.parent.parent
     return list(prefix.glob("lib/python*")) if (prefix / "pyvenv.cfg").is_file() else []
 
@@ -189,12 +191,13 @@ def _written_to(program: Path) -> list[Path]:
 def _exists(path: Path) -> bool:
     try:
         return path.exists()
-    except (OSError, ValueError):  # an argument can be anything
+    except (OSError, ValueError):  # an argument need not be a path
         return False
 
 
 def _variables(spec: ServerSpec, program: Path) -> Iterator[str]:
-    """Only names are cleared, and values left to be inherited: a command line can be read by everyone."""
+    """Yield variable options. Values are inherited, not passed as arguments: any user can read a command
+    line."""
     for name in sorted(os.environ.keys() - spec.env.keys()):
         yield from ("--unsetenv", name)
     ours = {

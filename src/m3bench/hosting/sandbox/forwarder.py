@@ -1,9 +1,9 @@
-"""Runs a program in a sandbox without network, and gives it one address there: the gateway's.
+"""Run a program in a sandbox without network, with one reachable address: the gateway.
 
-Run as a program: ``python sandbox_forwarder.py READY SOCKET PORT COMMAND…``. It listens on PORT of the
-loopback interface (0: on none) and relays each connection to the Unix socket SOCKET. It says on the
-descriptor READY that the sandbox stands, starts COMMAND, and ends as COMMAND ends. It is the first process of
-the sandbox: with it everything there ends. It imports nothing of m3bench, which cannot be seen from there.
+Run as ``python forwarder.py READY SOCKET PORT COMMAND…``. It listens on PORT of the loopback interface (0:
+no port) and relays each connection to the Unix socket SOCKET. When the sandbox is ready it writes to the
+descriptor READY, then starts COMMAND and exits with its exit code. It is the first process in the sandbox, so
+everything there ends with it. It imports nothing of m3bench, which is not visible in the sandbox.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def main() -> None:
     if int(port):
         listener = socket.create_server(("127.0.0.1", int(port)), backlog=128)
         threading.Thread(target=_accept, args=(listener, path), daemon=True).start()
-    for number in _SIGNALS:  # meant for the program, which gets them too
+    for number in _SIGNALS:  # the program gets them, too
         signal.signal(number, lambda *_: None)
     os.write(int(ready), b"1")
     os.close(int(ready))
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def _run(command: list[str]) -> int:
-    """The program's exit code, as a shell has it: 128 and more for signals."""
+    """Run the program and return its exit code. As in a shell, signals are 128 and above."""
     try:
         child = os.posix_spawn(command[0], command, os.environ, setsigdef=_SIGNALS)
     except OSError as error:
@@ -40,7 +40,7 @@ def _run(command: list[str]) -> int:
         sys.stderr.flush()
         return _NOT_STARTED
     while True:
-        # Orphans of the sandbox become children of its first process.
+        # Orphans in the sandbox become children of its first process.
         pid, status = os.wait()
         if pid == child:
             code = os.waitstatus_to_exitcode(status)
@@ -63,7 +63,7 @@ def _accept(listener: socket.socket, path: str) -> None:
 
 
 def _relay(source: socket.socket, sink: socket.socket) -> None:
-    """One direction of a connection. The end of what comes in is the end of what goes out."""
+    """Relay one direction of a connection, including its end."""
     try:
         while data := source.recv(_CHUNK):
             sink.sendall(data)

@@ -1,4 +1,4 @@
-"""Whether programs that are not ours run in a sandbox: what was asked for, and what this machine can do."""
+"""Whether third-party programs run in a sandbox: the setting, and what this machine supports."""
 
 from __future__ import annotations
 
@@ -10,43 +10,45 @@ from m3bench.core import UsageError
 from m3bench.hosting.sandbox.bubblewrap import sandbox_problem
 
 _MEANING = (
-    "A server or an agent from outside can read the references, other runs and your files, and reach the "
-    "network."
+    "Third-party servers and agents can read references, other runs and your files, and use the network."
 )
 
 
 class SandboxMode(StrEnum):
-    """As on the command line."""
+    """The values of --sandbox."""
 
     AUTO = "auto"
-    """In a sandbox where that is possible; else without one, with a warning."""
+    """Use a sandbox if possible; otherwise run without one and warn."""
     REQUIRE = "require"
-    """In a sandbox, or not at all."""
+    """Use a sandbox, or fail."""
     OFF = "off"
 
 
 class SandboxState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a run keeps on record of it."""
+    """The sandbox setting and its effect, as a run records it."""
 
     mode: SandboxMode
     in_force: bool
     reason: str | None = None
-    """Why there is none, where one was wanted."""
+    """Why there is no sandbox although one was requested."""
 
     @property
     def warning(self) -> str | None:
-        """What a reader must know of results that were got without a sandbox."""
+        """A warning for readers of results without a sandbox, or None."""
         if self.in_force:
             return None
-        why = self.reason or "it was turned off (--sandbox off)."
+        why = self.reason or "disabled (--sandbox off)."
         return f"No sandbox: {why} {_MEANING}"
 
 
 def sandbox_state(mode: SandboxMode) -> SandboxState:
-    """What `mode` means on this machine. Raises `UsageError` where a required sandbox cannot be had."""
+    """Return the effect of `mode` on this machine. Raises `UsageError` if a required sandbox does not
+    work."""
     if mode is SandboxMode.OFF:
         return SandboxState(mode, in_force=False)
     problem = sandbox_problem()
     if problem is not None and mode is SandboxMode.REQUIRE:
-        raise UsageError(f"There is no sandbox here: {problem}", "Without one: --sandbox auto, or off.")
+        raise UsageError(
+            f"Sandboxes do not work here: {problem}", "To run without one, use --sandbox auto or off."
+        )
     return SandboxState(mode, in_force=problem is None, reason=problem)

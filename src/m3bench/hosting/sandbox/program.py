@@ -1,4 +1,5 @@
-"""A program of the user's behind bubblewrap: it sees its files and a workspace, and reaches the gateway."""
+"""Sandbox an agent program with bubblewrap: it sees its own files and a workspace, and reaches the
+gateway."""
 
 from __future__ import annotations
 
@@ -22,24 +23,25 @@ from m3bench.hosting.sandbox.view import (
 )
 
 GATEWAY_PORT = 8765
-"""Of the gateway, inside. The network there is the program's own, so that it is always free."""
+"""The gateway's port inside the sandbox. The sandbox has its own network, so the port is always free."""
 _FORWARDER = Path(__file__).with_name("forwarder.py")
 _INSIDE = "/run/m3bench"
 
 
 class ProgramSandbox(msgspec.Struct, frozen=True, kw_only=True):
-    """What a program may see, write and reach."""
+    """What a program may read, write and reach."""
 
     writable: tuple[Path, ...]
     readable: tuple[Path, ...] = ()
-    """Beside the program itself and the folder of its script."""
+    """In addition to the program itself and the folder of its script."""
     hidden: tuple[Path, ...] = ()
-    """Covered wherever it would be seen. The home folder, this package and run folders always are."""
+    """Hidden even below visible folders. The home folder, this package and run folders always are."""
     socket: Path | None = None
-    """Of the gateway. None leaves the program the network of this machine."""
+    """The gateway's socket. None gives the program the network of this machine."""
 
     def command(self, command: Sequence[str], folder: Path, ready: int) -> list[str]:
-        """The command line in a sandbox. `ready` is a descriptor that gets a byte once the sandbox stands."""
+        """Return the command line in a sandbox. A byte is written to the descriptor `ready` once it has
+        started."""
         hidden = [*self.hidden, *hidden_always()]
         program, *files = (Path(word) for word in command if _is_file(word))
         own = [*environment_of(program), *environment_of(_python())]
@@ -71,19 +73,20 @@ class ProgramSandbox(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _python() -> Path:
-    """The interpreter below any virtual environment: it is shown, and should show nothing else."""
+    """Return the base interpreter, outside of any virtual environment, so that nothing else becomes
+    visible."""
     return Path(getattr(sys, "_base_executable", None) or sys.executable)
 
 
 def _is_file(word: str) -> bool:
     try:
         return Path(word).is_absolute() and Path(word).is_file()
-    except (OSError, ValueError):  # an argument can be anything
+    except (OSError, ValueError):  # an argument need not be a path
         return False
 
 
 def _folder_of(script: Path | None, hidden: Sequence[Path]) -> list[Path]:
-    """The folder of a script, with the modules beside it, unless it holds or is what must not be seen."""
+    """Return the folder of a script, with its modules, unless it contains hidden paths."""
     if script is None or holds_home(script.parent):
         return []
     place, home = script.parent.resolve(), home_folder()
@@ -94,12 +97,12 @@ def _folder_of(script: Path | None, hidden: Sequence[Path]) -> list[Path]:
 
 
 def check_program(program: str) -> None:
-    """Complain of a file that no system can start, before any attempt is made."""
+    """Raise `UsageError` for a file that cannot be executed, before any attempt starts."""
     try:
         with open(program, "rb") as file:  # noqa: PTH123 - a path of any kind
             start = file.read(4)
     except OSError:
-        return  # what may be run need not be readable
+        return  # executable files need not be readable
     if not start.startswith((b"#!", b"\x7fELF")):
         raise UsageError(
             f"{program} cannot be started: {os.strerror(8)}.",

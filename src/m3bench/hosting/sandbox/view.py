@@ -1,4 +1,4 @@
-"""What a program in a sandbox gets to see of the file system, as arguments of bubblewrap."""
+"""The file system inside a sandbox, as bubblewrap arguments."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SETTINGS = (
 )
 _NETWORK_SETTINGS = ("hosts", "resolv.conf")
 READ_ONLY = ("--remount-ro", "/")
-"""Closes the file system, once everything has been put in."""
+"""Makes the file system read-only, after everything is mounted."""
 _FRESH, _READ, _HIDE, _WRITE = range(4)
 _RUN_DEPTH = 3
 _MOST_LOOKED_AT = 2_000
@@ -45,11 +45,11 @@ def file_system(
     fresh: Iterable[Path] = (),
     network: bool = False,
 ) -> Iterator[str]:
-    """A read-only system, what is shown of the rest, and a private /tmp. Paths inside are those outside.
+    """Return arguments for a read-only system, the shown paths, and a private /tmp.
 
-    A hidden folder is empty wherever it would be seen. What is shown below a hidden folder is seen all the
-    same, and what can be written comes last. A fresh folder has its folders,
-    and takes new files, which vanish with the sandbox.
+    Paths are the same inside and outside. A hidden folder appears empty, but shown paths below it stay
+    visible. Writable paths are mounted last. A fresh folder keeps its subfolders and accepts new files, which
+    are discarded with the sandbox.
     """
     renewed = list(fresh)
     shown = [*readonly, *(child for folder in renewed for child in folder.iterdir() if child.is_dir())]
@@ -63,20 +63,21 @@ def file_system(
 
 
 def hidden_always() -> list[Path]:
-    """The home folder, and this package: its tasks, their references, and the world that they come from."""
+    """Return what is always hidden: the home folder, and this package with its tasks and references."""
     home = home_folder()
     return [*([] if home is None else [home]), *map(Path, m3bench.__path__)]
 
 
 def checked(paths: Iterable[Path], whose: str) -> list[Path]:
-    """Each path once; nobody gets to read the home folder because something lies in it."""
+    """Return each path once. Raises `UsageError` if one does not exist or would expose the home folder."""
     kept: dict[Path, None] = {}
     for path in (Path(os.path.normpath(path.absolute())) for path in paths):
         if not path.exists():
-            raise UsageError(f"The sandbox of {whose} cannot show it {path}: that is not there.")
+            raise UsageError(f"The sandbox of {whose} cannot include {path}: it does not exist.")
         if holds_home(path):
             raise UsageError(
-                f"The sandbox of {whose} would show it all of {path}.", "Name the folders that it needs."
+                f"The sandbox of {whose} would expose all of {path}.",
+                "List the folders that it needs instead.",
             )
         if not any(path.is_relative_to(folder) for folder in SYSTEM):
             kept[path] = None
@@ -84,7 +85,7 @@ def checked(paths: Iterable[Path], whose: str) -> list[Path]:
 
 
 def home_folder() -> Path | None:
-    """Of the user; in a container there may be none."""
+    """Return the user's home folder. In a container there may be none."""
     try:
         return Path.home().resolve()
     except RuntimeError:
@@ -92,13 +93,13 @@ def home_folder() -> Path | None:
 
 
 def holds_home(path: Path) -> bool:
-    """Whether a folder is the home folder, or one above it."""
+    """Return whether a folder is the home folder or a parent of it."""
     home = home_folder()
     return path.resolve() == Path("/") or (home is not None and home.is_relative_to(path.resolve()))
 
 
 def runs_below(folder: Path) -> list[Path]:
-    """Run folders that lie not far below a folder. They hold references, of this suite or another."""
+    """Return run folders a few levels below a folder. They hold references."""
     found: list[Path] = []
     for count, (place, folders, files) in enumerate(os.walk(folder)):
         path = Path(place)
@@ -111,7 +112,7 @@ def runs_below(folder: Path) -> list[Path]:
 
 def _system(*, network: bool) -> Iterator[str]:
     for folder in SYSTEM:
-        # A second mount of the same folder would show what is hidden in the first.
+        # A second mount of the same folder would expose what the first one hides.
         if Path(folder).is_symlink():
             yield from ("--symlink", str(Path(folder).readlink()), folder)
         else:
@@ -122,13 +123,13 @@ def _system(*, network: bool) -> Iterator[str]:
 
 
 def _copies_of_us(folders: Iterable[Path]) -> list[Path]:
-    """Other installations of this package: a program may have one in its own environment."""
+    """Return other installations of this package, such as one in the program's own environment."""
     found = (path for folder in folders for pattern in _INSTALLED for path in folder.glob(pattern))
     return [path for path in found if (path / "suites").is_dir()]
 
 
 def _covered(shown: Sequence[Path], hidden: Iterable[Path]) -> Iterator[Path]:
-    """Where hidden paths would be seen, by each of the names that a shown folder gives them."""
+    """Yield where hidden paths would be visible, under every name that a shown folder gives them."""
     folders = {path: path.resolve() for path in shown if not path.is_symlink() or path.is_dir()}
     for secret in {path.resolve() for path in hidden if path.exists()}:
         for path, place in folders.items():

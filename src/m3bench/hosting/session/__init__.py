@@ -1,4 +1,4 @@
-"""Connections to servers over stdio and HTTP: the MCP SDK, bounded. Slow to import."""
+"""Connections to servers over stdio and HTTP: the MCP SDK with limits. Slow to import."""
 
 from m3bench.hosting.session.session import Session, http_transport, open_session
 from m3bench.hosting.session.stdio import StdioServer, Streams

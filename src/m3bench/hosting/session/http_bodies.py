@@ -1,4 +1,4 @@
-"""Bodies of HTTP answers in bounded size and time, and the events in them."""
+"""Read HTTP response bodies with limits on size and time, and split event streams."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ import anyio.lowlevel
 from m3bench.hosting.session.wire import MAX_MESSAGE_BYTES
 
 MOST_LINES = 100_000
-"""Of one event."""
+"""In one event."""
 _UNPACKED_AT_ONCE = 2**16
 _PLAIN = ("", "identity")
 _PACKED = ("gzip", "x-gzip", "deflate")
 _FIELDS = (b"event", b"id", b"retry")
 _LONGEST_NAME = 6
-"""With the colon."""
+"""Including the colon."""
 _LONGEST_FIELD = 4_096
 _AUTO_WINDOW = 47
-"""Tells zlib to find out whether it is gzip or a bare stream."""
+"""Makes zlib detect gzip or zlib format."""
 
 
 class BrokenBody(Exception):
-    """What is wrong with a body, as the predicate of a sentence about its server."""
+    """An invalid body. The message is a predicate whose subject is the server."""
 
 
 async def unpacked(chunks: AsyncIterator[bytes], coding: str) -> AsyncGenerator[bytes, None]:
-    """The chunks as they were before they were compressed, in pieces of bounded size. Raises `BrokenBody`."""
+    """Yield the decompressed chunks in pieces of limited size. Raises `BrokenBody`."""
     coding = coding.strip().lower()
     if coding in _PLAIN:
         async for chunk in chunks:
             yield chunk
-            # Chunks that are there already come without a pause.
+            # Buffered chunks arrive without a pause.
             await anyio.lowlevel.checkpoint()
         return
     if coding not in _PACKED:
-        raise BrokenBody(f"compresses its answers with {coding[:40]!r}, which was not asked for")
+        raise BrokenBody(f"used the content encoding {coding[:40]!r}, which was not requested")
     decoder = zlib.decompressobj(_AUTO_WINDOW)
     async for chunk in chunks:
         for piece in _pieces(decoder, chunk):
@@ -50,12 +50,12 @@ def _pieces(decoder: zlib._Decompress, chunk: bytes) -> Iterator[bytes]:
         try:
             yield decoder.decompress(chunk, _UNPACKED_AT_ONCE)
         except zlib.error as error:
-            raise BrokenBody(f"sent a compressed answer that cannot be unpacked: {error}") from None
+            raise BrokenBody(f"sent a response that cannot be decompressed: {error}") from None
         chunk = decoder.unconsumed_tail
 
 
 async def whole_body(chunks: AsyncIterator[bytes], seconds: float) -> bytearray:
-    """All of a body. Raises `BrokenBody` for one that is too large, or too slow from first to last."""
+    """Read a whole body. Raises `BrokenBody` if it is too large or takes too long."""
     found = bytearray()
     with anyio.CancelScope() as scope:
         async for chunk in chunks:
@@ -63,14 +63,14 @@ async def whole_body(chunks: AsyncIterator[bytes], seconds: float) -> bytearray:
                 scope.deadline = anyio.current_time() + seconds
             found += chunk
             if len(found) > MAX_MESSAGE_BYTES:
-                raise BrokenBody(f"sent a message over {MAX_MESSAGE_BYTES // 2**20} MB")
+                raise BrokenBody(f"sent a message larger than {MAX_MESSAGE_BYTES // 2**20} MB")
     if scope.cancelled_caught:
-        raise BrokenBody(f"took longer than {seconds:g} s from the first byte of an answer to its last")
+        raise BrokenBody(f"took longer than {seconds:g} s to send a response body")
     return found
 
 
 class Event:
-    """A server-sent event: its data, and the last of each of its other fields."""
+    """A server-sent event: its data, and the last value of each other field."""
 
     def __init__(self) -> None:
         self.data = bytearray()
@@ -79,11 +79,11 @@ class Event:
 
     @property
     def kind(self) -> bytes:
-        """The name of the event; `message` where it has none."""
+        """The event name. Defaults to `message`."""
         return self.fields.get(b"event", b"message")
 
     def add(self, line: bytes | bytearray) -> None:
-        """Add a line, without its end. Of fields other than the data, the last one counts."""
+        """Add a line without its line end. The last value of a field other than `data` wins."""
         name = bytes(line[:_LONGEST_NAME].partition(b":")[0])
         start = len(name) + (2 if line[len(name) : len(name) + 2] == b": " else 1)
         if name == b"data":
@@ -92,7 +92,7 @@ class Event:
             self.fields[name] = bytes(line[start:].strip())
 
     def _add_data(self, line: bytes | bytearray, start: int) -> None:
-        # A line may be tens of megabytes: it is copied once at most, and not at all where it is the only one.
+        # A line may be tens of megabytes: copy it once at most, and not at all if it is the only one.
         own = line if isinstance(line, bytearray) else bytearray(line)
         del own[:start]
         if self._has_data:
@@ -102,14 +102,14 @@ class Event:
             self.data, self._has_data = own, True
 
     def written(self, data: bytes | bytearray) -> bytes:
-        """The event as it is sent, with other data."""
+        """Return the serialized event, with other data."""
         lines = [name + b": " + value for name, value in self.fields.items()]
         lines += [b"data: " + line for line in data.split(b"\n")] if self._has_data else []
         return b"\n".join([*lines, b"", b""])
 
 
 class EventSplitter:
-    """Lines of server-sent events, gathered event by event."""
+    """Splits a stream of server-sent events."""
 
     def __init__(self) -> None:
         self._rest = b""
@@ -119,14 +119,14 @@ class EventSplitter:
 
     @property
     def has_begun(self) -> bool:
-        """Whether a part of an event is there."""
+        """Whether an event is incomplete."""
         return self._event is not None or bool(self._line)
 
     def feed(self, chunk: bytes) -> list[Event]:
-        """The events that a chunk completes. Raises `BrokenBody` for one that is too large."""
+        """Return the events that a chunk completes. Raises `BrokenBody` if one is too large."""
         self._size += len(chunk)
         if self._size > MAX_MESSAGE_BYTES:
-            raise BrokenBody(f"sent a message over {MAX_MESSAGE_BYTES // 2**20} MB")
+            raise BrokenBody(f"sent a message larger than {MAX_MESSAGE_BYTES // 2**20} MB")
         *whole, rest = self._split(chunk)
         events = []
         for part in whole:
@@ -150,7 +150,7 @@ class EventSplitter:
         self._event.add(line)
 
     def _split(self, chunk: bytes) -> list[bytes]:
-        """Lines end with CR, LF or both; a CR at the end of a chunk may be half of both."""
+        """Split at CR, LF or CRLF. A CR at the end of a chunk may be the first half of CRLF."""
         text = self._rest + chunk
         self._rest = b"\r" if text.endswith(b"\r") else b""
         text = text.removesuffix(b"\r") if self._rest else text

@@ -1,7 +1,7 @@
-"""The HTTP client for servers that are reached by address. What they answer is bounded as over stdio.
+"""The HTTP client for remote servers, with the same limits as over stdio.
 
-Answers that break a bound or the protocol are replaced by a JSON-RPC error that says so: an exception would
-end the whole connection inside the SDK, or leave a call waiting until its time is over.
+A response that exceeds a limit or breaks the protocol is replaced by a JSON-RPC error that says so. An
+exception would end the whole connection inside the SDK, or leave a call waiting until it times out.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_REDIRECTS = 3
 MOST_EVENTS = 3_000
 """Before the answer to a request."""
 LONGEST_BODY_SECONDS = 30.0
-"""From the first byte of a message to its last."""
+"""From the first to the last byte of a message."""
 _CONNECT_SECONDS = 30.0
 _SLACK_SECONDS = 5.0
 _MOST_RESUMPTIONS = 100
@@ -45,7 +45,7 @@ _JSON, _EVENTS = "application/json", "text/event-stream"
 
 
 class BoundedClient(httpx2.AsyncClient):
-    """A client of one server. `seconds` is the time for a call."""
+    """The client of one server. `seconds` is the time limit of a call."""
 
     def __init__(self, headers: dict[str, str], seconds: float) -> None:
         super().__init__(
@@ -59,8 +59,8 @@ class BoundedClient(httpx2.AsyncClient):
         self.long_messages = LongMessages()
 
     async def send(self, request: httpx2.Request, **options: Any) -> httpx2.Response:
-        """Send a request; what comes back is within bounds, and its body never raises."""
-        asked = await _asked(request)
+        """Send a request. The response is within limits, and reading its body never raises."""
+        asked = await _rpc_request(request)
         if "last-event-id" in request.headers:
             self._resumptions += 1
             if self._resumptions > _MOST_RESUMPTIONS:
@@ -73,7 +73,7 @@ class BoundedClient(httpx2.AsyncClient):
             return _in_place(request, asked, str(problem))
         except httpx2.RequestError as error:
             said = str(error)[:_LONGEST_REASON] or type(error).__name__
-            return _in_place(request, asked, f"cannot be reached: {said}")
+            return _in_place(request, asked, f"is unreachable: {said}")
 
     async def _answered(self, response: httpx2.Response, asked: JSONRPCRequest | None) -> httpx2.Response:
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -88,19 +88,19 @@ class BoundedClient(httpx2.AsyncClient):
                 await response.aclose()
             raise
         if asked is not None and response.is_success and response.status_code != httpx2.codes.ACCEPTED:
-            _require(kind == _JSON, f"answered with {kind or 'nothing'}, neither JSON nor an event stream")
+            _require(kind == _JSON, f"sent content type {kind or 'none'}, expected JSON or an event stream")
             return _with_body(response, content=await self._checked(asked, body))
-        # What comes with a failure is for the SDK to parse in one piece, if it is short enough for that.
+        # The SDK parses the body of an error in one piece, so it must be short.
         return _with_body(response, content=bytes(body) if len(body) <= AT_ONCE else b"")
 
     async def _checked(self, asked: JSONRPCRequest, body: bytearray) -> bytes:
-        """The body if it answers the request; what stands in for it if it is long."""
+        """Return the body if it answers the request; a short stand-in if it is long."""
         wire = Wire()
         wire.asked(asked)
         reading = await read_message(wire, body)
         if reading.note:
             raise BrokenBody(reading.note)
-        _require(bool(reading.messages), "sent an empty answer")
+        _require(bool(reading.messages), "sent an empty response")
         return bytes(body) if len(body) <= AT_ONCE else self.long_messages.put(reading.messages[0])
 
     def _events(
@@ -111,17 +111,18 @@ class BoundedClient(httpx2.AsyncClient):
     async def _body(self, response: httpx2.Response) -> bytearray:
         declared = response.headers.get("content-length", "0")
         is_large = declared.isdecimal() and len(declared) < 20 and int(declared) > MAX_MESSAGE_BYTES
-        _require(not is_large, f"sent a message over {MAX_MESSAGE_BYTES // 2**20} MB")
+        _require(not is_large, f"sent a message larger than {MAX_MESSAGE_BYTES // 2**20} MB")
         async with aclosing(_raw(response)) as chunks:
             return await whole_body(chunks, self._body_seconds)
 
     def _listening(self, response: httpx2.Response) -> httpx2.Response:
-        """The stream on which a server speaks unasked. It may last; what it holds is bounded."""
+        """Wrap the stream for messages that the server sends on its own. Its length is not limited, its
+        events are."""
         return _with_body(response, stream=self._events(response, None, None))
 
 
 class _Events(httpx2.AsyncByteStream):
-    """Events passed on one by one. Of a request's answer, they end with the answer or with an error."""
+    """Passes events on one by one. The stream for a request ends with its answer or with an error."""
 
     def __init__(
         self,
@@ -132,7 +133,7 @@ class _Events(httpx2.AsyncByteStream):
         long_messages: LongMessages,
     ) -> None:
         self._response = response
-        self._asked = asked
+        self._rpc_request = asked
         self._wire = Wire()
         if asked is not None:
             self._wire.asked(asked)
@@ -147,18 +148,20 @@ class _Events(httpx2.AsyncByteStream):
                 async for event in events:
                     yield event
         except BrokenBody as problem:
-            yield self._told(str(problem))
+            yield self._error_event(str(problem))
         except httpx2.RequestError as error:
-            yield self._told(f"broke off its answer: {str(error)[:_LONGEST_REASON] or type(error).__name__}")
+            yield self._error_event(
+                f"aborted its response: {str(error)[:_LONGEST_REASON] or type(error).__name__}"
+            )
 
     async def aclose(self) -> None:
-        """Close the connection under it."""
+        """Close the underlying response."""
         await self._response.aclose()
 
-    def _told(self, reason: str) -> bytes:
-        if self._asked is None or self._is_answered:
+    def _error_event(self, reason: str) -> bytes:
+        if self._rpc_request is None or self._is_answered:
             return b""
-        return b"data: " + _error(self._asked.id, reason) + b"\n\n"
+        return b"data: " + _error(self._rpc_request.id, reason) + b"\n\n"
 
     async def _events(self) -> AsyncGenerator[bytes, None]:
         seen = 0
@@ -166,12 +169,12 @@ class _Events(httpx2.AsyncByteStream):
             async for chunk in chunks:
                 for event in self._splitter.feed(chunk):
                     seen += 1
-                    if self._asked is not None:
-                        _require(seen <= MOST_EVENTS, f"sent {MOST_EVENTS:,} events and no answer")
+                    if self._rpc_request is not None:
+                        _require(seen <= MOST_EVENTS, f"sent {MOST_EVENTS:,} events without an answer")
                     yield await self._passed(event)
 
     async def _chunks(self) -> AsyncGenerator[bytes, None]:
-        """The body; an event that has begun must end in time, and so must the answer to a request."""
+        """Yield the body. Events must be completed in time, and so must the answer to a request."""
         end = None if self._seconds is None else anyio.current_time() + self._seconds + _SLACK_SECONDS
         begun: float | None = None
         async with aclosing(_raw(self._response)) as chunks:
@@ -184,7 +187,8 @@ class _Events(httpx2.AsyncByteStream):
                     except StopAsyncIteration:
                         return
                 _require(
-                    not scope.cancelled_caught, f"did not end its answer within {self._event_seconds:g} s"
+                    not scope.cancelled_caught,
+                    f"did not complete its response within {self._event_seconds:g} s",
                 )
                 yield chunk
                 if not self._splitter.has_begun:
@@ -194,15 +198,15 @@ class _Events(httpx2.AsyncByteStream):
 
     async def _passed(self, event: Event) -> bytes:
         retry = event.fields.get(b"retry")
-        if retry is not None and not _is_patient(retry):
+        if retry is not None and not _is_allowed_retry(retry):
             del event.fields[b"retry"]
         if event.kind != b"message" or not event.data:
             return event.written(event.data if len(event.data) <= AT_ONCE else b"")
         return event.written(await self._message(event.data))
 
     async def _message(self, data: bytearray) -> bytes | bytearray:
-        """The data of an event; what stands in for it if it is long."""
-        if self._asked is None:
+        """Return the data of an event; a short stand-in if it is long."""
+        if self._rpc_request is None:
             return data if len(data) <= AT_ONCE else await self._unasked(data)
         reading = await read_message(self._wire, data)
         if reading.note:
@@ -213,7 +217,7 @@ class _Events(httpx2.AsyncByteStream):
         return self._long_messages.put(reading.messages[0])
 
     async def _unasked(self, data: bytearray) -> bytes:
-        """A long message that answers no request of this stream. A broken one is dropped."""
+        """Return a long message that answers no request of this stream. An invalid one is dropped."""
         try:
             message = await anyio.to_thread.run_sync(parse_long, data)
         except (ValueError, RecursionError):
@@ -221,8 +225,8 @@ class _Events(httpx2.AsyncByteStream):
         return self._long_messages.put(message)
 
 
-def _is_patient(wanted: bytes) -> bool:
-    """A wish to be asked again at once is not granted."""
+def _is_allowed_retry(wanted: bytes) -> bool:
+    """Return whether a `retry` field asks for a delay. Immediate reconnects are not allowed."""
     return wanted.isdigit() and len(wanted) < 7 and int(wanted) >= _LEAST_RETRY
 
 
@@ -230,8 +234,8 @@ def _raw(response: httpx2.Response) -> AsyncGenerator[bytes, None]:
     return unpacked(response.aiter_raw(), response.headers.get("content-encoding", ""))
 
 
-async def _asked(request: httpx2.Request) -> JSONRPCRequest | None:
-    """The request of the protocol that an HTTP request carries."""
+async def _rpc_request(request: httpx2.Request) -> JSONRPCRequest | None:
+    """Return the JSON-RPC request that an HTTP request carries."""
     if request.method != "POST":
         return None
     message = jsonrpc_message_adapter.validate_json(await request.aread())
@@ -246,16 +250,17 @@ def _require(is_met: bool, otherwise: str) -> None:
 def _require_plain_headers(response: httpx2.Response) -> None:
     pairs = response.headers.raw
     size = sum(len(name) + len(value) for name, value in pairs)
-    _require(len(pairs) <= MOST_HEADERS, f"sent {len(pairs):,} headers, and {MOST_HEADERS} are allowed")
-    _require(
-        size <= MOST_HEADER_BYTES, f"sent {size:,} bytes of headers, and {MOST_HEADER_BYTES:,} are allowed"
-    )
+    _require(len(pairs) <= MOST_HEADERS, f"sent {len(pairs):,} headers; the limit is {MOST_HEADERS}")
+    _require(size <= MOST_HEADER_BYTES, f"sent {size:,} bytes of headers; the limit is {MOST_HEADER_BYTES:,}")
     session = response.headers.get("mcp-session-id")
-    _require(session is None or bool(_SESSION.fullmatch(session)), "sent a session id that is not plain text")
+    _require(
+        session is None or bool(_SESSION.fullmatch(session)),
+        "sent a session id with invalid characters or length",
+    )
 
 
 def _with_body(response: httpx2.Response, **body: Any) -> httpx2.Response:
-    """The same answer with a body that is not compressed."""
+    """Return the response with another, uncompressed body."""
     dropped = ("content-encoding", "content-length", "transfer-encoding")
     headers = [(name, value) for name, value in response.headers.multi_items() if name not in dropped]
     made = httpx2.Response(response.status_code, headers=headers, request=response.request, **body)
@@ -264,7 +269,7 @@ def _with_body(response: httpx2.Response, **body: Any) -> httpx2.Response:
 
 
 def _in_place(request: httpx2.Request, asked: JSONRPCRequest | None, reason: str) -> httpx2.Response:
-    """An answer of ours in the place of one that cannot be used; a notification needs none."""
+    """Return our own response in place of an invalid one. A notification needs none."""
     if asked is None:
         return httpx2.Response(httpx2.codes.ACCEPTED, request=request)
     headers = {"content-type": _JSON}

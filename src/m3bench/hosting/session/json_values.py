@@ -1,15 +1,15 @@
-"""How many values a JSON text holds, found out without parsing it."""
+"""Count the values in a JSON text without parsing it."""
 
 from __future__ import annotations
 
 MOST_VALUES = 50_000
-"""Values in one message: parsing them takes tens of milliseconds."""
+"""Values in one message. Parsing them takes tens of milliseconds."""
 _LEAST_BYTES = 2
-"""Of a value, with what stands before it."""
+"""Of a value, including its separator."""
 
 
 def count_values(text: bytes | bytearray, most: int = MOST_VALUES) -> int:
-    """At least as many as there are; exact only where that decides whether there are more than `most`."""
+    """Return an upper bound; exact if the bound is above `most`."""
     if len(text) <= _LEAST_BYTES * most:
         return len(text) // _LEAST_BYTES
     quick = _marks(text, 0, len(text))
@@ -17,7 +17,7 @@ def count_values(text: bytes | bytearray, most: int = MOST_VALUES) -> int:
 
 
 def _marks(text: bytes | bytearray, start: int, end: int) -> int:
-    """Each value but the first has a comma before it, or is the first of a list or an object."""
+    """Count values: each one follows a comma, or is the first of a list or an object."""
     return 1 + sum(text.count(mark, start, end) for mark in (b",", b"[", b"{"))
 
 
@@ -33,7 +33,7 @@ def _outside_strings(text: bytes | bytearray, most: int) -> int:
 
 
 def _string_end(text: bytes | bytearray, opening: int) -> int:
-    """Where a string ends: at the first quote that no backslash hides."""
+    """Return the position of the closing quote."""
     closing = text.find(b'"', opening + 1)
     while closing > 0:
         behind = closing

@@ -1,7 +1,7 @@
-"""Long messages on their way past the SDK, which would parse them in one piece and hold up the event loop.
+"""Pass long messages around the SDK, which would parse them in one piece and block the event loop.
 
-The HTTP client parses a long message itself, and hands the SDK a short one in its place. Where the session
-takes messages from the SDK's transport, the long one is put back.
+The HTTP client parses a long message itself and hands the SDK a short stand-in. Where the session reads from
+the SDK's transport, the long message is put back.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ _LONGEST_ID = 100
 
 
 class LongMessages:
-    """The long messages of one connection, each under a name that its server cannot guess."""
+    """The long messages of one connection, under names that the server cannot guess."""
 
     def __init__(self) -> None:
         self._held: dict[str, JSONRPCMessage] = {}
 
     def put(self, message: JSONRPCMessage) -> bytes:
-        """Hold a message. Returns a short one that stands in for it: an answer or a notification."""
+        """Store a message. Returns a short stand-in: a response or a notification."""
         name = secrets.token_hex(16)
         self._held[name] = message
         stand_in: dict[str, Any] = {"jsonrpc": "2.0"}
         if isinstance(message, JSONRPCResponse | JSONRPCError):
-            # An id of that length answers no request of ours, and the SDK will say so.
+            # No request of ours has an id of that length, so the SDK will report it as unknown.
             number = message.id[:_LONGEST_ID] if isinstance(message.id, str) else message.id
             stand_in |= {"id": number, "result": {_KEY: name}}
         else:
@@ -39,17 +39,17 @@ class LongMessages:
         return json.dumps(stand_in).encode()
 
     def take(self, message: JSONRPCMessage) -> JSONRPCMessage:
-        """The message that this one stands in for, which is held no longer; any other message as it is."""
+        """Return and forget the message behind a stand-in. Other messages are returned as they are."""
         long = self._held.pop(_name(message), None)
         if long is None:
             return message
         if isinstance(message, JSONRPCResponse):
-            # The SDK may have given the answer to a resumed request another id.
+            # The SDK may have changed the id of the answer to a resumed request.
             return long.model_copy(update={"id": message.id})
         return long
 
     def restored(self, stream: Any) -> RestoringStream:
-        """The SDK's stream of received messages, with the long ones in their places."""
+        """Wrap the SDK's stream of received messages so that stand-ins are replaced."""
         return RestoringStream(stream, self)
 
 
@@ -60,18 +60,18 @@ def _name(message: JSONRPCMessage) -> str:
 
 
 class RestoringStream:
-    """A stream of received messages, as the SDK's sessions read it."""
+    """A stream of received messages, as SDK sessions read it."""
 
     def __init__(self, stream: Any, long_messages: LongMessages) -> None:
         self._stream, self._long_messages = stream, long_messages
 
     @property
     def last_context(self) -> Any:
-        """The context of whoever sent the last message; the SDK asks for it."""
+        """The context of the sender of the last message, which the SDK asks for."""
         return getattr(self._stream, "last_context", None)
 
     async def receive(self) -> SessionMessage | Exception:
-        """The next message."""
+        """Return the next message."""
         return self._restored(await self._stream.receive())
 
     def __aiter__(self) -> Self:
@@ -81,7 +81,7 @@ class RestoringStream:
         return self._restored(await self._stream.__anext__())
 
     async def aclose(self) -> None:
-        """Close the stream below."""
+        """Close the wrapped stream."""
         await self._stream.aclose()
 
     async def __aenter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""The one place that knows the MCP SDK (2.x): sessions, pages of tools, answers and errors in our terms."""
+"""The only module that uses the MCP SDK's client (2.x): sessions, tool pages, answers and errors."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from mcp.client.streamable_http import streamable_http_client
 from pydantic import ValidationError
 
 from m3bench.core import Content, Data, Media, Text, size_of
+from m3bench.hosting.exception_groups import unwrap_group
 from m3bench.hosting.host import Rejection, Reply, ServerFault
 from m3bench.hosting.long_json import AT_ONCE, utf8
 from m3bench.hosting.session.http_client import BoundedClient
 from m3bench.hosting.session.wire import BROKE_PROTOCOL
 from m3bench.hosting.tool import Tool
-from m3bench.hosting.unwrapping import leaf
 
 _MOST_PAGES = 200
 _LONGEST_REASON = 300
@@ -32,17 +32,17 @@ _MOST_TOOLS = 5_000
 _MOST_LISTED = 20_000_000
 """Characters and values of all tools of a server together."""
 
-# Whatever a server does wrong is reported by us, once, and not as a traceback of the SDK's.
+# We report what a server does wrong, once. The SDK would log tracebacks.
 logging.getLogger("mcp").setLevel(logging.CRITICAL)
 logging.getLogger("client").setLevel(logging.CRITICAL)
 
 
 Ending = Callable[[], Awaitable[str]]
-"""Says how a connection ended, in words."""
+"""Describes how a connection ended."""
 
 
 class Session:
-    """A connected server."""
+    """A connection to a server."""
 
     def __init__(self, client: Client, server: str, ending: Ending) -> None:
         self._session = client.session
@@ -50,7 +50,7 @@ class Session:
         self._ending = ending
 
     async def tools(self) -> list[Tool]:
-        """All pages of the server's list of tools."""
+        """Return all pages of the server's tool list."""
         found: list[Tool] = []
         cursor: str | None = None
         seen: set[str] = set()
@@ -70,36 +70,36 @@ class Session:
             if not cursor:
                 return found
             if cursor in seen:
-                raise ServerFault(self._server, "sends the same page of tools again and again")
+                raise ServerFault(self._server, "sends the same page of tools repeatedly")
             seen.add(cursor)
-        raise ServerFault(self._server, f"has more than {_MOST_PAGES} pages of tools")
+        raise ServerFault(self._server, f"sends more than {_MOST_PAGES} pages of tools")
 
     async def call(self, name: str, arguments: dict[str, Any], seconds: float) -> Reply:
-        """Carry out a call. Whether the answer fits the tool's own output schema is not looked at."""
+        """Call a tool. The answer is not validated with the tool's output schema."""
         request = types.CallToolRequest(params=types.CallToolRequestParams(name=name, arguments=arguments))
         result = await self._ask(request, types.CallToolResult, seconds)
         return Reply(await self._contents(result), result.is_error, _meta(result))
 
     async def ping(self, seconds: float) -> None:
-        """Raises a `ServerFault` where the server does not answer in time."""
+        """Raise `ServerFault` if the server does not answer in time."""
         await self._ask(types.PingRequest(), types.EmptyResult, seconds)
 
     async def _ask(self, request: Any, kind: type[Any], seconds: float | None) -> Any:
         try:
             return await self._session.send_request(request, kind, request_read_timeout_seconds=seconds)
         except MCPError as error:
-            raise await self._in_our_terms(error, seconds) from None
+            raise await self._converted_error(error, seconds) from None
         except ValidationError as error:
             reason = (
-                f"broke the protocol: {error.error_count()} mistakes in its answer, first {_first(error)}"
+                f"broke the protocol: {error.error_count()} errors in its answer, first at {_first(error)}"
             )
             raise ServerFault(self._server, reason) from None
 
-    async def _in_our_terms(self, error: MCPError, seconds: float | None) -> Exception:
+    async def _converted_error(self, error: MCPError, seconds: float | None) -> Exception:
         if error.code == BROKE_PROTOCOL:
             return ServerFault(self._server, error.message)
         if error.code == types.REQUEST_TIMEOUT and "timed out" in error.message:
-            return ServerFault(self._server, f"gave no answer within {seconds:g} s", silent=True)
+            return ServerFault(self._server, f"did not answer within {seconds:g} s", silent=True)
         if error.code == types.CONNECTION_CLOSED and error.message == "Connection closed":
             return ServerFault(self._server, await self._ending())
         return Rejection(self._server, error.code, error.message[:_LONGEST_REASON])
@@ -114,7 +114,7 @@ class Session:
         except (binascii.Error, ValueError) as error:
             raise ServerFault(self._server, f"sent data that is not base64 ({error})") from None
         if sum(map(_uncut_length, parts)) > AT_ONCE:
-            reason = f"sent media types and addresses of more than {AT_ONCE:,} characters"
+            reason = f"sent media types and URIs longer than {AT_ONCE:,} characters"
             raise ServerFault(self._server, reason)
         if result.structured_content is not None:
             parts.append(Data(result.structured_content))
@@ -125,13 +125,13 @@ class Session:
 async def open_session(
     transport: AbstractAsyncContextManager[Any], server: str, ending: Ending
 ) -> AsyncIterator[Session]:
-    """Connect and shake hands. Errors are `ServerFault`s."""
+    """Connect and perform the handshake. Raises `ServerFault`."""
     try:
-        # The older handshake: every server that starts at all understands it.
+        # Use the older handshake, which every server understands.
         async with Client(transport, mode="legacy", cache=None) as client:
             yield Session(client, server, ending)
     except Exception as error:  # noqa: BLE001 - sorted out; what is no fault of the server is raised again
-        raise await _connection_fault(leaf(error), server, ending) from None
+        raise await _connection_fault(unwrap_group(error), server, ending) from None
 
 
 async def _connection_fault(error: Exception, server: str, ending: Ending) -> Exception:
@@ -141,20 +141,20 @@ async def _connection_fault(error: Exception, server: str, ending: Ending) -> Ex
         case MCPError() if error.code == types.CONNECTION_CLOSED:
             return ServerFault(server, await ending())
         case MCPError():
-            return ServerFault(server, f"refused the handshake: {error.message[:_LONGEST_REASON]}")
+            return ServerFault(server, f"rejected the handshake: {error.message[:_LONGEST_REASON]}")
         case ValidationError():
             return ServerFault(server, f"broke the protocol at the handshake: {_first(error)}")
         case RuntimeError() | httpx2.HTTPError():
-            return ServerFault(server, f"cannot be reached: {str(error)[:_LONGEST_REASON]}")
+            return ServerFault(server, f"is unreachable: {str(error)[:_LONGEST_REASON]}")
     return error
 
 
 @asynccontextmanager
 async def http_transport(url: str, headers: dict[str, str], seconds: float) -> AsyncIterator[Any]:
-    """Streamable HTTP. `seconds` is the time for a call."""
+    """Connect over streamable HTTP. `seconds` is the time limit of a call."""
     async with (
         BoundedClient(headers, seconds) as http,
-        # Events are bounded by the client: the SDK's own limit is below the size of many pictures.
+        # The client limits events. The SDK's own limit is below the size of many images.
         streamable_http_client(url, http_client=http, max_sse_event_size=None) as streams,
     ):
         received, sent = streams
@@ -175,7 +175,7 @@ def _tool(server: str, tool: types.Tool) -> Tool:
 
 
 def _weight(tool: types.Tool) -> int:
-    """Characters and values of a tool as it is listed."""
+    """Return the characters and values of a listed tool."""
     size = size_of([tool.name, tool.title, tool.description, tool.input_schema, tool.output_schema])
     return size.characters + size.values
 
@@ -192,7 +192,7 @@ def _encoded_length(part: types.ContentBlock) -> int:
 
 
 def _uncut_length(part: Content) -> int:
-    """Characters that nobody cuts later: a media type and an address."""
+    """Return the characters that truncation does not limit: media type and URI."""
     return len(part.media_type) + len(part.uri or "") if isinstance(part, Media) else 0
 
 
@@ -201,8 +201,8 @@ def _all_contents(parts: list[types.ContentBlock]) -> list[Content]:
 
 
 def _decoded(text: str) -> bytes:
-    """From base64, piece by piece: one long piece would hold up all threads."""
-    # A multiple of four, as base64 has it.
+    """Decode base64 in pieces: one long piece would block all threads."""
+    # Base64 comes in groups of four.
     pieces = range(0, len(text), AT_ONCE)
     return b"".join(base64.b64decode(text[start : start + AT_ONCE], validate=True) for start in pieces)
 
@@ -221,7 +221,7 @@ def _content(part: types.ContentBlock) -> Content:
 
 
 def _meta(result: types.CallToolResult) -> dict[str, Any]:
-    """What came beside the answer, unless it is so large that it would burden every record."""
+    """Return the metadata of the answer, unless it is too large to record."""
     if not result.meta:
         return {}
     meta = dict(result.meta)

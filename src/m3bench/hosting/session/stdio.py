@@ -1,7 +1,7 @@
-"""A server as a process that speaks over its standard input and output.
+"""A server process that speaks MCP over stdin and stdout.
 
-The SDK has a transport of its own for this. Ours bounds messages and logs, tells how the process ended,
-notices its end even while a child of it holds the pipes, and ends detached children too.
+The SDK's own transport does not limit messages and logs, report how the process ended, notice its end while a
+child holds the pipes, or kill detached children. This one does.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Streams = tuple[MemoryObjectReceiveStream[SessionMessage | Exception], MemoryObj
 
 
 class StdioServer:
-    """The process of a server. `ending` says how it ended; `ended` is set when it can answer no more."""
+    """A server process. `ending` describes how it ended; `ended` is set when it cannot answer any more."""
 
     def __init__(self, spec: ServerSpec, log: ServerLog, cwd: Path | None) -> None:
         self._spec = spec
@@ -47,7 +47,7 @@ class StdioServer:
         self._cwd = cwd or (Path(spec.cwd) if spec.cwd else None)
         self._mark = HARNESS.next_mark()
         self._process: anyio.abc.Process | None = None
-        self._complaint: str | None = None
+        self._problem: str | None = None
         self._wire = Wire()
         self.ended = anyio.Event()
 
@@ -56,17 +56,17 @@ class StdioServer:
         return self._process.pid if self._process else None
 
     async def ending(self) -> str:
-        """How it ended, in words, with the last that it said."""
+        """Describe how the process ended, with the end of its log."""
         if self._process is not None:
             with anyio.move_on_after(_DRAIN_SECONDS):
                 await exited(self._process.pid)
                 await self._process.wait()
         tail = self._log.tail()
-        return self._manner() + (f"; its log ends: {tail}" if tail else "")
+        return self._exit_reason() + (f"; end of its log: {tail}" if tail else "")
 
-    def _manner(self) -> str:
-        if self._complaint:
-            return self._complaint
+    def _exit_reason(self) -> str:
+        if self._problem:
+            return self._problem
         code = self._process.returncode if self._process else None
         if code is None:
             return "closed the connection"
@@ -76,7 +76,7 @@ class StdioServer:
 
     @asynccontextmanager
     async def connect(self) -> AsyncIterator[Streams]:
-        """Start the process; inside, messages flow; afterwards nothing of it is left."""
+        """Run the process and exchange messages. On exit, all of its processes have ended."""
         self._process = process = await self._spawn()
         inbox, received = anyio.create_memory_object_stream[SessionMessage | Exception](16)
         outbox, to_send = anyio.create_memory_object_stream[SessionMessage](16)
@@ -122,7 +122,7 @@ class StdioServer:
                     for line in buffer.feed(await process.stdout.receive(_CHUNK)):
                         await self._pass_on(line, inbox)
             except LineTooLong as error:
-                self._complaint = f"sent {error}"
+                self._problem = f"sent {error}"
         inbox.close()
         self.ended.set()
 
@@ -154,7 +154,7 @@ class StdioServer:
     async def _watch(
         self, process: anyio.abc.Process, inbox: MemoryObjectSendStream[SessionMessage | Exception]
     ) -> None:
-        """A child may hold the pipes of a dead server open: its end is then seen here alone."""
+        """Notice the exit of a server whose child still holds the pipes open."""
         await exited(process.pid)
         with anyio.move_on_after(_DRAIN_SECONDS):
             await self.ended.wait()

@@ -1,6 +1,6 @@
-"""What a server sends, held against the protocol: good messages pass, bad ones are answered at once.
+"""Validate what a server sends. Valid messages pass; an invalid answer is replaced by an error at once.
 
-A request whose answer is broken would otherwise wait until its time is over, and end as silence.
+Without this, a request with an invalid answer would wait until it times out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MAX_MESSAGE_BYTES = 64 * 2**20
 MOST_BLOCKS = 1_000
 """Content blocks in one answer."""
 BROKE_PROTOCOL = -39_001
-"""The code of errors that we put in the place of broken answers."""
+"""The code of errors that replace invalid answers."""
 _MOST_REMEMBERED = 100_000
 _LONGEST_SHOWN = 60
 _LONGEST_ID = 15
@@ -40,15 +40,15 @@ _SALVAGED = 2_000
 _LOOKED_FOR_START = 2**12
 _START = re.compile(rb"\s*+[{\[]")
 _ANSWER_KEYS = {"jsonrpc", "id", "result"}
-_NO_MESSAGE = "printed what is no message"
-_TOO_MANY_VALUES = f"sent a message of more than {MOST_VALUES:,} values"
+_NO_MESSAGE = "printed text that is not a message"
+_TOO_MANY_VALUES = f"sent a message with more than {MOST_VALUES:,} values"
 _TOO_DEEP = f"sent JSON nested deeper than {MAX_DEPTH} levels"
 _TOO_LARGE = f"which take more than {LARGEST_STRING // 2**20} MB of memory"
 _ID = re.compile(rb'"id"\s*:\s*"?(\d{1,15})"?\s*[,}]')
 
 
 class Reading:
-    """What one line or event of a server came to: a message for the session, or a note for the log."""
+    """The result of reading a line or an event: messages for the session, or a note for the log."""
 
     def __init__(self, messages: list[JSONRPCMessage], note: str | None = None) -> None:
         self.messages = messages
@@ -56,20 +56,20 @@ class Reading:
 
 
 async def read_message(wire: Wire, raw: bytes | bytearray) -> Reading:
-    """`Wire.read`; long messages are read in a thread, so that others get on meanwhile."""
+    """Call `Wire.read`, for long messages in a thread."""
     if len(raw) <= AT_ONCE:
         return wire.read(raw)
     return await anyio.to_thread.run_sync(wire.read, raw)
 
 
 def parse_long(text: bytes | bytearray) -> JSONRPCMessage:
-    """A message of any length, parsed in pieces. Raises ValueError or RecursionError for what is none."""
+    """Parse a message of any length in pieces. Raises ValueError or RecursionError if it is not a message."""
     found = long_json.decode(text, MOST_VALUES)
     return _answer(found) or jsonrpc_message_adapter.validate_python(found, by_name=False)
 
 
 class Wire:
-    """Reads what one server sends, knowing which requests it still owes an answer."""
+    """Reads what one server sends, and tracks which requests it has not answered."""
 
     def __init__(self) -> None:
         self._open: dict[RequestId, None] = {}
@@ -77,16 +77,17 @@ class Wire:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the server owes an answer."""
+        """Whether a request has not been answered."""
         return bool(self._open)
 
     def asked(self, message: JSONRPCMessage) -> None:
-        """Take note of what goes out to the server."""
+        """Register an outgoing message."""
         if isinstance(message, JSONRPCRequest):
             self._open[_plain(message.id)] = None
 
     def read(self, raw: bytes | bytearray) -> Reading:
-        """A message for the session; errors for the requests that a broken one leaves without an answer."""
+        """Return a message for the session, or errors for the requests that an invalid message leaves
+        unanswered."""
         if len(raw) > AT_ONCE:
             return self._read_long(raw)
         text = raw.strip()
@@ -103,7 +104,7 @@ class Wire:
         return self._matched(message)
 
     def _read_long(self, text: bytes | bytearray) -> Reading:
-        """`read` in pieces: in one piece it would hold up all threads."""
+        """Read a long message in pieces: in one piece it would block all threads."""
         if not _START.match(text, 0, _LOOKED_FOR_START):
             return Reading([], _NO_MESSAGE)
         try:
@@ -127,28 +128,29 @@ class Wire:
         return self._unreadable(_why_unreadable(text, error), text)
 
     def broken(self, reason: str, text: bytes | bytearray = b"") -> Reading:
-        """Errors for the request that the text answers, or for all where that cannot be told."""
-        number = _salvaged(text)
-        owed = [number] if number is not None and number in self._open else list(self._open)
-        for each in owed:
+        """Return errors for the request that the text answers, or for all open requests if that is
+        unknown."""
+        number = _find_id(text)
+        open_ids = [number] if number is not None and number in self._open else list(self._open)
+        for each in open_ids:
             self._close(each)
         error = ErrorData(code=BROKE_PROTOCOL, message=reason)
-        return Reading([JSONRPCError(jsonrpc="2.0", id=each, error=error) for each in owed], reason)
+        return Reading([JSONRPCError(jsonrpc="2.0", id=each, error=error) for each in open_ids], reason)
 
     def _matched(self, message: JSONRPCMessage) -> Reading:
         if not isinstance(message, JSONRPCResponse | JSONRPCError):
             return Reading([message])
         if message.id is None:
-            return self.broken(f"sent an error for no request: {_shown(message)}")
+            return self.broken(f"sent an error without a request id: {_shown(message)}")
         number = _plain(message.id)
         if number in self._done:
-            return Reading([], f"answered request {message.id} again")
+            return Reading([], f"answered request {message.id} twice")
         if number not in self._open:
             return self.broken(f"answered request {str(message.id)[:_LONGEST_SHOWN]!r}, which was never made")
         self._close(number)
         blocks = _blocks(message)
         if blocks > MOST_BLOCKS:
-            reason = f"sent {blocks:,} content blocks, and an answer may hold {MOST_BLOCKS:,}"
+            reason = f"sent {blocks:,} content blocks; the limit is {MOST_BLOCKS:,}"
             error = ErrorData(code=BROKE_PROTOCOL, message=reason)
             return Reading([JSONRPCError(jsonrpc="2.0", id=message.id, error=error)], reason)
         return Reading([message])
@@ -160,7 +162,7 @@ class Wire:
             del self._done[next(iter(self._done))]
 
     def _diagnosed(self, text: bytes | bytearray) -> Reading:
-        """Why a line is no message. What was not meant to be one is chatter."""
+        """Explain why a line is not a message. Text that was not meant to be one is only logged."""
         try:
             found = json.loads(text.decode())
         except UnicodeDecodeError as error:
@@ -168,27 +170,27 @@ class Wire:
         except RecursionError:
             return self._unreadable(_TOO_DEEP, text)
         except ValueError as error:
-            return self._unreadable(f"sent broken JSON: {error}", text)
+            return self._unreadable(f"sent invalid JSON: {error}", text)
         return self._not_a_message(found, text)
 
     def _unreadable(self, reason: str, text: bytes | bytearray) -> Reading:
         searched = text if len(text) <= AT_ONCE else text[:_SALVAGED] + text[-_SALVAGED:]
-        if b'"jsonrpc"' not in searched and not isinstance(_salvaged(text), int):
+        if b'"jsonrpc"' not in searched and not isinstance(_find_id(text), int):
             return Reading([], _NO_MESSAGE)
         return self.broken(reason, text)
 
     def _not_a_message(self, found: Any, text: bytes | bytearray) -> Reading:
         if isinstance(found, list):
             if any(isinstance(each, dict) and "jsonrpc" in each for each in found):
-                return self.broken(f"sent a batch of {len(found)} messages, which MCP does not have")
+                return self.broken(f"sent a batch of {len(found)} messages, which MCP does not support")
             return Reading([], _NO_MESSAGE)
         if "jsonrpc" not in found and not ("id" in found and ("result" in found or "error" in found)):
             return Reading([], _NO_MESSAGE)
-        return self.broken(f"sent a message that breaks the protocol: {_mistake(found)}", text)
+        return self.broken(f"sent an invalid message: {_mistake(found)}", text)
 
 
 def _quick_answer(text: bytes | bytearray) -> JSONRPCResponse | None:
-    """A sound answer, parsed much faster than the SDK does; None for anything else."""
+    """Return a valid answer, parsed faster than the SDK does; None for anything else."""
     try:
         return _answer(msgspec.json.decode(text))
     except (ValueError, RecursionError):
@@ -196,7 +198,7 @@ def _quick_answer(text: bytes | bytearray) -> JSONRPCResponse | None:
 
 
 def _answer(found: Any) -> JSONRPCResponse | None:
-    """A sound answer; None for anything else."""
+    """Return a valid answer; None for anything else."""
     if not isinstance(found, dict) or set(found) != _ANSWER_KEYS or found["jsonrpc"] != "2.0":
         return None
     if type(found["id"]) not in (int, str) or not isinstance(found["result"], dict):
@@ -205,12 +207,12 @@ def _answer(found: Any) -> JSONRPCResponse | None:
 
 
 def _why_unreadable(text: bytes | bytearray, error: Exception) -> str:
-    """The reason that a long text cannot be decoded."""
+    """Explain why a long text cannot be decoded."""
     bad = long_json.not_utf8_at(text)
     if bad is not None:
         return _not_utf8(text, bad)
-    # A place would be one in the text without its long strings.
-    return f"sent broken JSON: {str(error).partition(' (byte ')[0]}"
+    # A position would refer to the text without its long strings.
+    return f"sent invalid JSON: {str(error).partition(' (byte ')[0]}"
 
 
 def _not_utf8(text: bytes | bytearray, place: int) -> str:
@@ -221,11 +223,11 @@ def _mistake(message: dict[str, Any]) -> str:
     if message.get("jsonrpc") != "2.0":
         return f'its `jsonrpc` is {_json(message.get("jsonrpc"))}, not "2.0"'
     if "method" in message:
-        return "its `method`, `params` or `id` has a wrong type"
+        return "its `method`, `params` or `id` has the wrong type"
     if "result" in message and not isinstance(message["result"], dict):
         return f"its result is {_json(message['result'])}, not an object"
     if isinstance(message.get("id"), bool) or not isinstance(message.get("id"), int | str):
-        return f"its id is {_json(message.get('id'))}, not a number or a text"
+        return f"its id is {_json(message.get('id'))}, not a number or a string"
     if "error" in message:
         return f"its error is {_json(message['error'])}, not an object with a code and a message"
     return "it has neither a result nor an error"
@@ -241,14 +243,14 @@ def _json(value: Any) -> str:
 
 
 def _plain(number: RequestId) -> RequestId:
-    """Servers may give a number back as a text; the SDK takes both for the same."""
+    """Normalize an id: servers may return a number as a string, and the SDK accepts both."""
     if isinstance(number, str) and len(number) <= _LONGEST_ID and number.isascii() and number.isdecimal():
         return int(number)
     return number
 
 
-def _salvaged(text: bytes | bytearray) -> int | None:
-    """The id of a message that cannot be parsed; it stands near its beginning or its end."""
+def _find_id(text: bytes | bytearray) -> int | None:
+    """Find the id of a message that cannot be parsed, near its start or its end."""
     found = _ID.search(text, 0, _SALVAGED) or _ID.search(text, max(0, len(text) - _SALVAGED))
     return int(found[1]) if found else None
 

@@ -1,7 +1,7 @@
-"""The toolbox: tools under one kind of name, and calls that each end in one outcome."""
+"""The toolbox of an agent: uniform tool names, and one outcome per call."""
 
 from m3bench.hosting.toolbox.aliases import LONGEST_ALIAS, Aliases
-from m3bench.hosting.toolbox.arguments import ArgumentChecker, Unreadable, parameters, read_arguments
+from m3bench.hosting.toolbox.arguments import ArgumentChecker, UnreadableArguments, parameters, read_arguments
 from m3bench.hosting.toolbox.failures import service_problem
 from m3bench.hosting.toolbox.tool_index import ToolIndexCache
 from m3bench.hosting.toolbox.toolbox import Toolbox
@@ -14,7 +14,7 @@ __all__ = [
     "Keep",
     "ToolIndexCache",
     "Toolbox",
-    "Unreadable",
+    "UnreadableArguments",
     "is_long",
     "parameters",
     "read_arguments",

@@ -1,4 +1,4 @@
-"""Names for tools that every provider takes, and the way back; and the names nearest to a wrong one."""
+"""Tool names that every provider accepts, and suggestions for unknown names."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ _MOST_COMPARED = 100
 
 
 class Aliases:
-    """Aliases of a set of full names, one to one, whatever their order.
+    """One-to-one aliases of a set of full names, independent of their order.
 
-    The plain form of ``server/tool`` is ``server__tool``, other characters as ``_``. Where two names would
-    share it, or it is too long, the alias ends in a hash of the full name. So the alias of a tool depends on
-    the other tools only where they clash.
+    The alias of ``server/tool`` is ``server__tool``, with other characters replaced by ``_``. If two names
+    share an alias, or it is too long, it ends in a hash of the full name. An alias therefore depends on other
+    tools only if they clash.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
         plain = {name: _plain(name) for name in names}
         uses = Counter(plain.values())
         hashed = [name for name, alias in plain.items() if uses[alias] > 1 or len(alias) > LONGEST_ALIAS]
-        # All plain forms count as taken, so that no hashed alias can push another name out of its own.
+        # All plain aliases are reserved, so that a hashed alias never takes one.
         taken = set(uses)
         for name in sorted(hashed):
             plain[name] = _hashed(name, plain[name], taken)
@@ -39,16 +39,17 @@ class Aliases:
         self._names = {alias: name for name, alias in plain.items()}
 
     def alias(self, full_name: str) -> str:
-        """The alias of a name of the set; KeyError for any other."""
+        """Return the alias of a full name. Raises KeyError if it is unknown."""
         return self._aliases[full_name]
 
     def name(self, alias: str) -> str | None:
-        """The full name behind an alias, exactly as it is written, or a full name itself; None for others."""
+        """Return the full name of an alias or of a full name, or None if it is unknown."""
         return self._names.get(alias) or (alias if alias in self._aliases else None)
 
 
 def nearest(name: str, known: Collection[str], most: int = 3) -> tuple[str, ...]:
-    """Known full names that look like a wrong one: those of the same tool elsewhere, then by spelling."""
+    """Return known names similar to an unknown one: the same tool on other servers first, then by
+    spelling."""
     wanted = name[:_LONGEST_COMPARED].casefold()
     folded = {full.casefold(): full for full in known}
     own_name = re.split(r"/|__|\.", wanted)[-1]
@@ -59,7 +60,8 @@ def nearest(name: str, known: Collection[str], most: int = 3) -> tuple[str, ...]
 
 
 def _worth_comparing(wanted: str, names: Collection[str]) -> Collection[str]:
-    """Those that share most pairs of letters: comparing thousands in full would hold up every other call."""
+    """Preselect the names that share most letter pairs: comparing thousands in full would block other
+    calls."""
     if len(names) <= _MOST_COMPARED:
         return names
     pairs = set(pairwise(wanted))

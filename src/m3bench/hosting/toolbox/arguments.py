@@ -1,4 +1,4 @@
-"""Arguments as models send them: read as an object, and held against the tool's own schema."""
+"""Parse the arguments that models send, and validate them with the tool's schema."""
 
 from __future__ import annotations
 
@@ -16,33 +16,36 @@ _MOST_PARAMETERS = 30
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
-class Unreadable(Exception):
-    """Arguments that cannot be sent as a JSON object, and why."""
+class UnreadableArguments(Exception):
+    """Arguments that are not a JSON object. The message says why."""
 
 
 def read_arguments(arguments: Any) -> dict[str, Any]:
-    """The object that was meant: none is an empty one, and a JSON string is read. Raises `Unreadable`."""
+    """Return the arguments as an object. None is an empty object; a JSON string is parsed.
+
+    Raises:
+        Unreadable: They are not a JSON object, or are nested too deeply.
+    """
     read = {} if arguments is None else parsed_arguments(arguments)
     if not isinstance(read, dict):
-        raise Unreadable(f"{Call('', arguments).oddity}, not as a JSON object")
+        raise UnreadableArguments(f"{Call('', arguments).oddity}, not as a JSON object")
     try:
         text = _ENCODER.encode(read)
         text.encode()
     except RecursionError:
-        raise Unreadable(f"arguments nested deeper than {MAX_DEPTH} levels") from None
+        raise UnreadableArguments(f"arguments nested deeper than {MAX_DEPTH} levels") from None
     except (TypeError, ValueError) as error:
-        raise Unreadable(f"arguments that are not JSON: {shorten_middle(str(error))}") from None
-    # Depth cannot exceed the number of brackets, and counting them is quick.
+        raise UnreadableArguments(f"arguments that are not JSON: {shorten_middle(str(error))}") from None
+    # Depth cannot exceed the number of brackets, which is quick to count.
     if text.count("{") + text.count("[") > MAX_DEPTH and is_too_deep(read):
-        raise Unreadable(f"arguments nested deeper than {MAX_DEPTH} levels")
+        raise UnreadableArguments(f"arguments nested deeper than {MAX_DEPTH} levels")
     return read
 
 
 class ArgumentChecker:
-    """Checks arguments by the schemas of tools. A schema is compiled when its tool is first called.
+    """Validates arguments with the tools' schemas. A schema is compiled when its tool is first called.
 
-    A tool whose schema is broken or too complex takes any object; `problems` says so, and the agent is not
-    blamed for it.
+    A tool with a broken or too complex schema accepts any object; `problems` lists it.
     """
 
     def __init__(self) -> None:
@@ -50,7 +53,7 @@ class ArgumentChecker:
         self._compiled: dict[str, CompiledSchema | SchemaProblem] = {}
 
     def check(self, tool: Tool, arguments: dict[str, Any]) -> str | None:
-        """Which arguments are wrong, what was given and what was expected; None where all fit."""
+        """Return which arguments are wrong, what was given and what was expected; None if all are valid."""
         validator = self._compiled.get(tool.full_name) or self._compile(tool)
         if isinstance(validator, SchemaProblem):
             return None
@@ -64,12 +67,12 @@ class ArgumentChecker:
         return "; ".join(reasons[:_MOST_REASONS]) + more
 
     def leave_out(self, tool: Tool, problem: SchemaProblem) -> None:
-        """Do not check the arguments of a tool, and say why in `problems`."""
+        """Skip validation for a tool, and report `problem` in `problems`."""
         self._compiled[tool.full_name] = problem
 
     @property
     def problems(self) -> dict[str, SchemaProblem]:
-        """Tools, by full name, whose schemas turned out to be unusable, at least for some arguments."""
+        """Tools, by full name, whose schema cannot validate all arguments."""
         unusable = {name: found for name, found in self._compiled.items() if isinstance(found, SchemaProblem)}
         return self._unchecked | unusable
 
@@ -79,7 +82,7 @@ class ArgumentChecker:
 
 
 def parameters(tool: Tool) -> str:
-    """What a tool takes, in a few words: the names of its parameters, the required ones marked."""
+    """List the parameters of a tool by name. Required ones are marked."""
     properties = tool.input_schema.get("properties")
     required = tool.input_schema.get("required")
     if not isinstance(properties, Mapping) or not properties:

@@ -1,4 +1,4 @@
-"""The phrases in which servers report failures, and what they mean. One table, read from top to bottom."""
+"""The phrases with which servers report failures, and what they mean. The first match wins."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ _ERROR, _ABSENT, _INVALID = Outcome.TOOL_ERROR, Outcome.NOT_FOUND, Outcome.INVAL
 
 
 class Rule(NamedTuple):
-    """What phrases mean. Phrases are regular expressions, one a line, with the shorthand below."""
+    """Phrases and their meaning. Each phrase is a line: a regular expression with the shorthand below."""
 
     outcome: Outcome
     reported: str
-    """Searched for in the report of a failure."""
+    """Searched for in text that is known to report a failure."""
     alone: str = ""
-    """At the beginning of ordinary text it makes that text a failure."""
+    """Makes ordinary text a failure if it starts with this."""
     service: str = ""
-    """What it says about the service behind the tool, for a person who checks servers. No part of scores."""
+    """What it says about the service behind the tool, for `m3bench servers check`. Not used in scores."""
 
 
 _SHORTHAND = {
@@ -46,7 +46,7 @@ _SHORTHAND = {
 
 @cache
 def phrases(lines: str) -> re.Pattern[str]:
-    """Any of the phrases, from the beginning of a word. Compiled when first needed: it takes a while."""
+    """Compile the phrases to match at the start of a word. Cached, because compiling is slow."""
     for short, meaning in _SHORTHAND.items():
         lines = lines.replace(short, meaning)
     either = "|".join(line.strip() for line in lines.splitlines() if line.strip())
@@ -54,7 +54,7 @@ def phrases(lines: str) -> re.Pattern[str]:
 
 
 def _status(outcome: Outcome, codes: str, service: str = "") -> Rule:
-    """HTTP status codes as the usual libraries write them; a number by itself is no status."""
+    """Match HTTP status codes as common libraries write them. A bare number does not count."""
     reported = r"""
         HTTP(?:/\d(?:\.\d)?)?\b[^\d\n]{0,20}CODE\b
         (?:status\b[^\d\n]{0,12}|code\b\W{1,4}|errors?\b\W{1,3})CODE\b(?!\.\d)
@@ -71,15 +71,15 @@ def _status(outcome: Outcome, codes: str, service: str = "") -> Rule:
 UNKNOWN_TOOL = Rule(_ERROR, r"(?:unknown tool\b|tool (?:\S+ )?(?:not found|<not exist>))")
 
 RULES: tuple[Rule, ...] = (
-    # A server that does not know a tool which it had listed, or keeps the reason of a crash to itself.
+    # The server does not know a tool that it listed, or hides the cause of a crash.
     UNKNOWN_TOOL,
     Rule(_ERROR, r"^error (?:executing|calling) tool \S+\W*$", r"error (?:executing|calling) tool \S+\W*$"),
     _status(_INVALID, r"4(?:0[0569]|1[1-8]|2[1-4]|26)"),
     _status(_ABSENT, r"404|410"),
-    # Keys are ours, not the agent's: what is forbidden for want of one is no fault of the call.
-    _status(_ERROR, r"40[1237]", "the service refuses the key, or wants one"),
-    _status(_ERROR, r"429", "the service limits how often it may be asked"),
-    _status(_ERROR, r"408|4(?:25|51)|5\d\d", "the service behind the tool fails"),
+    # Keys are the user's, not the agent's: a missing one is not the fault of the call.
+    _status(_ERROR, r"40[1237]", "the service requires a key or rejects the one it got"),
+    _status(_ERROR, r"429", "the service limits the request rate"),
+    _status(_ERROR, r"408|4(?:25|51)|5\d\d", "the service behind the tool failed"),
     Rule(
         _INVALID,
         r"""
@@ -105,7 +105,7 @@ RULES: tuple[Rule, ...] = (
         (?:missing|invalid|no) (?:[\w-]+ ){0,2}api[ _-]?key<stop>
         (?-i:[A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET)) (?:environment variable )?(?:is )?(?:not |missing|required)
         (?:unauthori[sz]ed|authentication (?:failed|required))<stop>""",
-        "a key is missing or refused",
+        "a key is missing or rejected",
     ),
     Rule(
         _ERROR,
@@ -119,7 +119,7 @@ RULES: tuple[Rule, ...] = (
         (?:network|connection) (?:error|refused|reset|aborted|failed)<stop>
         (?:fetch failed<stop>|getaddrinfo \w|could not resolve host)
         (?-i:(?:connect )?E(?:CONN[A-Z]+|NOTFOUND|AI_AGAIN|TIMEDOUT))\b""",
-        "the service cannot be reached: no network, or it is down",
+        "the service is unreachable: no network, or it is down",
     ),
     Rule(
         _ERROR,
@@ -131,7 +131,7 @@ RULES: tuple[Rule, ...] = (
         (?:the )?(?:request|operation|connection|call|query|server|search|tool)\b[^\n.:]{0,40}? timed out\b
         timed out (?:after|while|waiting)\b
         time-?out (?:error|exceeded|expired|after|of \d)""",
-        "the service does not answer in time",
+        "the service timed out",
     ),
     Rule(
         _ERROR,
@@ -139,7 +139,7 @@ RULES: tuple[Rule, ...] = (
         r"""
         (?:[\w-]+ ){0,3}(?:rate.?limit|quota|usage limit) (?:was |has been )?(?:exceeded|reached)
         (?:too many requests<stop>|you(?:['’]ve| have) (?:exceeded|reached|hit) your\b)""",
-        "the service limits how often it may be asked",
+        "the service limits the request rate",
     ),
     Rule(
         _ERROR,
@@ -152,7 +152,7 @@ RULES: tuple[Rule, ...] = (
         (?:internal (?:server )?error|bad gateway|gateway time-?out)<stop>
         (?:the )?(?:server|service|api) (?:is )?(?:\w+ly )?(?:unreachable|unavailable|overloaded)<stop>""",
     ),
-    # Slips of whoever wrote the server; a well-made tool says what is wrong with the call instead.
+    # Bugs in the server. A well-made tool reports what is wrong with the call instead.
     Rule(
         _ERROR,
         r"""
@@ -180,7 +180,7 @@ RULES: tuple[Rule, ...] = (
         (?:out of (?:range|bounds)|already exists|by zero|syntax error|(?:permission|access) denied)\b
         (?:Value|Type|Syntax|Name)Error\b""",
     ),
-    # A fetch that failed and no word on why: something behind the server did not answer.
+    # A fetch that failed without a reason: something behind the server did not answer.
     Rule(_ERROR, r"<could not> (?:fetch|reach|contact|connect|download|retrieve|query|get)\b"),
     Rule(_ERROR, r"(?:traceback \(most recent call last\)|panicked at\b|something went wrong\b)"),
 )

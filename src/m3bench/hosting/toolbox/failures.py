@@ -1,13 +1,13 @@
-"""How a call ended, read from the server's answer.
+"""Classify how a call ended from the server's answer.
 
-A server fault is a fact of the protocol: an error code, or the typed outcome of a bundled server. Words never
-make one. They decide only what kind of error a tool answered with: one about the call (not found, invalid
-arguments), or another (a tool error).
+A server fault is a fact of the protocol: an error code, or the typed outcome of a bundled server. Text never
+makes one. Text only decides which kind of error a tool reported: one about the call (not found, invalid
+arguments) or another (a tool error).
 
-Many servers return failures as ordinary text, so that text has to be read. What is known to be a *report* of
-a failure (the server says so, the text opens like one, or it is an error object in JSON) is searched for the
-phrases of one table. Any other text is content, and counts as a failure only where it is short and begins
-with words that mean nothing else. What the agent itself sent is masked before anything is read.
+Many servers return failures as ordinary text, so text has to be read. Text that is known to *report* a
+failure (the server says so, the text starts like an error, or it is an error object in JSON) is searched for
+the phrases of one table. Other text is content, and counts as a failure only if it is short and starts with
+words that are never content. Whatever the agent itself sent is masked first.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ from m3bench.hosting.toolbox.failure_phrases import (
 from m3bench.hosting.toolbox.masking import LONGEST_MASKED, ArgumentMask, is_masked
 
 LONGEST_FAILURE = 600
-"""Characters. A longer answer that does not declare itself an error is content, whatever it says."""
+"""Characters. A longer answer that is not marked as an error is content, whatever it says."""
 _LONGEST_ECHO = 2_000
-"""The same before the arguments that it repeats are masked."""
+"""The same, before repeated arguments are masked."""
 _LONGEST_SENTENCE = 240
 _LONGEST_JSON = LONGEST_MASKED
 _READ_OF_REPORT = 1_000
 _READ_OF_LONG = 2**20
-"""Characters of a text that are looked at at all."""
+"""Characters of a text that are examined."""
 _LONGEST_KEY = 100
 
 _ERROR, _ABSENT, _INVALID = Outcome.TOOL_ERROR, Outcome.NOT_FOUND, Outcome.INVALID_ARGUMENTS
 _INVALID_PARAMS, _RESOURCE_NOT_FOUND = -32602, -32002
 _FAULT_CODES = frozenset({-32700, -32600, -32601, -32603, *range(-32099, -31999)}) - {_RESOURCE_NOT_FOUND}
-"""What JSON-RPC and MCP reserve for failures of the server: parse error, invalid request, unknown method,
-internal error, and the range for errors of implementations."""
+"""Codes that JSON-RPC and MCP reserve for server failures: parse error, invalid request, unknown method,
+internal error, and the range for implementation errors."""
 
 
 def classify(reply: Reply, arguments: Mapping[str, Any]) -> Outcome:
-    """How a call with these arguments ended that the server answered.
+    """Classify the answer to a call with these arguments.
 
-    The typed outcome of a bundled server is taken as it is. For others words decide, and never on a server
-    fault: an error that no rule knows, or that has no words at all, is a tool error.
+    The typed outcome of a bundled server is used as it is. For other servers the text decides, and never on a
+    server fault: an error that no rule matches, or that has no text, is a tool error.
     """
     if reply.outcome is not None:
         return reply.outcome
@@ -59,12 +59,12 @@ def classify(reply: Reply, arguments: Mapping[str, Any]) -> Outcome:
     if reply.is_error:
         return _of_report(_report(reply.content, mask))
     verdicts = [_of_content(part, mask) for part in reply.content if not _is_blank(part)]
-    # A part that is no failure is an answer, even if another one, say a single item of a list, failed.
+    # One part that is not a failure makes it an answer, even if another part, such as a list item, failed.
     return verdicts[0] or Outcome.SUCCESS if verdicts and None not in verdicts else Outcome.SUCCESS
 
 
 def classify_rejection(rejection: Rejection, arguments: Mapping[str, Any]) -> Outcome:
-    """How a call with these arguments ended that got a JSON-RPC error: by its code, or else by its words."""
+    """Classify a JSON-RPC error: by its code, or else by its message."""
     if rejection.code in _FAULT_CODES:
         return Outcome.SERVER_FAULT
     if rejection.code == _RESOURCE_NOT_FOUND:
@@ -72,14 +72,14 @@ def classify_rejection(rejection: Rejection, arguments: Mapping[str, Any]) -> Ou
     said = ArgumentMask(arguments).text(rejection.message)
     if rejection.code != _INVALID_PARAMS:
         return _of_report(said)
-    # The same code is prescribed for a tool that does not exist; but this one was listed.
+    # The same code is prescribed for an unknown tool, but this tool was listed.
     return _ERROR if phrases(UNKNOWN_TOOL.reported).search(said) else _INVALID
 
 
 def service_problem(text: str) -> str | None:
-    """What an error text says about the service behind a tool (no key, no network), in words for a person.
+    """Return what an error text says about the service behind a tool (no key, no network), for people.
 
-    For the check of servers and for notes. It has no part in how a call is scored.
+    Used by server checks and notes. It does not affect scores.
     """
     report = TOOL_PREFIX.sub("", text.strip()[:_READ_OF_REPORT], count=1)
     rule = next((rule for rule in RULES if phrases(rule.reported).search(report)), None)
@@ -110,7 +110,7 @@ def _of_report(report: str) -> Outcome:
 
 
 def _of_content(part: Content, mask: ArgumentMask) -> Outcome | None:
-    """What a part of an answer says that was not marked as an error; None where it is plain content."""
+    """Classify a part that is not marked as an error. None if it is plain content."""
     if isinstance(part, Text):
         text = part.text.strip() if len(part.text) <= _LONGEST_JSON else ""
         value = _as_object(text)
@@ -124,12 +124,13 @@ def _of_value(value: Any, mask: ArgumentMask) -> Outcome | None:
     declared = _declared_error(value, mask)
     if declared is not None:
         return _of_report(declared)
-    # A lone text in a wrapper, as in {"result": "…"} or {"detail": "…"}, is that text; and so is an object.
-    lone = next(iter(value.values())) if isinstance(value, dict) and len(value) == 1 else None
-    if isinstance(lone, dict):
-        inner = _declared_error(lone, mask)
+    # A wrapper around a single text or object, as in {"result": "…"} or {"detail": "…"}, counts as its
+    # content.
+    single = next(iter(value.values())) if isinstance(value, dict) and len(value) == 1 else None
+    if isinstance(single, dict):
+        inner = _declared_error(single, mask)
         return None if inner is None else _of_report(inner)
-    return _of_text(lone[:_READ_OF_LONG].strip(), mask) if isinstance(lone, str) else None
+    return _of_text(single[:_READ_OF_LONG].strip(), mask) if isinstance(single, str) else None
 
 
 def _of_text(text: str, mask: ArgumentMask) -> Outcome | None:
@@ -169,14 +170,14 @@ _MESSAGE_KEYS = (
 _CODE_KEYS = ("status_code", "statuscode", "http_status", "status", "code", "error_code")
 _PAYLOAD_KEYS = ("data", "result", "results", "items", "content", "records", "rows", "output", "hits")
 _TELLING_KEYS = frozenset({*_MESSAGE_KEYS, "error", "errors", "success", "iserror", "is_error"})
-"""Without any of these an object declares nothing."""
+"""An object without any of these keys does not declare an error."""
 _READ_KEYS = _TELLING_KEYS | {*_CODE_KEYS, "ok"}
 _BAD_STATES = frozenset({"error", "failed", "failure", "fail"})
 _NO_ERROR = re.compile(r"(?:none|null|false|no|ok|no errors?|n/a|[±+-]?[\d.]+%?)?", re.IGNORECASE)
 
 
 def _declared_error(value: Any, mask: ArgumentMask) -> str | None:
-    """The message of a JSON object that declares itself an error, led by its HTTP status; None for others."""
+    """Return the message of a JSON object that declares an error, prefixed by its HTTP status; else None."""
     if not isinstance(value, dict):
         return None
     fields = {
@@ -202,8 +203,8 @@ def _declared_error(value: Any, mask: ArgumentMask) -> str | None:
 
 
 def _words(value: Any) -> str:
-    """The text of an error field, which may be an object or a list of them; empty where there is no error, or
-    where nothing of it is the server's own."""
+    """Return the text of an error field, which may be an object or a list. Empty if there is no error, or if
+    all of it came from the arguments."""
     if isinstance(value, str):
         return "" if _NO_ERROR.fullmatch(value.strip()) or is_masked(value) else value
     if isinstance(value, list):
@@ -216,7 +217,7 @@ def _words(value: Any) -> str:
 
 
 def _own_values(value: dict[str, Any]) -> str:
-    """An error object as it is, unless all of it came from the arguments."""
+    """Return an error object as text, unless all of it came from the arguments."""
     echoed = all(isinstance(item, str) and is_masked(item) for item in value.values())
     return "" if echoed else canonical_json(value)
 

@@ -1,7 +1,7 @@
-"""The arguments of a call, masked out of what the server said about it.
+"""Mask the arguments of a call in the server's answer.
 
-Servers repeat arguments in their answers, so an agent could put any words there. Before an answer is read for
-its words, everything in it that came from the arguments is replaced by one word without a meaning.
+Servers repeat arguments in their answers, so an agent could plant any words there. Before an answer is
+classified, everything in it that came from the arguments is replaced by one meaningless word.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Any
 from urllib.parse import quote, quote_plus
 
 MASK = "\ua66e"
-"""Stands for what came from the arguments. A letter, so that it reads as a word, and a rare one."""
+"""Replaces what came from the arguments. A letter, so that it reads as a word, and a rare one."""
 
 LONGEST_MASKED = 4_000
-"""Characters of a text that are looked at; what follows is dropped."""
+"""Characters of a text that are masked. The rest is dropped."""
 _RUN = 12
-"""Letters and digits in a row that a text shares with an argument which it repeats only in part."""
+"""Shortest run of letters and digits that counts as a partial repetition of an argument."""
 _ANYWHERE = 4
 """Shorter values are masked as whole words only: `en` must not destroy `argument`."""
 _LONGEST_ARGUMENT = 200_000
 _LONGEST_SPELT = 20_000
-"""Longer values (whole files) are looked for as they were sent, and not in other spellings."""
+"""Longer values (whole files) are only searched for as sent, not in other spellings."""
 _MOST_VALUES = 2_000
 _DEEPEST = 8
 _RUNS_OF_LETTERS = re.compile(r"[^\W_]+")
@@ -33,17 +33,17 @@ _ONLY_MASK = re.compile(rf"[\W_]*(?:{MASK}[\W_]*)+")
 
 
 class ArgumentMask:
-    """Knows the arguments of one call, in every spelling in which servers repeat them.
+    """Masks the arguments of one call, in every spelling that servers use to repeat them.
 
-    Only letters and digits are compared, in lower case: line breaks, quotes, escapes and separators between
-    them make no difference.
+    Only letters and digits are compared, in lower case. Line breaks, quotes, escapes and separators are
+    ignored.
     """
 
     def __init__(self, arguments: Mapping[str, Any]) -> None:
         self._arguments = arguments
 
     def text(self, text: str) -> str:
-        """The text with the mask in place of every value. Cut to `LONGEST_MASKED` characters."""
+        """Return the text with every argument value masked, cut to `LONGEST_MASKED` characters."""
         text = text[:LONGEST_MASKED]
         letters, places = _letters(text)
         covered = bytearray(len(letters))
@@ -52,9 +52,9 @@ class ArgumentMask:
         return _replaced(text, places, covered)
 
     def value(self, value: Any, key: str = "", depth: int = 0) -> Any:
-        """A JSON value with the mask in place of what came from the arguments.
+        """Return a JSON value with everything masked that came from the arguments.
 
-        A truth value is masked where an argument of the same name has it.
+        A boolean is masked if an argument of the same name has the same value.
         """
         match value:
             case str():
@@ -70,7 +70,7 @@ class ArgumentMask:
         return value
 
     def _found(self, letters: str, text: str, places: list[int]) -> Iterator[tuple[int, int]]:
-        """Where values stand, as ranges of the letters."""
+        """Yield where values occur, as ranges of the letters."""
         for value in self._exact:
             for start in _occurrences(value, letters):
                 end = start + len(value)
@@ -89,7 +89,7 @@ class ArgumentMask:
             if (run := value[at : at + _RUN]) in runs
         }
         for run in shared:
-            if not run.isdigit():  # a number counts only as a whole
+            if not run.isdigit():  # numbers only match as a whole
                 yield from ((at, at + _RUN) for at in _occurrences(run, letters))
 
     @cached_property
@@ -111,7 +111,7 @@ class ArgumentMask:
 
 
 def is_masked(text: str) -> bool:
-    """Whether nothing is left of a text but the mask and punctuation."""
+    """Return whether a text consists only of masks and punctuation."""
     return _ONLY_MASK.fullmatch(text) is not None
 
 
@@ -128,7 +128,7 @@ def _leaves(value: Any, depth: int) -> Iterator[str | int | float]:
                 yield from _leaves(item, depth + 1)
         case dict():
             for name, item in value.items():
-                # The names of parameters are the tool's own words; names further down are the agent's.
+                # Parameter names are the tool's words. Nested names are the agent's.
                 if depth or " " in str(name):
                     yield str(name)
                 yield from _leaves(item, depth + 1)
@@ -161,9 +161,9 @@ def _spellings(value: str | float) -> Iterator[str]:
 
 
 def _letters(text: str) -> tuple[str, list[int]]:
-    """The letters and digits of a text in lower case, and where each of them stands."""
+    """Return the letters and digits of a text in lower case, with their positions."""
     lower = text.lower()
-    if len(lower) != len(text):  # a few letters become two in lower case
+    if len(lower) != len(text):  # lower case can be longer than the original
         lower = "".join(one if len(one := letter.lower()) == 1 else letter for letter in text)
     words: list[str] = []
     places: list[int] = []

@@ -1,4 +1,4 @@
-"""What is worked out of a list of tools, once for all toolboxes that hold the same ones."""
+"""Names and schemas of a list of tools, computed once and shared by toolboxes."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _MOST_KEPT = 32
 
 
 class ToolIndex:
-    """Tools in the order of mounting, their names, and their schemas."""
+    """Tools in mount order, with their names and schemas."""
 
     def __init__(self, listed: Sequence[Tool]) -> None:
         self.listed = tuple(listed)
         self.repeated = _repeated(listed)
-        """Servers whose tools are left out, and why."""
+        """Servers whose tools are left out, with the reason."""
         self.checker = ArgumentChecker()
         self.tools = tuple(self._manageable(tool) for tool in listed if tool.server not in self.repeated)
         self.by_name = {tool.full_name: tool for tool in self.tools}
         self.aliases = Aliases(self.by_name)
 
     def _manageable(self, tool: Tool) -> Tool:
-        """The tool; with a schema that takes any object where its own would hold up whoever reads it."""
+        """Return the tool, with a schema for any object if its own is too large to process quickly."""
         problem = complexity_problem(tool.input_schema)
         if problem is None:
             return tool
@@ -39,7 +39,7 @@ class ToolIndex:
 
 
 class ToolIndexCache:
-    """Shelves of a run, found again where the very same tools are listed."""
+    """Indexes of a run, reused when the same tools are listed again."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, ...], ToolIndex] = {}
@@ -51,7 +51,7 @@ class ToolIndexCache:
             tool_index = ToolIndex(listed)
         self._kept[servers] = tool_index
         if len(self._kept) > _MOST_KEPT:
-            del self._kept[next(iter(self._kept))]  # the one that was not asked for longest
+            del self._kept[next(iter(self._kept))]  # the least recently used
         return tool_index
 
 
@@ -60,13 +60,14 @@ def _same(tools: Sequence[Tool], others: Sequence[Tool]) -> bool:
 
 
 def _repeated(tools: Sequence[Tool]) -> dict[str, str]:
-    """Servers that list a name more than once, each with a message: which tool is meant cannot be known."""
+    """Return servers that list a tool name twice, with a message: which tool a call means would be
+    ambiguous."""
     uses = Counter(tool.full_name for tool in tools)
     names: dict[str, list[str]] = {}
     for tool in tools:
         if uses[tool.full_name] > 1 and tool.name not in names.setdefault(tool.server, []):
             names[tool.server].append(tool.name)
     return {
-        server: shorten_middle(f"lists more than one tool of the same name: {', '.join(repeated)}")
+        server: shorten_middle(f"lists more than one tool named: {', '.join(repeated)}")
         for server, repeated in names.items()
     }

@@ -1,4 +1,4 @@
-"""What an agent sees of the servers: tools under one kind of name, and calls that each end in one outcome."""
+"""An agent's view of its servers: uniform tool names, and one outcome per call."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ import anyio.to_thread
 from m3bench.core import Call, Outcome, Result, Text, Timing
 from m3bench.core.schema import SchemaProblem
 from m3bench.core.text import shorten_middle
+from m3bench.hosting.exception_groups import unwrap_group
 from m3bench.hosting.host import Rejection, ServerFault, ToolHost
 from m3bench.hosting.tool import Tool
 from m3bench.hosting.toolbox.aliases import nearest
-from m3bench.hosting.toolbox.arguments import Unreadable, parameters, read_arguments
+from m3bench.hosting.toolbox.arguments import UnreadableArguments, parameters, read_arguments
 from m3bench.hosting.toolbox.failures import classify, classify_rejection
 from m3bench.hosting.toolbox.tool_index import ToolIndex, ToolIndexCache
 from m3bench.hosting.toolbox.truncation import MEDIA_LIMIT, TEXT_LIMIT, Keep, cut, is_long
-from m3bench.hosting.unwrapping import leaf
 
 _MOST_REMEMBERED = 1_000
 
 
 class Toolbox:
-    """The tools of a host. Whatever a model sends and a server does ends in an outcome, never in an error."""
+    """The tools of a host. Whatever the model sends or the server does, a call ends in an outcome."""
 
     def __init__(
         self,
@@ -40,9 +40,9 @@ class Toolbox:
         max_concurrent: int | None = None,
     ) -> None:
         self.tools = tool_index.tools
-        """In the order of mounting."""
+        """In mount order."""
         self.problems = {**host.faults, **tool_index.repeated}
-        """Servers whose tools are absent, and why."""
+        """Servers whose tools are missing, with the reason."""
         self.aliases = tool_index.aliases
         self._host = host
         self._by_name, self._checker = tool_index.by_name, tool_index.checker
@@ -63,11 +63,14 @@ class Toolbox:
         max_concurrent: int | None = None,
         index_cache: ToolIndexCache | None = None,
     ) -> Toolbox:
-        """Read the host's tools, once.
+        """List the host's tools once and build a toolbox.
 
-        Results over `limit` characters or `media_limit` bytes are cut, and stored whole by `keep`. At most
-        `max_concurrent` calls are under way at a time. Toolboxes with the same `index_cache` share what
-        they know of the same tools.
+        Args:
+            limit: Characters of text in one result. Longer results are truncated.
+            media_limit: Bytes of media in one result.
+            keep: Stores the full content of a truncated result.
+            max_concurrent: Calls that may run at the same time.
+            index_cache: Shared by toolboxes, so that the same tools are indexed once.
         """
         tools = await host.tools()
         tool_index = ToolIndex(tools) if index_cache is None else index_cache.of(tools)
@@ -80,7 +83,7 @@ class Toolbox:
 
     @property
     def schema_problems(self) -> dict[str, SchemaProblem]:
-        """Tools called so far whose arguments cannot be checked, since their own schema is broken."""
+        """Tools called so far whose arguments cannot be validated, because their schema is broken."""
         return self._checker.problems
 
     async def run(
@@ -90,8 +93,11 @@ class Toolbox:
         clock: Callable[[], float] = time.monotonic,
         origin: float | None = None,
     ) -> tuple[Call, ...]:
-        """Carry out the calls of one step together; they come back in the order given, each with its result,
-        outcome and timing. `origin` is what the clock said when the trajectory began; by default, now."""
+        """Run the calls of one step concurrently. Returns them in the same order, with result, outcome and
+        timing.
+
+        `origin` is the clock's value at the start of the trajectory. Defaults to now.
+        """
         began = clock() if origin is None else origin
         if len(calls) == 1:
             return (await self._run_one(calls[0], clock, began),)
@@ -105,8 +111,8 @@ class Toolbox:
                 for place in range(len(calls)):
                     group.start_soon(run_into, place)
         except ExceptionGroup as errors:
-            # A bug in a host looks the same whether its call was alone or not.
-            raise leaf(errors) from None
+            # A bug in a host raises the same error whether or not other calls run beside it.
+            raise unwrap_group(errors) from None
         return tuple(done)
 
     async def _run_one(self, call: Call, clock: Callable[[], float], began: float) -> Call:
@@ -124,13 +130,13 @@ class Toolbox:
 
     async def _attempt(self, call: Call) -> tuple[Outcome, Result]:
         if not isinstance(call.name, str) or not call.name.strip():
-            return _failed(Outcome.ILLEGAL_FORMAT, "The call names no tool. Name one as server/tool.")
+            return _failed(Outcome.ILLEGAL_FORMAT, "The call has no tool name. Call a tool as server/tool.")
         tool = self._by_name.get(call.name)
         if tool is None:
             return _failed(Outcome.UNKNOWN_TOOL, self._unknown_tool(call.name))
         try:
             arguments = read_arguments(call.arguments)
-        except Unreadable as reason:
+        except UnreadableArguments as reason:
             return _failed(Outcome.ILLEGAL_FORMAT, f"{tool.full_name} got {reason}. {_takes(tool)}")
         wrong = self._checker.check(tool, arguments)
         if wrong is not None:
@@ -143,10 +149,10 @@ class Toolbox:
         try:
             reply = await self._host.call(tool, arguments)
         except ServerFault as fault:
-            return _failed(Outcome.SERVER_FAULT, f"{fault}. {_NOT_YOURS}")
+            return _failed(Outcome.SERVER_FAULT, f"{fault}. {_SERVER_FAILED}")
         except Rejection as refusal:
             outcome = classify_rejection(refusal, arguments)
-            advice = _takes(tool) if outcome.blames_agent or outcome.executed else _NOT_YOURS
+            advice = _takes(tool) if outcome.blames_agent or outcome.executed else _SERVER_FAILED
             return _failed(outcome, f"{tool.full_name} refused the call: {refusal.message}. {advice}")
         if is_long(reply.content):
             outcome = await anyio.to_thread.run_sync(classify, reply, arguments)
@@ -154,7 +160,7 @@ class Toolbox:
             outcome = classify(reply, arguments)
         if outcome is Outcome.SERVER_FAULT:
             said = " ".join(part.text for part in reply.content if isinstance(part, Text))
-            return _failed(outcome, f"{tool.server}: {said}. {_NOT_YOURS}")
+            return _failed(outcome, f"{tool.server}: {said}. {_SERVER_FAILED}")
         failed = reply.is_error if outcome.executed else True
         return outcome, Result(reply.content, failed, reply.meta)
 
@@ -163,12 +169,12 @@ class Toolbox:
             if len(self._unknown) >= _MOST_REMEMBERED:
                 self._unknown.clear()
             alike = nearest(name, self._by_name)
-            hint = f"The nearest: {', '.join(alike)}." if alike else "There is none like it."
-            self._unknown[name] = f"There is no tool {shorten_middle(name, 100)!r}. {hint}"
+            hint = f"Similar tools: {', '.join(alike)}." if alike else "No tool has a similar name."
+            self._unknown[name] = f"Unknown tool {shorten_middle(name, 100)!r}. {hint}"
         return self._unknown[name]
 
 
-_NOT_YOURS = "That is the server's failure, not a mistake in the call: try again, or go on without it."
+_SERVER_FAILED = "The server failed; the call itself was valid. Try again, or continue without this tool."
 
 
 def _failed(outcome: Outcome, text: str) -> tuple[Outcome, Result]:
@@ -176,4 +182,4 @@ def _failed(outcome: Outcome, text: str) -> tuple[Outcome, Result]:
 
 
 def _takes(tool: Tool) -> str:
-    return f"Send an object; {tool.full_name} takes {parameters(tool)}."
+    return f"Send a JSON object. {tool.full_name} takes {parameters(tool)}."

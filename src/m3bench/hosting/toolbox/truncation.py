@@ -1,4 +1,4 @@
-"""Results that are too long for a model: cut, with a note that says so and where the whole is kept."""
+"""Truncate results that are too long for a model, with a note on where the full content is stored."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from m3bench.core import Content, Data, Media, Result, Text, size_of
 from m3bench.hosting.long_json import AT_ONCE, json_pieces, utf8
 
 Keep = Callable[[bytes, str], str]
-"""Stores bytes of a media type and says where: a digest or a path."""
+"""Stores bytes of a media type. Returns where: a digest or a path."""
 
 TEXT_LIMIT = 20_000
 """Characters of text in one result."""
 MEDIA_LIMIT = 8_000_000
-"""Bytes of pictures, sounds and files in one result."""
+"""Bytes of images, audio and files in one result."""
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 _ENCODED_AT_ONCE = 20_000
-"""Values, long texts counted as several."""
-_NOT_KEPT = "The whole was not kept."
+"""Number of values; a long text counts as several."""
+_NOT_KEPT = "The full content was not stored."
 
 
 class _Written:
-    """A text or a structured value as the model would read it. A long value is in pieces: as one text, with
-    a single wide character in it, it would take four times its size."""
+    """A text or a structured value as the model reads it. A long value stays in pieces: joined, one wide
+    character would quadruple its size."""
 
     def __init__(self, part: Text | Data) -> None:
         if isinstance(part, Text):
@@ -40,7 +40,7 @@ class _Written:
         self.length = sum(map(len, self._pieces))
 
     def beginning(self, length: int) -> str:
-        """The first characters, without half of a surrogate pair at the end."""
+        """Return the first characters, without splitting a surrogate pair."""
         found, missing = "", length + 1
         for piece in self._pieces:
             found += piece[:missing]
@@ -57,7 +57,7 @@ class _Written:
 
 
 class Cut(NamedTuple):
-    """A result as the model gets it, and as it came. One and the same object where nothing was cut."""
+    """A result as shown to the model, and the original. The same object if nothing was truncated."""
 
     shown: Result
     whole: Result
@@ -66,7 +66,7 @@ class Cut(NamedTuple):
 def cut(
     result: Result, *, limit: int = TEXT_LIMIT, media_limit: int = MEDIA_LIMIT, keep: Keep | None = None
 ) -> Cut:
-    """Make a result fit. Text is cut from its end, media are left whole or out; the order of parts stays."""
+    """Make a result fit. Text is truncated at the end; media are kept whole or replaced by a note."""
     texts = {
         place: _Written(part) for place, part in enumerate(result.content) if not isinstance(part, Media)
     }
@@ -83,7 +83,7 @@ def cut(
 
 
 def is_long(content: Sequence[Content]) -> bool:
-    """Whether work on all of it takes so long that it belongs into a thread."""
+    """Return whether processing the content takes long enough to need a thread."""
     return sum(map(_size, content)) > AT_ONCE
 
 
@@ -97,7 +97,7 @@ def _size(part: Content) -> int:
 
 
 def _shorten(parts: dict[int, Content], texts: dict[int, _Written], limit: int, note: str) -> None:
-    """Keep parts as they are up to the limit, the beginning of the one that passes it, and none after it."""
+    """Keep parts up to the limit, truncate the part that exceeds it, and drop later ones."""
     left, full = limit, False
     for place, text in texts.items():
         if full:
@@ -110,7 +110,7 @@ def _shorten(parts: dict[int, Content], texts: dict[int, _Written], limit: int, 
 
 
 def _too_heavy(content: tuple[Content, ...], limit: int) -> list[tuple[int, Media, int]]:
-    """Media for which there is no more room, with their places and sizes; later ones that fit still do."""
+    """Return media that do not fit, with position and size. Smaller ones after them may still fit."""
     heavy, left = [], limit
     for place, part in enumerate(content):
         if not isinstance(part, Media) or part.data is None:
@@ -125,19 +125,19 @@ def _too_heavy(content: tuple[Content, ...], limit: int) -> list[tuple[int, Medi
 def _text_note(
     content: tuple[Content, ...], texts: dict[int, _Written], limit: int, length: int, keep: Keep | None
 ) -> str:
-    lone_data = len(texts) == 1 and isinstance(content[next(iter(texts))], Data)
+    single_data = len(texts) == 1 and isinstance(content[next(iter(texts))], Data)
     where = _NOT_KEPT
     if keep is not None:
         whole = b"\n".join([text.encoded() for text in texts.values()])
-        where = _kept(whole, "application/json" if lone_data else "text/plain; charset=utf-8", keep)
-    return f"[Cut: {limit:,} of {length:,} characters are shown. {where}]"
+        where = _kept(whole, "application/json" if single_data else "text/plain; charset=utf-8", keep)
+    return f"[Truncated: showing {limit:,} of {length:,} characters. {where}]"
 
 
 def _media_note(media: Media, size: int, limit: int, keep: Keep | None) -> str:
     where = _NOT_KEPT if keep is None else _kept(media.data or b"", media.media_type, keep)
-    over = f"{size:,} bytes, and a result may hold {limit:,}"
-    return f"[Left out: {media.media_type}, {over}. {where}]"
+    over = f"{size:,} bytes exceed the limit of {limit:,} for one result"
+    return f"[Omitted: {media.media_type}, {over}. {where}]"
 
 
 def _kept(whole: bytes, media_type: str, keep: Keep) -> str:
-    return f"The whole is kept as {keep(whole, media_type)}."
+    return f"The full content is stored as {keep(whole, media_type)}."

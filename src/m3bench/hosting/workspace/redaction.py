@@ -1,4 +1,4 @@
-"""Secrets taken out of files that a server or an agent left in a workspace."""
+"""Redact secrets in files that a server or an agent left in a workspace."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ _CHUNK = 1 << 20
 
 
 def redact_workspace(folder: Path, names: Iterable[str]) -> bool:
-    """Take secrets out of these files and their names; whether any was in them. Links are left alone."""
+    """Redact secrets in these files and their names. Returns whether there were any. Links are not
+    followed."""
     secrets = redactor()
     if not secrets:
         return False
-    # A folder is renamed after what is in it.
+    # A folder is renamed after its content.
     ordered = sorted(names, key=lambda name: name.count("/"), reverse=True)
     changed = [_redact_content(folder / name, secrets) | _redact_name(folder / name) for name in ordered]
     return any(changed)
@@ -36,7 +37,7 @@ def _redact_content(path: Path, secrets: Redactor) -> bool:
             return False
         draft.chmod(stat.S_IMODE(found.st_mode))
         draft.replace(path)
-    except OSError:  # it is gone, or nobody may read it: then nobody does
+    except OSError:  # it disappeared, or cannot be read by anyone
         return False
     return True
 
@@ -51,7 +52,7 @@ def _small(path: Path, draft: Path, secrets: Redactor) -> bool:
 
 
 def _large(path: Path, draft: Path, secrets: Redactor) -> bool:
-    """In pieces; a draft that came out the same is thrown away."""
+    """Redact in pieces. An unchanged draft is deleted."""
     stream, same = RedactingStream(lambda: secrets), True
     with path.open("rb") as source, draft.open("wb") as target:
         while piece := source.read(_CHUNK):

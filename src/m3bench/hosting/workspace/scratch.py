@@ -1,4 +1,4 @@
-"""Where attempts work: a private folder outside of any run folder, gone when the work is over."""
+"""A private temporary folder for attempts, outside of any run folder."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _LOCK = ".lock"
 
 @contextmanager
 def private_scratch() -> Iterator[Path]:
-    """A new folder in TMPDIR that only this user can open, removed at the end.
+    """Create a folder in TMPDIR that only this user can open, and remove it at the end.
 
-    Folders that killed processes left behind are removed first. Each has a lock that ends with its owner.
+    Folders of killed processes are removed first. Each folder has a lock that its owner holds.
     """
     remove_stale()
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX)).resolve()
@@ -28,13 +28,13 @@ def private_scratch() -> Iterator[Path]:
     try:
         yield folder
     finally:
-        with suppress(Exception):  # what a server made unremovable must not spoil the work that is done
+        with suppress(Exception):  # a file that cannot be removed must not fail completed work
             Workspace(folder).remove()
         os.close(lock)
 
 
 def remove_stale() -> None:
-    """Remove such folders of this user whose owners are gone."""
+    """Remove folders of this user whose owners have ended."""
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         with suppress(OSError):
             found = folder.lstat()
@@ -43,7 +43,7 @@ def remove_stale() -> None:
 
 
 def _locked(folder: Path) -> int:
-    """Locked before it has its name: a folder without a lock is one that is just being made."""
+    """Lock the file before it gets its name: a folder without a lock is just being created."""
     new = folder / f"{_LOCK}.new"
     handle = os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     fcntl.flock(handle, fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-"""A fresh folder per attempt, and what was in it before and after."""
+"""The folder of one attempt, and its content before and after."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import msgspec
 from m3bench.core import UsageError
 
 HASH_LIMIT = 1 << 30
-"""Bytes. A larger file is listed without a hash: a server can make one of any size in no time."""
+"""Bytes. A larger file is listed without a hash: a server can create huge files quickly."""
 
 
 class Kind(StrEnum):
@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One file, folder or symbolic link. Links are never followed: `target` is what they say."""
+    """A file, folder or symbolic link. Links are not followed; `target` is where one points."""
 
     kind: Kind
     size: int = 0
@@ -38,7 +38,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a folder held: paths relative to it, sorted, and notes on what could not be listed."""
+    """The content of a folder: relative paths, sorted, and notes on what could not be listed."""
 
     items: dict[str, Item] = {}
     notes: tuple[str, ...] = ()
@@ -65,16 +65,16 @@ def changes(before: Manifest, after: Manifest) -> Changes:
 
 
 class Workspace:
-    """The folder of one attempt. As a context manager it is removed at the end."""
+    """The folder of one attempt. A context manager that removes it at the end."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     @classmethod
     def create(cls, root: Path, assets: Mapping[str, Path | bytes], *, name: str | None = None) -> Workspace:
-        """Make a new folder under `root` and copy the assets in: bytes, files or folders by relative name.
+        """Create a folder under `root` and copy the assets into it: bytes, files or folders by relative name.
 
-        Without a `name` the folder gets one that nothing else has.
+        Without a `name` the folder gets a unique one.
         """
         for asset in assets:
             _check_name(asset)
@@ -95,7 +95,7 @@ class Workspace:
         return Manifest(dict(sorted(items.items())), tuple(sorted(notes)))
 
     def remove(self) -> None:
-        """Delete the folder and all in it, whatever permissions a server left. Deleting twice is fine."""
+        """Delete the folder and its content, whatever their permissions. Deleting twice is allowed."""
         with contextlib.suppress(OSError):
             self.path.rmdir()  # most tasks leave nothing behind
         if not self.path.exists():
@@ -104,7 +104,7 @@ class Workspace:
         try:
             shutil.rmtree(self.path)
         except OSError as error:
-            raise UsageError(f"The workspace {self.path} cannot be removed: {error}.") from None
+            raise UsageError(f"Cannot remove the workspace {self.path}: {error}.") from None
 
     def __enter__(self) -> Self:
         return self
@@ -129,9 +129,9 @@ def fill_workspace(path: Path, assets: Mapping[str, Path | bytes]) -> None:
 def _check_name(name: str) -> None:
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or "\\" in name or ":" in name:
-        raise UsageError(f"The asset {name!r} would leave the workspace.", "Give it a plain relative name.")
+        raise UsageError(f"Asset {name!r} would be outside the workspace.", "Use a plain relative name.")
     if not path.parts or "\0" in name:
-        raise UsageError(f"{name!r} is no name for an asset.", "Give it a plain relative name.")
+        raise UsageError(f"{name!r} is not a valid asset name.", "Use a plain relative name.")
 
 
 def _new_folder(root: Path, name: str | None) -> Path:
@@ -142,7 +142,7 @@ def _new_folder(root: Path, name: str | None) -> Path:
         (root / name).mkdir()
     except FileExistsError:
         raise UsageError(
-            f"The workspace {root / name} is there already.", "Remove it or choose another name."
+            f"The workspace {root / name} already exists.", "Remove it or choose another name."
         ) from None
     return (root / name).resolve()
 
@@ -158,9 +158,9 @@ def _place(source: Path | bytes, target: Path, name: str) -> None:
         else:
             _copy_file(source, target, name)
     except (FileExistsError, NotADirectoryError):
-        raise UsageError(f"The asset {name!r} has the place of another one.") from None
+        raise UsageError(f"Asset {name!r} conflicts with another asset.") from None
     except OSError as error:
-        raise UsageError(f"The asset {name!r} cannot be copied: {error}.") from None
+        raise UsageError(f"Cannot copy asset {name!r}: {error}.") from None
 
 
 def _copy_folder(source: Path, target: Path, name: str) -> None:
@@ -168,19 +168,17 @@ def _copy_folder(source: Path, target: Path, name: str) -> None:
     for child in sorted(source.iterdir()):
         child_name = f"{name}/{child.name}"
         if child.is_symlink():
-            raise UsageError(
-                f"The asset {child_name!r} is a symbolic link.", "Put the file itself in its place."
-            )
+            raise UsageError(f"Asset {child_name!r} is a symbolic link.", "Replace it by the file itself.")
         copy = _copy_folder if child.is_dir() else _copy_file
         copy(child, target / child.name, child_name)
 
 
 def _copy_file(source: Path, target: Path, name: str) -> None:
     if not source.is_file():
-        what = "neither a file nor a folder" if source.exists() else "not there"
-        raise UsageError(f"The asset {name!r} is {what}: {source}.")
+        what = "is neither a file nor a folder" if source.exists() else "does not exist"
+        raise UsageError(f"Asset {name!r} {what}: {source}.")
     with source.open("rb") as read, target.open("xb") as written:
-        # Content only: assets are often read-only, and the agent may have to change its copy.
+        # Content only: assets are often read-only, and the agent may need to change its copy.
         shutil.copyfileobj(read, written, 1 << 20)
 
 
@@ -204,7 +202,7 @@ def _list(folder: Path, prefix: str, items: dict[str, Item], notes: list[str]) -
 def _noted(path: str, notes: list[str]) -> Iterator[None]:
     try:
         yield
-    except OSError as error:  # it vanished meanwhile, or may not be read
+    except OSError as error:  # it disappeared, or cannot be read
         notes.append(f"{path}: cannot be read ({error.strerror})")
 
 
@@ -218,24 +216,24 @@ def _item(entry: os.DirEntry[str], path: str, notes: list[str]) -> Item | None:
         notes.append(f"{path}: special file, skipped")
         return None
     if status.st_size > HASH_LIMIT:
-        notes.append(f"{path}: too large to be hashed ({status.st_size} bytes)")
+        notes.append(f"{path}: too large to hash ({status.st_size} bytes)")
         return Item(Kind.FILE, status.st_size)
     return _hashed(entry.path, path, status.st_size, notes)
 
 
 def _hashed(file: str, path: str, size: int, notes: list[str]) -> Item:
-    # The file may have been swapped for a link or a pipe since it was looked at.
+    # The file may have been replaced by a link or a pipe since it was examined.
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
         with os.fdopen(os.open(file, flags), "rb") as opened:
             return Item(Kind.FILE, size, hashlib.file_digest(opened, "sha256").hexdigest())
     except PermissionError:
-        notes.append(f"{path}: may not be read, listed without a hash")
+        notes.append(f"{path}: no permission to read, listed without a hash")
         return Item(Kind.FILE, size)
 
 
 def _make_removable(folder: Path) -> None:
-    """A folder's entries can be deleted only by who may write to the folder."""
+    """Make folders writable: deleting an entry requires write permission on its folder."""
     with contextlib.suppress(OSError):
         folder.chmod(0o700)
     for parent, folders, _ in os.walk(folder):

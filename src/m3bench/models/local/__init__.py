@@ -1,4 +1,4 @@
-"""Models that run on this machine without a key."""
+"""Models that run on this machine, without a key."""
 
 from m3bench.models.local.entries import LOCAL_MODELS, LocalEntry, local_entry
 from m3bench.models.local.model import REPLY_SECONDS, local_model

@@ -1,4 +1,4 @@
-"""Models that run on this machine, without a key: which there are, and what they are made of."""
+"""The available local models, and what they consist of."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ PREFIX = "local/"
 
 
 class LocalEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """A model whose weights are in a package, and the engine that runs it. Both are pinned."""
+    """A model whose weights are in a package, and its engine. Both versions are pinned."""
 
     name: str
     title: str
     package: str
-    """Requirement of the package with the weights. Its own dependencies are not installed."""
+    """The package with the weights. Its dependencies are not installed."""
     weights: str
-    """The GGUF file within it."""
+    """The GGUF file in the package."""
     sha256: str
     engine: str
     context: int
-    """Tokens that a request and its reply may have together."""
+    """Tokens of a request and its reply together."""
     megabytes: int
-    """Size once fetched."""
+    """Installed size."""
     licence: str
-    """SPDX expression for the weights."""
+    """SPDX expression of the weights' licence."""
 
     @property
     def full_name(self) -> str:
-        """As on the command line."""
+        """The name on the command line."""
         return f"{PREFIX}{self.name}"
 
     @property
     def digest(self) -> str:
-        """Identity of what is fetched; the engine is another one on another kind of machine."""
+        """Identity of what is installed. The engine depends on the platform."""
         machine = [sys.platform, platform.machine()]
         return content_hash([self.package, self.weights, self.sha256, self.engine, machine])
 
@@ -58,9 +58,9 @@ LOCAL_MODELS = {
 
 
 def local_entry(name: str) -> LocalEntry:
-    """By name, with or without `local/`. Raises a UsageError if there is none."""
+    """Return a local model by name, with or without `local/`. Raises `UsageError` if it is unknown."""
     entry = LOCAL_MODELS.get(name.removeprefix(PREFIX))
     if entry is None:
         known = ", ".join(each.full_name for each in LOCAL_MODELS.values())
-        raise UsageError(f"There is no local model {name!r}.", f"There are: {known}")
+        raise UsageError(f"Unknown local model {name!r}.", f"Local models: {known}")
     return entry

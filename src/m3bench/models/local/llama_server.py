@@ -1,8 +1,8 @@
-"""Serves one GGUF file at a loopback address, in the way of OpenAI, and ends with the harness.
+"""Serve one GGUF file at a loopback address with the OpenAI API, and end with the harness.
 
-Run as a program by the harness. The first line of its standard input says what to serve, as JSON; it answers
-with one line on its standard output, the address. It ends when its standard input closes, which happens when
-the harness exits or is killed. It imports nothing of m3bench: the engine is all that is there.
+Run as a program by the harness. The first line of stdin says what to serve, as JSON; the reply is one line on
+stdout, the address. The program ends when stdin closes, which happens when the harness exits or is killed. It
+imports nothing of m3bench: only the engine is installed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 
 def main() -> None:
-    # The engine writes to the standard output as it likes; the address gets a way of its own.
+    # The engine writes to stdout, so the address gets its own descriptor.
     answer = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     wanted = json.loads(sys.stdin.readline())
@@ -29,7 +29,7 @@ def main() -> None:
 def _end_with(harness: TextIO) -> None:
     while harness.read(1024):
         pass
-    # At once, whatever is being answered: nobody is there to hear it.
+    # Exit at once: nobody waits for an answer any more.
     os._exit(0)
 
 
@@ -45,11 +45,11 @@ def _serve(wanted: dict[str, Any]) -> Any:
     params.n_ctx, params.n_predict = wanted["context"], wanted["longest_reply"]
     params.cpuparams.n_threads = wanted["writing_threads"]
     params.cpuparams_batch.n_threads = wanted["reading_threads"]
-    # One request at a time and nothing kept from one to the next, since both change how sums are rounded:
-    # the same request gets the same reply.
+    # One request at a time and no reuse between requests, because both change rounding: the same request
+    # must get the same reply.
     params.n_parallel, params.cache_prompt, params.cache_ram_mib = 1, False, 0
     params.n_gpu_layers = 0
-    # Whoever no longer wants an answer is noticed after each of these pieces of the request.
+    # A disconnected client is noticed after each batch of this size.
     params.n_batch, params.n_ubatch = 256, 256
     params.ui, params.endpoint_slots, params.verbosity = False, False, 1
     return engine.Server(params)

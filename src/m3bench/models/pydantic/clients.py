@@ -1,4 +1,4 @@
-"""One client per model: its connections, its key, no retries of its own."""
+"""One HTTP client per model, with its key and without retries."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _CONNECT_SECONDS = 10.0
 
 
 def open_client(endpoint: ModelEndpoint, defaults: ModelDefaults, settings: Settings) -> PydanticModel:
-    """Nothing is sent yet."""
-    # Only the provider that is asked for: each costs a second or so.
+    """Create a client. Nothing is sent yet."""
+    # Import only this provider: each takes about a second.
     make: Callable[[ModelEndpoint, ModelDefaults, httpx2.AsyncClient], Model] = import_module(
         f"m3bench.models.pydantic.{endpoint.wire}"
     ).make
@@ -43,5 +43,5 @@ def open_client(endpoint: ModelEndpoint, defaults: ModelDefaults, settings: Sett
 
 @cache
 def _certificates() -> ssl.SSLContext:
-    """Loading them costs more than all the rest of opening a model."""
+    """Cached, because loading certificates takes longer than the rest of opening a model."""
     return httpx2.create_ssl_context()

@@ -1,4 +1,4 @@
-"""What goes wrong at a provider, sorted into our kinds of errors."""
+"""Map provider errors to our error types."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _WORTH_ANOTHER_TRY = {408, 409, 425, 429}
 
 
 class ErrorContext(msgspec.Struct, frozen=True):
-    """Who was asked, as far as an error may tell."""
+    """The endpoint, as shown in errors."""
 
     name: str
     address: str
@@ -42,7 +42,7 @@ class ErrorContext(msgspec.Struct, frozen=True):
         return f"Endpoint({self.name!r}, {self.address!r})"
 
     def quoted(self, text: str) -> str:
-        """A provider's own words, short, on one line, and without the key."""
+        """Shorten a provider's message to one line without the key."""
         if self.secret:
             text = text.replace(self.secret, "***")
         line = " ".join(text.split())
@@ -50,11 +50,11 @@ class ErrorContext(msgspec.Struct, frozen=True):
 
 
 def to_model_error(error: Exception, at: ErrorContext, sent: Sent = Sent()) -> ModelError:  # noqa: B008 - frozen
-    """The kind of error, by what to do about it. `sent` is what the request had in it."""
+    """Return the matching model error. `sent` describes the request."""
     if (status := _redirection(error)) is not None:
         return ModelMisconfigured(
-            f"{at.address} ({at.name}) answered {status}, a redirection.",
-            "Redirections are not followed with a key: give the address that it leads to.",
+            f"{at.address} ({at.name}) answered with a redirect ({status}).",
+            "Redirects are not followed, because the request carries a key. Use the final address.",
         )
     match error:
         case theirs.ModelHTTPError():
@@ -66,7 +66,7 @@ def to_model_error(error: Exception, at: ErrorContext, sent: Sent = Sent()) -> M
         case theirs.ModelAPIError() | theirs.UnexpectedModelBehavior() | LookupError() | AttributeError():
             return _unreadable(error, at)
     said = at.quoted(f"{type(error).__name__}: {error}")
-    return RequestRefused(f"The request could not be put as {at.name} takes it. {said}")
+    return RequestRefused(f"The request cannot be converted for {at.name}. {said}")
 
 
 def _http(error: theirs.ModelHTTPError, at: ErrorContext, sent: Sent) -> ModelError:
@@ -85,46 +85,46 @@ def _http(error: theirs.ModelHTTPError, at: ErrorContext, sent: Sent) -> ModelEr
 def _lasting(
     error: theirs.ModelHTTPError, said: str, at: ErrorContext, sent: Sent
 ) -> ModelMisconfigured | None:
-    """What would befall every request."""
+    """Return an error that every further request would get, too, or None."""
     if isinstance(error, theirs.ModelQuotaExceededError):
-        return ModelMisconfigured(said, "The account has nothing left: see the provider's page for billing.")
+        return ModelMisconfigured(said, "The account has no credit left. See the provider's billing page.")
     explained = Explanation.of(error.status_code, _inner(error.body), _words(error.body))
     lasting = lasting_refusal(explained, sent, name=at.name, address=at.address, message=said)
     if lasting is not None:
         return lasting
     if isinstance(error, theirs.ModelAuthenticationError) or is_bad_key(explained):
-        return ModelMisconfigured(said, f"Is the key in {at.key_variable} right, and may it use this model?")
+        return ModelMisconfigured(
+            said, f"Check that the key in {at.key_variable} is valid and may use this model."
+        )
     if isinstance(error, theirs.ModelNotFoundError):
         meant = f" Did you mean {error.suggested_model_id}?" if error.suggested_model_id else ""
-        return ModelMisconfigured(said, f"Is it the right model, and {at.address} the right address?{meant}")
+        return ModelMisconfigured(said, f"Check the model name and the address {at.address}.{meant}")
     return None
 
 
 def _unreached(error: theirs.ModelConnectionError, at: ErrorContext) -> ModelError:
     reason = at.quoted(_deepest(error))
     if (hint := _tls_hint(reason)) is not None:
-        return ModelMisconfigured(f"{at.address} ({at.name}) cannot be spoken to by https: {reason}", hint)
+        return ModelMisconfigured(f"Cannot connect to {at.address} ({at.name}) over HTTPS: {reason}", hint)
     if error.phase == "connect":
         return ModelUnavailable(
-            f"Nobody answers at {at.address} ({at.name}): {reason}",
-            "Is the server running, and the address right?",
+            f"Cannot connect to {at.address} ({at.name}): {reason}",
+            "Check that the server is running and the address is correct.",
         )
-    return ModelUnavailable(f"{at.name} at {at.address} broke off: {reason}")
+    return ModelUnavailable(f"{at.name} at {at.address} closed the connection: {reason}")
 
 
 def _tls_hint(reason: str) -> str | None:
-    """What to do where the two sides do not agree on TLS: they will not agree the next time either."""
+    """Return what to do about a TLS error, which a retry would not fix."""
     if "CERTIFICATE_VERIFY_FAILED" in reason:
-        return (
-            "Have its certificate signed by one that this machine trusts: SSL_CERT_FILE names more of them."
-        )
+        return "This machine does not trust its certificate. Add the issuer's certificate with SSL_CERT_FILE."
     if any(word in reason for word in ("WRONG_VERSION_NUMBER", "RECORD_LAYER_FAILURE", "UNKNOWN_PROTOCOL")):
-        return "Does it speak plain HTTP? Then begin its address with http://."
+        return "If the server uses plain HTTP, start its address with http://."
     return None
 
 
 def _deepest(error: BaseException) -> str:
-    """What the network said: SDKs wrap it into a `Connection error.`"""
+    """Return the original network error, which SDKs wrap in a `Connection error.`"""
     said = str(error)
     while (cause := error.__cause__ or error.__context__) is not None:
         error, said = cause, str(cause) or said
@@ -132,26 +132,24 @@ def _deepest(error: BaseException) -> str:
 
 
 def _unreadable(error: Exception, at: ErrorContext) -> ModelError:
-    """No status that tells of a failure, and yet no answer: not a provider, or half of one.
+    """Return the error for an answer without an error status that is not a valid reply.
 
-    Where something is missing in an answer, the SDKs raise what Python raises.
+    If a part of the answer is missing, the SDKs raise arbitrary Python exceptions.
     """
     if isinstance(error, theirs.ContentFilterError | theirs.ModelRequestRejectedError):
         return _refused(error, at)
     said = error.message if isinstance(error, theirs.AgentRunError) else f"{type(error).__name__}: {error}"
-    return ModelUnavailable(
-        f"{at.name} at {at.address} gave an answer that cannot be read: {at.quoted(said)}"
-    )
+    return ModelUnavailable(f"{at.name} at {at.address} sent an invalid answer: {at.quoted(said)}")
 
 
 def _redirection(error: Exception) -> int | None:
-    """The SDKs take one for a failure of any kind, and keep its status each in a place of its own."""
+    """Return the status of a redirect. Each SDK reports it differently."""
     status = getattr(error.__cause__, "status_code", getattr(error.__cause__, "code", None))
     return status if isinstance(status, int) and 300 <= status < 400 else None
 
 
 def _refused(error: theirs.AgentRunError, at: ErrorContext) -> ModelError:
-    """In words only, inside of a stream."""
+    """Return the error for a failure that a stream reports as text."""
     too_long = isinstance(error, theirs.ModelContextWindowExceededError) or _TOO_LONG.search(error.message)
     return (RequestTooLong if too_long else RequestRefused)(f"{at.name}: {at.quoted(error.message)}")
 
@@ -159,7 +157,7 @@ def _refused(error: theirs.AgentRunError, at: ErrorContext) -> ModelError:
 def _wait(error: theirs.ModelHTTPError) -> float | None:
     if error.retry_after is not None:
         return error.retry_after
-    # Fractions of seconds, and what Google puts into the body.
+    # Fractions of seconds, and Google's delay in the body.
     asked = (error.headers or {}).get("retry-after") or _delay(error.body)
     found = re.fullmatch(r"\s*(\d{1,6}(?:\.\d+)?)\s*s?\s*", asked or "")
     return float(found[1]) if found else None
@@ -172,7 +170,7 @@ def _delay(body: Any) -> str | None:
 
 
 def _words(body: object) -> str:
-    """A provider's explanation, wherever it stands in the body."""
+    """Return a provider's message, wherever it is in the body."""
     inner = _inner(body)
     words = [str(inner[key]) for key in ("code", "type", "message", "detail") if inner.get(key)]
     return " ".join(words) if words else str(body or "")

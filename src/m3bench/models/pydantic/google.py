@@ -1,4 +1,4 @@
-"""Google's generateContent. Its client does not try again unless it is told to."""
+"""Google's generateContent API. Its client does not retry by default."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our requests as pydantic-ai's: messages, tools, settings."""
+"""Convert our requests to pydantic-ai's messages, tools and settings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NOTHING = "(nothing)"
 
 
 def to_messages(messages: Iterable[Message], showing: Showing) -> list[ModelMessage]:
-    """What came between two replies of the model goes into one message, returns of tools first."""
+    """Merge what came between two replies into one message, tool results first."""
     history: list[ModelMessage] = []
     between: list[Message] = []
     for message in messages:
@@ -52,7 +52,7 @@ def to_messages(messages: Iterable[Message], showing: Showing) -> list[ModelMess
 
 
 def to_parameters(tools: Iterable[ToolOffer]) -> ModelRequestParameters:
-    """Schemas go as they are: none is narrowed to what a provider's strict mode takes."""
+    """Convert tools. Schemas are passed unchanged, without a provider's strict mode."""
     return ModelRequestParameters(
         function_tools=[
             ToolDefinition(
@@ -70,7 +70,7 @@ def to_settings(settings: Settings, wire: Wire) -> ModelSettings:
     chosen: ModelSettings = {}
     if settings.temperature is not None:
         chosen["temperature"] = settings.temperature
-    # Anthropic takes one or the other.
+    # Anthropic accepts only one of the two.
     if settings.top_p is not None and (wire != "anthropic" or settings.temperature is None):
         chosen["top_p"] = settings.top_p
     if settings.max_tokens is not None:
@@ -110,14 +110,14 @@ def _answer(message: Assistant) -> ModelResponse | None:
 
 
 def _arguments(call: ToolUse) -> str:
-    """As text, which is read again by those providers that want an object."""
+    """Return the arguments as text. pydantic-ai parses it for providers that expect an object."""
     return without_surrogates(
         call.arguments if isinstance(call.arguments, str) else as_json(call.arguments or {})
     )
 
 
 def _prompt(shown: list[Shown]) -> UserPromptPart:
-    """Plain text wherever there is only text: some endpoints take nothing else."""
+    """Use plain text if there is only text: some endpoints accept nothing else."""
     if all(isinstance(each, str) for each in shown):
         return UserPromptPart("\n".join(map(str, shown)) or _NOTHING)
     content: list[UserContent] = list(shown)
@@ -125,10 +125,10 @@ def _prompt(shown: list[Shown]) -> UserPromptPart:
 
 
 def _return(message: ToolReturn, showing: Showing) -> tuple[ToolReturnPart, list[Shown]]:
-    """What a tool returned, and what goes into a message of its own.
+    """Return a tool result, and what goes into a separate user message.
 
-    Chat completions take nothing but text from tools and know no failures: there, files follow in a message
-    of the user's.
+    Chat completions accept only text from tools and have no error flag: there, files follow in a user
+    message.
     """
     shown = showing.show(message.content)
     text = "\n".join(each for each in shown if isinstance(each, str))

@@ -1,4 +1,4 @@
-"""Any provider's model through pydantic-ai's direct requests."""
+"""A model of any provider through pydantic-ai's direct requests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from m3bench.models.refusals import Sent
 
 
 class PydanticModel:
-    """A `ChatModel` over one client of one provider. Asks once; trying again is for those who wrap it."""
+    """A `ChatModel` over one provider client. It does not retry."""
 
     def __init__(
         self,
@@ -43,15 +43,15 @@ class PydanticModel:
         return f"PydanticModel({self.name!r})"
 
     async def ask(self, request: Request) -> Reply:
-        """Raises `ModelError`, and nothing else."""
+        """Return the reply to a request. Raises only `ModelError`."""
         if self._closed:
-            raise ModelMisconfigured(f"{self.name} is asked after it was closed.")
+            raise ModelMisconfigured(f"{self.name} is closed.")
         try:
             with anyio.fail_after(self._timeout):
                 return await self._ask(request)
         except Exception as error:  # noqa: BLE001 - sorted out; SDKs raise whatever an answer provokes
             problem = to_model_error(error, self._endpoint, Sent.of(request))
-        # Outside, so that nothing of what the SDKs keep of the request hangs on it.
+        # Raised outside of the handler, so that the SDK's exception, which holds the request, is not chained.
         raise problem
 
     async def aclose(self) -> None:

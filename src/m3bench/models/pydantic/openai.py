@@ -1,4 +1,4 @@
-"""OpenAI's chat completions, and whoever else speaks them."""
+"""OpenAI's chat completions API, which many other servers offer, too."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def make(endpoint: ModelEndpoint, defaults: ModelDefaults, http: httpx2.AsyncCli
     client = AsyncOpenAI(api_key=endpoint.key, base_url=endpoint.address, http_client=http, max_retries=0)
     if endpoint.own and endpoint.prefix == "openai":
         return OpenAIChatModel(endpoint.model, provider=OpenAIProvider(openai_client=client))
-    # Models of OpenAI's that reason refuse `max_tokens`; many other servers know nothing else.
+    # OpenAI's reasoning models reject `max_tokens`; many other servers only know that.
     profile = OpenAIModelProfile(openai_chat_supports_max_completion_tokens=not defaults.sampling)
     provider = OpenAICompatibleProvider(endpoint.prefix, openai_client=client, profile=profile)
     return OpenAIChatModel(endpoint.model, provider=provider)

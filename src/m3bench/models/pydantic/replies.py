@@ -1,4 +1,4 @@
-"""pydantic-ai's responses as our replies."""
+"""Convert pydantic-ai's responses to our replies."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from m3bench.models.messages import Assistant, Reply, Request, ToolUse
 from m3bench.models.prices import price
 
 _INVENTED = "pyd_ai_"
-"""How ids begin that pydantic-ai gives to calls that came without one."""
+"""Prefix of the ids that pydantic-ai gives to calls without one."""
 
-# Counts that cannot be read are unknown here: no reason to write over the display of a run.
+# Usage that cannot be parsed is unknown; the warning would disturb the display of a run.
 warnings.simplefilter("ignore", UsageExtractionFailedWarning)
 _MOST_TOKENS = 100_000_000
 """In one request: far more than any context window."""
 
 
 def to_reply(response: ModelResponse, request: Request, name: str) -> Reply:
-    """What the model thought is left out; what it said and called is kept as it is."""
+    """Convert a response. Reasoning is dropped; text and calls are kept as they are."""
     if not response.parts and not response.finish_reason:
-        raise UnexpectedModelBehavior("there is nothing in it")
+        raise UnexpectedModelBehavior("it is empty")
     refusal = (response.provider_details or {}).get("refusal")
     calls = (part for part in response.parts if isinstance(part, ToolCallPart))
     return Reply(
@@ -37,7 +37,7 @@ def to_reply(response: ModelResponse, request: Request, name: str) -> Reply:
 
 
 def _calls(parts: Iterable[ToolCallPart], turn: int) -> Iterable[ToolUse]:
-    """Ids that are missing or not unique are given by position: the same replies make the same ids."""
+    """Number calls whose ids are missing or not unique: the same replies get the same ids."""
     seen: set[str] = set()
     for index, part in enumerate(parts):
         given = part.tool_call_id
@@ -48,7 +48,7 @@ def _calls(parts: Iterable[ToolCallPart], turn: int) -> Iterable[ToolUse]:
 
 
 def _usage(usage: RequestUsage, name: str) -> Usage:
-    """Counts that no request can have are unknown: a budget must neither grow by them nor be used up."""
+    """Treat impossible token counts as unknown, so that they do not affect a budget."""
     counts = usage.input_tokens, usage.output_tokens
     if not any(counts) or not all(0 <= count <= _MOST_TOKENS for count in counts):
         return Usage(requests=1)

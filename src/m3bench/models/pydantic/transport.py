@@ -1,4 +1,4 @@
-"""Answers of bounded size: a provider's answer is decompressed and read up to a limit, and no further."""
+"""An HTTP transport that limits the size of answers, also when decompressed."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from urllib.request import getproxies, proxy_bypass
 import httpx2
 
 LARGEST_ANSWER = 64_000_000
-"""Bytes. The longest replies of today's models, with reasoning and pictures, are well below."""
+"""Bytes. Today's longest replies, with reasoning and images, are well below."""
 _BEGINNING = 1_000
-"""Bytes in which an answer that is nothing but an error names it."""
+"""Bytes that are searched for the error in an answer that is nothing else."""
 _REPLIES = {"choices", "candidates", "content"}
-"""Where providers put what a model says."""
+"""Keys under which providers put a reply."""
 _PAST_ERRORS = 600
 _OF_THE_WIRE = {"content-encoding", "content-length", "transfer-encoding"}
 
 
 class BoundedTransport(httpx2.AsyncBaseTransport):
-    """Reads each answer whole, as every request here wants it, unless it is too large."""
+    """Reads each answer completely, unless it is too large."""
 
     def __init__(self, inner: httpx2.AsyncBaseTransport, largest: int = LARGEST_ANSWER) -> None:
         self._inner, self._largest = inner, largest
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Raises `ReadError` for an answer that is too large, and what the network raises."""
+        """Send a request. Raises `ReadError` if the answer is too large, and network errors."""
         response = await self._inner.handle_async_request(request)
         response.request = request
         try:
@@ -53,12 +53,12 @@ class BoundedTransport(httpx2.AsyncBaseTransport):
         async for chunk in response.aiter_bytes():
             body += chunk
             if len(body) > self._largest:
-                raise httpx2.ReadError(f"the answer has more than {self._largest} bytes")
+                raise httpx2.ReadError(f"the answer exceeds {self._largest} bytes")
         return bytes(body)
 
 
 def _true_status(status: int, body: bytes) -> int:
-    """Gateways answer 200 and then put an error, often with its status as a code, in the place of a reply."""
+    """Return the real status: some gateways answer 200 with an error instead of a reply."""
     if status != OK or b'"error"' not in body[:_BEGINNING]:
         return status
     try:
@@ -73,9 +73,9 @@ def _true_status(status: int, body: bytes) -> int:
 
 
 def bounded_transport(address: str, certificates: ssl.SSLContext) -> BoundedTransport:
-    """To one address, through the proxy that the environment names for it.
+    """Create a transport to one address, through the proxy that the environment sets for it.
 
-    There is no limit on connections: how many requests are in flight is decided by those who wrap the model.
+    It does not limit connections: wrappers around the model limit the requests in flight.
     """
     limits = httpx2.Limits(max_connections=None, max_keepalive_connections=100)
     return BoundedTransport(

@@ -1,8 +1,8 @@
-"""What surrounds a request: retries, limits, time-outs, a cache."""
+"""Wrappers around a model: retries, limits, time-outs, a reply cache."""
 
 from m3bench.models.wrappers.assembly import assembled, salted
 from m3bench.models.wrappers.blind import BlindModel
-from m3bench.models.wrappers.retrying import RetryingModel, RetryPolicy, Waiting
+from m3bench.models.wrappers.retries import RetryingModel, RetryPolicy, Waiting
 
 __all__ = [
     "BlindModel",

@@ -1,4 +1,4 @@
-"""All that surrounds a model, in the order in which it works."""
+"""Combine the wrappers around a model."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import math
 from pathlib import Path
 
 from m3bench.models.protocol import ChatModel
-from m3bench.models.wrappers.caching import CachedModel
-from m3bench.models.wrappers.limiting import IN_FLIGHT, LimitedModel, ProviderLimits
-from m3bench.models.wrappers.retrying import OnWait, RetryingModel, RetryPolicy
+from m3bench.models.wrappers.cache import CachedModel
+from m3bench.models.wrappers.limits import IN_FLIGHT, LimitedModel, ProviderLimits
+from m3bench.models.wrappers.retries import OnWait, RetryingModel, RetryPolicy
 from m3bench.models.wrappers.timeouts import TimedModel
 
 TIMEOUT_SECONDS = 300.0
@@ -30,17 +30,17 @@ def assembled(
     salt: str = "",
     cache_only: bool = False,
 ) -> ChatModel:
-    """A model with a cache around retries around the limit of its provider around a time-out.
+    """Wrap a model: a cache around retries around the provider's limit around a time-out.
 
-    What is in the cache costs no slot and no retry. A request that waits to be retried has given its slot
-    back. Time spent waiting for a slot does not count as time that the model takes.
+    A cached reply uses no slot and no retry. A request that waits for a retry does not hold a slot. Time
+    spent waiting for a slot does not count towards the time-out.
 
-    Models of one run that share `limits` share the slots of their providers; without, the model has
-    `in_flight` of its own.
+    Models that share `limits` share the slots of their providers. Without it, the model has its own
+    `in_flight` slots.
     """
     timed = model if timeout is None else TimedModel(model, timeout)
     limited = LimitedModel(timed, limits or ProviderLimits(in_flight), provider)
-    # Failures that come slowly, each within the time-out, must not add up to hours.
+    # Slow failures, each within the time-out, must not add up to hours.
     total = math.inf if timeout is None else longest_wait + _MOST_SLOW_TRIES * timeout
     policy = RetryPolicy(tries=tries, first=first_wait, longest=longest_wait, total=total)
     retrying = RetryingModel(limited, policy, on_wait=on_wait)
@@ -48,5 +48,5 @@ def assembled(
 
 
 def salted(model: ChatModel, salt: str) -> ChatModel:
-    """The model for requests that have replies of their own in the cache, such as those of another epoch."""
+    """Return the model with separate replies in the cache, such as for another epoch."""
     return model.salted(salt) if isinstance(model, CachedModel) else model

@@ -1,4 +1,4 @@
-"""For models without eyes and ears: what they cannot take becomes a note that says what was there."""
+"""For text-only models: replace images, audio and files by notes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _LONGEST_PLACE = 300
 
 
 class BlindModel:
-    """Puts notes such as `[picture: results/map.png]` in place of pictures, sounds and files.
+    """Replaces images, audio and files by notes such as `[picture: results/map.png]`.
 
-    Files of text stay: they can be read without eyes.
+    Text files are kept.
     """
 
     def __init__(self, model: ChatModel) -> None:
@@ -33,23 +33,23 @@ class BlindModel:
 def _described(message: Message) -> Message:
     if isinstance(message, System | Assistant):
         return message
-    if not any(map(_is_out_of_reach, message.content)):
+    if not any(map(_is_unsupported, message.content)):
         return message
     return msgspec.structs.replace(message, content=tuple(map(_note_for, message.content)))
 
 
 def _note_for(part: Content) -> Content:
-    if not isinstance(part, Media) or not _is_out_of_reach(part):
+    if not isinstance(part, Media) or not _is_unsupported(part):
         return part
     return Text(f"[{_WORDS.get(part.kind, 'file')}: {_place(part) or _make(part)}]")
 
 
-def _is_out_of_reach(part: Content) -> bool:
+def _is_unsupported(part: Content) -> bool:
     return isinstance(part, Media) and part.kind != "text"
 
 
 def _place(media: Media) -> str:
-    """Where it is; an address that holds the bytes themselves is no place."""
+    """Return its location. A data URI is not one."""
     place = media.uri or ""
     return "" if place.startswith("data:") else place[:_LONGEST_PLACE]
 

@@ -1,4 +1,4 @@
-"""A folder of replies, one file each."""
+"""A folder of cached replies, one file each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMAT = "m3bench-reply-1"
 
 
 class ReplyKey(msgspec.Struct, frozen=True):
-    """What a reply is the reply to."""
+    """Identifies a cached reply."""
 
     model: str
     request: str
@@ -32,8 +32,8 @@ class ReplyKey(msgspec.Struct, frozen=True):
 class ReplyFiles:
     """Files named by the hash of their key, in folders by its first two digits.
 
-    A file is put in place whole, so that several runs can share a folder; one that cannot be read, or that
-    is the record of something else, counts as absent and is replaced.
+    Files are replaced atomically, so that several runs can share a folder. A file that is unreadable or
+    belongs to another key counts as missing and is replaced.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -64,6 +64,6 @@ class ReplyFiles:
 
 
 def _text(key: ReplyKey, reply: Reply) -> str:
-    # Not msgspec's writer: half surrogate pairs, which occur in what models write, have no UTF-8 form.
+    # Not msgspec's writer: models write lone surrogates, which have no UTF-8 form.
     record: dict[str, Any] = {"format": FORMAT, "key": key, "reply": redactor().value(reply)}
     return json.dumps(msgspec.to_builtins(record), indent=1) + "\n"

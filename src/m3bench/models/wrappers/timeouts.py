@@ -1,4 +1,4 @@
-"""A limit on how long a reply may take."""
+"""A time limit for replies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m3bench.models.protocol import ChatModel
 
 
 class TimedModel:
-    """Gives a reply so many seconds, from the request to the last byte."""
+    """Limits the time of a reply, from the request to the last byte."""
 
     def __init__(self, model: ChatModel, seconds: float) -> None:
         self._model = model
@@ -24,6 +24,6 @@ class TimedModel:
         with anyio.move_on_after(self._seconds):
             return await self._model.ask(request)
         raise ModelTimedOut(
-            f"{self.name} gave no reply within {self._seconds:g} s.",
-            "If the model needs longer, allow it a longer time-out.",
+            f"{self.name} did not reply within {self._seconds:g} s.",
+            "If the model needs more time, increase the time-out.",
         )

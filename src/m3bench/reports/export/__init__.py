@@ -1,6 +1,6 @@
-"""Scores and tables as files: JSON, CSV, Parquet, LaTeX."""
+"""Write scores and tables as JSON, CSV, Parquet and LaTeX."""
 
-from m3bench.reports.export.reading import is_scores_file, read_scores, read_successes, warnings_in
+from m3bench.reports.export.saved_scores import is_scores_file, read_scores, read_successes, warnings_in
 from m3bench.reports.export.scores import (
     report_to_dict,
     require_parquet,

@@ -1,4 +1,4 @@
-"""A table for a paper: LaTeX with booktabs, numbers rounded as on the page."""
+"""Tables for papers: LaTeX with booktabs, numbers rounded as on the page."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ _LONG_FROM = 45
 
 
 def latex_table(table: Table) -> str:
-    """The columns that are shown; over several pages where there are many rows."""
+    """Return the shown columns as LaTeX, over several pages if there are many rows."""
     columns = shown_columns(table)
     layout = "".join("r" if is_number(column) else "l" for column in columns)
     environment = "longtable" if len(table.rows) > _LONG_FROM else "tabular"
     needed = r"\usepackage{booktabs}" + (r" and \usepackage{longtable}" if environment == "longtable" else "")
     head = " & ".join(escaped(column.title) for column in columns)
     lines = [
-        f"% {_one_line(table.title)}; needs {needed}",
+        f"% {_one_line(table.title)}; requires {needed}",
         rf"\begin{{{environment}}}{{{layout}}}",
         r"\toprule",
         rf"{head} \\",
@@ -64,14 +64,14 @@ def latex_table(table: Table) -> str:
 
 
 def escaped(text: str) -> str:
-    """The text with nothing in it that LaTeX would act on."""
+    """Escape all characters that are special in LaTeX."""
     return _TO_ESCAPE.sub(lambda found: _SPECIAL[found[0]], escape_invisible(text))
 
 
 def _cell(column: Column, row: Row) -> str:
     text = escaped(shown(row.get(column.key), column.kind))
     ends = interval(row, column)
-    # A row that begins with a bracket would be read as the option of the line before.
+    # A row that starts with a bracket would be parsed as an option of the previous line.
     text = f"{{{text}}}" if text.startswith(("[", "*")) else text
     return text if not ends else rf"{text} {{\scriptsize [{escaped(ends)}]}}"
 

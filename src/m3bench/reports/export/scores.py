@@ -1,4 +1,4 @@
-"""Scores as files: JSON with everything, CSV and Parquet with one row per task."""
+"""Write scores: JSON with everything, CSV and Parquet with one row per task."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ def write_json(
     run: dict[str, Any] | None = None,
     judges: dict[str, Any] | None = None,
 ) -> None:
-    """Everything: settings, totals, families, and each task with its matches; of a run, how it went, and
-    what judges say of it."""
+    """Write settings, totals, families and every task with its matches; for a run, also its result and
+    judgements."""
     further = {name: part for name, part in (("run", run), ("judges", judges)) if part}
     write_json_document(path, {**report_to_dict(report, extras), **further})
 
 
 def write_json_document(path: Path, document: dict[str, Any]) -> None:
-    """Any JSON document, as a whole or not at all."""
+    """Write a JSON document atomically."""
     write_atomically(path, [json.dumps(document, indent=1).encode(), b"\n"])
 
 
 def write_csv(report: ScoreReport, path: Path, result: RunResult | None = None) -> None:
-    """One row per task; of a run also whether it passed, and on what evidence."""
+    """Write one row per task; for a run, also success and evidence."""
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, fieldnames=list(_columns(result)))
     writer.writeheader()
@@ -50,7 +50,7 @@ def write_csv(report: ScoreReport, path: Path, result: RunResult | None = None) 
 
 
 def require_parquet() -> None:
-    """Complain now, before long work, where the package for Parquet is not installed."""
+    """Raise `MissingExtraError` early, before long work, if Parquet cannot be written."""
     try:
         import pyarrow  # noqa: F401, PLC0415 - optional
     except ImportError as error:
@@ -58,7 +58,7 @@ def require_parquet() -> None:
 
 
 def write_parquet(report: ScoreReport, path: Path, result: RunResult | None = None) -> None:
-    """The rows of the CSV, typed."""
+    """Write the rows of the CSV with types."""
     require_parquet()
     import pyarrow  # noqa: PLC0415 - optional
     import pyarrow.parquet  # noqa: PLC0415 - optional
@@ -70,7 +70,7 @@ def write_parquet(report: ScoreReport, path: Path, result: RunResult | None = No
 
 
 def report_to_dict(report: ScoreReport, extras: Extras | None = None) -> dict[str, Any]:
-    """The JSON layout. With the profile `m3-released` it also carries that scorer's own field names."""
+    """Return the JSON layout. The profile `m3-released` adds the field names of the released scorer."""
     released = report.profile == M3_RELEASED.name
     return {
         "format": LAYOUT,
@@ -103,7 +103,7 @@ _COLUMNS = {
 
 
 def rows(report: ScoreReport, result: RunResult | None = None) -> list[dict[str, Any]]:
-    """The flat table: one row per task. What was not measured of a run has no column."""
+    """Return one row per task. What was not measured has no column."""
     of_run = _of_run(result)
     return [
         {**_row(task), **{name: found.get(task.id) for name, (_, found) in of_run.items()}}
@@ -116,7 +116,7 @@ def _columns(result: RunResult | None) -> dict[str, str]:
 
 
 def _of_run(result: RunResult | None) -> dict[str, tuple[str, Mapping[str, bool | float]]]:
-    """What a run adds to each task, by column: its type, and the values there are."""
+    """Return what a run adds to each task, by column: its type and the known values."""
     if result is None:
         return {}
     decided = {name: one.passed for name, one in result.verdicts.items() if not one.undecided}

@@ -1,4 +1,4 @@
-"""The tables of a study as files: CSV and Parquet with everything, LaTeX with what is shown."""
+"""Write the tables of a study: CSV and Parquet with all columns, LaTeX with the shown ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OTHERS = "float64"
 
 
 def write_tables(study: Study, folder: Path, *, parquet: bool = True) -> list[Path]:
-    """Every table of the study, also those that its page does not show."""
+    """Write every table, including those that the page does not show. Returns the files."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for table in study.tables().values():
@@ -29,7 +29,7 @@ def write_tables(study: Study, folder: Path, *, parquet: bool = True) -> list[Pa
 
 
 def csv_bytes(table: Table) -> bytes:
-    """All columns under their keys, values as they are."""
+    """Return all columns under their keys, values unrounded."""
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, [column.key for column in table.columns], extrasaction="ignore")
     writer.writeheader()
@@ -38,7 +38,7 @@ def csv_bytes(table: Table) -> bytes:
 
 
 def parquet_bytes(table: Table) -> bytes:
-    """The rows of the CSV, typed."""
+    """Return the rows of the CSV with types."""
     require_parquet()
     import pyarrow  # noqa: PLC0415 - optional
     import pyarrow.parquet  # noqa: PLC0415 - optional
@@ -59,5 +59,5 @@ def _writers(*, parquet: bool) -> dict[str, Callable[[Table], bytes]]:
 
 
 def _storable(value: object) -> object:
-    """Half of a pair of surrogates is no text for Arrow."""
+    """Replace lone surrogates, which Arrow rejects."""
     return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value

@@ -1,8 +1,8 @@
-"""Drawings of a report: what is drawn of which table, and how it becomes SVG and PNG."""
+"""Figures of a report: which table is drawn how, as SVG and PNG."""
 
-from m3bench.reports.figures.drawing import draw, drawn_figures, write_figures
-from m3bench.reports.figures.making import with_figures
+from m3bench.reports.figures.figures import with_figures
 from m3bench.reports.figures.palette import declarations
+from m3bench.reports.figures.rendering import draw, drawn_figures, write_figures
 
 __all__ = [
     "declarations",

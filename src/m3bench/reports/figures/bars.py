@@ -1,12 +1,12 @@
-"""Figures of shares and amounts: outcomes, origins of arguments, budgets."""
+"""Bar charts: outcomes, origins of arguments, budgets."""
 
 from __future__ import annotations
 
 import json
 
-from m3bench.reports.figures.cast import HINT, Cast, Spec, hint
-from m3bench.reports.figures.heat import down
+from m3bench.reports.figures.heatmaps import down
 from m3bench.reports.figures.palette import PALE, named
+from m3bench.reports.figures.styles import HINT, RunStyles, Spec, hint
 from m3bench.reports.study import Figure, Table
 
 _WIDTH = 620
@@ -14,8 +14,11 @@ _LABELLED_FROM = 0.07
 _SHORT = "datum.value < 1000 ? format(datum.value, '~g') : format(datum.value, '~s')"
 
 
-def stacked(cast: Cast, *, part: str, share: str, parts: dict[str, str], transform: list[Spec]) -> Spec:
-    """A bar of shares for each run. ``parts`` and their colours are in order; large ones have a number."""
+def stacked(
+    styles: RunStyles, *, part: str, share: str, parts: dict[str, str], transform: list[Spec]
+) -> Spec:
+    """Return a stacked bar of shares per run. ``parts`` maps parts to colours, in order; large ones are
+    labelled."""
     order = f"indexof({json.dumps(list(parts))}, datum['{part}'])"
     x = {
         "field": share,
@@ -26,13 +29,13 @@ def stacked(cast: Cast, *, part: str, share: str, parts: dict[str, str], transfo
     }
     colours = {"domain": list(parts), "range": [named(colour) for colour in parts.values()]}
     pale = [name for name, colour in parts.items() if colour in PALE]
-    told = f"datum.run + ', ' + datum['{part}'] + ': ' + format(datum['{share}'], '.1%')"
+    tooltip = f"datum.run + ', ' + datum['{part}'] + ': ' + format(datum['{share}'], '.1%')"
     return {
         "width": _WIDTH,
         "height": {"step": 24},
-        "transform": [*transform, {"calculate": order, "as": "place"}, hint(told)],
+        "transform": [*transform, {"calculate": order, "as": "place"}, hint(tooltip)],
         "encoding": {
-            "y": down("run", list(cast.own)),
+            "y": down("run", list(styles.own)),
             "x": x,
             "order": {"field": "place", "type": "quantitative"},
         },
@@ -54,9 +57,9 @@ def stacked(cast: Cast, *, part: str, share: str, parts: dict[str, str], transfo
     }
 
 
-def small_bars(cast: Cast, keys: dict[str, str]) -> Spec:
-    """One panel of bars for each of these columns, each with a scale of its own."""
-    panels = [_panel(cast, key, title, first=not place) for place, (key, title) in enumerate(keys.items())]
+def small_bars(styles: RunStyles, keys: dict[str, str]) -> Spec:
+    """Return one bar chart per column, each with its own scale."""
+    panels = [_panel(styles, key, title, first=not place) for place, (key, title) in enumerate(keys.items())]
     return {"hconcat": panels, "spacing": 18}
 
 
@@ -64,9 +67,9 @@ def figure(table: Table, spec: Spec, title: str, caption: str = "", name: str = 
     return Figure(name=name or table.name, title=title, table=table.name, spec=spec, caption=caption)
 
 
-def _panel(cast: Cast, key: str, title: str, *, first: bool) -> Spec:
-    y = down("run", list(cast.own))
-    y |= {"scale": {"domain": list(cast.own)}, "axis": y["axis"] if first else None}
+def _panel(styles: RunStyles, key: str, title: str, *, first: bool) -> Spec:
+    y = down("run", list(styles.own))
+    y |= {"scale": {"domain": list(styles.own)}, "axis": y["axis"] if first else None}
     return {
         "title": {"text": title, "fontSize": 11, "fontWeight": "normal", "color": named("quiet")},
         "width": 130,

@@ -1,26 +1,26 @@
-"""Figures of what went wrong."""
+"""Figures of failures."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from m3bench.reports.figures.cast import HINT, Cast, Spec, Tables, has, hint, most
-from m3bench.reports.figures.heat import by_run, down
+from m3bench.reports.figures.heatmaps import by_run, down
 from m3bench.reports.figures.palette import named
+from m3bench.reports.figures.styles import HINT, RunStyles, Spec, Tables, has, hint, most
 from m3bench.reports.study import Figure, Table
 
 _MOST_CONFUSIONS = 20
 _TICKS = 8
 
 
-def failures(tables: Tables, cast: Cast) -> Figure | None:
+def failures(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("failures")
     if not has(table, "share"):
         return None
     return by_run(
         "failures",
-        "Whose failure it was",
-        cast,
+        "Failures by cause",
+        styles,
         y=down("label"),
         value="share",
         ramp="burn",
@@ -31,19 +31,19 @@ def failures(tables: Tables, cast: Cast) -> Figure | None:
             {"filter": "datum.ever > 0"},
             hint("datum.run + ', ' + datum.label + ': ' + datum.count + ', ' + format(datum.share, '.1%')"),
         ],
-        caption="The number is how many attempts or calls ended so; the shade their share. "
-        "What never happened is left out.",
+        caption="Numbers: attempts or calls with this failure. Shade: their share. "
+        "Failures that never occurred are omitted.",
     )
 
 
-def taxonomy(tables: Tables, cast: Cast) -> Figure | None:
+def taxonomy(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("taxonomy")
     if not has(table, "per_task"):
         return None
     return by_run(
         "taxonomy",
         "Errors by kind",
-        cast,
+        styles,
         y=down("error"),
         value="per_task",
         most=most(table, "per_task"),
@@ -52,14 +52,14 @@ def taxonomy(tables: Tables, cast: Cast) -> Figure | None:
         transform=[
             hint(
                 "datum.run + ', ' + datum.error + ': ' + datum.count + ', ' + "
-                "format(datum.per_task, '.2f') + ' a task'"
+                "format(datum.per_task, '.2f') + ' per task'"
             )
         ],
-        caption="The number is how often; the shade how often for each task.",
+        caption="Numbers: occurrences. Shade: occurrences per task.",
     )
 
 
-def confusions(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - all figures are made alike
+def confusions(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 - all figures are made alike
     table = tables.get("confusions")
     if not has(table, "count"):
         return None
@@ -90,7 +90,7 @@ def confusions(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - a
             "x": {
                 "field": "total",
                 "type": "quantitative",
-                "title": "times, over all runs",
+                "title": "occurrences in all runs",
                 "axis": {"values": _whole_ticks(table), "format": "d"},
             },
             "description": HINT,
@@ -98,14 +98,14 @@ def confusions(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - a
     }
     return Figure(
         name="confusions",
-        title="The commonest confusions",
+        title="Most frequent tool confusions",
         table="confusions",
         spec=spec,
-        caption="The tool that the reference has → the tool that was called in its place.",
+        caption="Tool in the reference → tool that was called instead.",
     )
 
 
-def comparison(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - all figures are made alike
+def comparison(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 - all figures are made alike
     table = tables.get("comparison")
     if not has(table, "difference"):
         return None
@@ -150,10 +150,10 @@ def comparison(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - a
     }
     return Figure(
         name="comparison",
-        title="What differs, metric by metric",
+        title="Differences by metric",
         table="comparison",
         spec=spec,
-        caption="Circles are differences whose interval leaves out zero; grey diamonds may be chance.",
+        caption="Circles: the interval excludes zero. Grey diamonds: the difference may be due to chance.",
     )
 
 
@@ -162,7 +162,7 @@ def _sure(yes: str, no: str) -> Spec:
 
 
 def _whole_ticks(table: Table) -> list[int]:
-    """Half a confusion does not exist."""
+    """Return integer ticks only."""
     totals: Counter[tuple[object, object]] = Counter()
     for row in table.rows:
         totals[row["expected"], row["called"]] += int(row["count"] or 0)

@@ -1,9 +1,9 @@
-"""Figures of runs over ordered groups of tasks: levels, hops, threads."""
+"""Line charts over ordered groups of tasks: levels, hops, threads."""
 
 from __future__ import annotations
 
-from m3bench.reports.figures.cast import HINT, Cast, Spec, Tables, has, hint
-from m3bench.reports.figures.words import drawable
+from m3bench.reports.figures.labels import drawable
+from m3bench.reports.figures.styles import HINT, RunStyles, Spec, Tables, has, hint
 from m3bench.reports.study import Cell, Figure
 
 _TITLES = {
@@ -11,12 +11,12 @@ _TITLES = {
     "difficulties": ("By difficulty", "difficulty"),
     "kinds": ("By kind", "kind of task"),
     "hops": ("By hops", "calls in the longest chain of the reference"),
-    "threads": ("By threads", "calls at once in the reference"),
+    "threads": ("By threads", "parallel calls in the reference"),
 }
 
 
-def over_groups(name: str, tables: Tables, cast: Cast) -> Figure | None:
-    """The mean of six of each run, from group to group."""
+def over_groups(name: str, tables: Tables, styles: RunStyles) -> Figure | None:
+    """Draw the mean of six of each run over the groups."""
     table = tables.get(name)
     if not has(table, "average"):
         return None
@@ -54,14 +54,14 @@ def over_groups(name: str, tables: Tables, cast: Cast) -> Figure | None:
             {
                 "mark": {"type": "line", "strokeWidth": 1.8},
                 "encoding": {
-                    "color": cast.colour(),
-                    "strokeDash": cast.dash(),
+                    "color": styles.colour(),
+                    "strokeDash": styles.dash(),
                     "description": {"field": "run"},
                 },
             },
             {
                 "mark": {"type": "point", "size": 45},
-                "encoding": {"color": cast.colour(), "shape": cast.shape(), "description": HINT},
+                "encoding": {"color": styles.colour(), "shape": styles.shape(), "description": HINT},
             },
         ],
     }
@@ -69,5 +69,5 @@ def over_groups(name: str, tables: Tables, cast: Cast) -> Figure | None:
 
 
 def _place(group: Cell) -> tuple[float, str]:
-    """Numbers by size, words by letter."""
+    """Sort numbers by value, other groups by name."""
     return (float(group), "") if isinstance(group, int | float) else (0.0, str(group))

@@ -1,7 +1,7 @@
-"""Colours by name: each for light and for dark, and all to be told apart by people who see few of them.
+"""Named colours for light and dark mode, distinguishable with colour vision deficiency.
 
-A drawing says `var(--series-1)`. On the page that is a variable of its style, so that it follows light and
-dark; in a file for a paper the colour itself is put in its place.
+A drawing refers to `var(--series-1)`. On the page that is a CSS variable, which follows light and dark mode.
+In a file for a paper it is replaced by the colour.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class Colour(msgspec.Struct, frozen=True):
     dark: str
 
 
-# Blue, vermilion, green, orange, purple and sky are Okabe and Ito's, moved until they stand out.
+# Blue, vermilion, green, orange, purple and sky are from Okabe and Ito, adjusted for contrast.
 _SERIES = (
     Colour("#0072b2", "#5aaee6"),
     Colour("#c25400", "#ff8a4c"),
@@ -65,11 +65,11 @@ COLOURS: dict[str, Colour] = {
 
 
 PALE = {"series-6", "published"}
-"""Colours on which `ink-pale` is read better than `ink-high`."""
+"""Colours on which `ink-pale` is more readable than `ink-high`."""
 
 
 def named(name: str) -> str:
-    """How a drawing refers to a colour."""
+    """Return a reference to a colour."""
     return f"var(--{name})"
 
 
@@ -78,17 +78,17 @@ def series(place: int) -> str:
 
 
 def shades(ramp: str) -> list[str]:
-    """From little to much: `heat`, or `burn` where much is bad."""
+    """Return a ramp from low to high: `heat`, or `burn` if high is bad."""
     return [named(f"{ramp}-{number}") for number in range(SHADES)]
 
 
 def declarations() -> str:
-    """The colours as variables of a style sheet."""
+    """Return the colours as CSS variables."""
     return "".join(f"--{name}:light-dark({one.light},{one.dark});" for name, one in COLOURS.items())
 
 
 def in_print(drawing: str) -> str:
-    """The drawing with the light colours themselves, wherever an attribute names one."""
+    """Return the drawing with references replaced by the light colours."""
     return _NAMED.sub(lambda found: f'="{COLOURS[found[1]].light}"', drawing)
 
 

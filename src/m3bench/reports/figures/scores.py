@@ -1,11 +1,11 @@
-"""Figures of scores: who is best, where, and against what it cost."""
+"""Figures of scores: ranking, families, servers, and cost."""
 
 from __future__ import annotations
 
-from m3bench.reports.figures.cast import HINT, Cast, Spec, Tables, has, hint
-from m3bench.reports.figures.heat import by_run, down
+from m3bench.reports.figures.heatmaps import by_run, down
+from m3bench.reports.figures.labels import drawable
 from m3bench.reports.figures.palette import named
-from m3bench.reports.figures.words import drawable
+from m3bench.reports.figures.styles import HINT, RunStyles, Spec, Tables, has, hint
 from m3bench.reports.study import Figure, Table
 
 _WIDTH = 620
@@ -13,36 +13,34 @@ _WIDE = 840
 _SCORE = {"domain": [0, 1]}
 
 
-def success(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - all figures are made alike
+def success(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 - all figures are made alike
     table = tables.get("leaderboard")
     if not has(table, "strict_success"):
         return None
     return Figure(
         name="success",
-        title="Strict success, with intervals",
+        title="Strict success",
         table="leaderboard",
-        spec=_dots(
-            table, "strict_success", "share of all attempts that pass all checks, with its 95 % interval"
-        ),
-        caption="What runs are ranked by: an attempt that was not scored counts as failed.",
+        spec=_dots(table, "strict_success", "share of attempts that pass all checks, 95 % interval"),
+        caption="Runs are ranked by this. An attempt that was not scored counts as failed.",
     )
 
 
-def leaderboard(tables: Tables, cast: Cast) -> Figure | None:  # noqa: ARG001 - all figures are made alike
+def leaderboard(tables: Tables, styles: RunStyles) -> Figure | None:  # noqa: ARG001 - all figures are made alike
     table = tables.get("leaderboard")
     if not has(table, "average"):
         return None
     return Figure(
         name="leaderboard",
-        title="The mean of six, with intervals",
+        title="Mean of six",
         table="leaderboard",
-        spec=_dots(table, "average", "mean of the six metrics, with its 95 % interval"),
-        caption="Dots are runs, their whiskers 95 % intervals; diamonds are models as the paper has them.",
+        spec=_dots(table, "average", "mean of the six metrics, 95 % interval"),
+        caption="Dots: runs, with 95 % intervals. Diamonds: models as published in the paper.",
     )
 
 
 def _dots(table: Table, key: str, title: str) -> Spec:
-    """A dot for each row that has the value, the best on top, and the whiskers of its interval."""
+    """Draw a dot with its interval for each row that has the value, best first."""
     low, high = f"{key}_low", f"{key}_high"
     ends = {"x": {"field": low, "type": "quantitative"}, "x2": {"field": high}}
     own = {"test": "datum.published", "value": named("published")}
@@ -80,7 +78,7 @@ def _dots(table: Table, key: str, title: str) -> Spec:
     }
 
 
-def crossing(tables: Tables, cast: Cast) -> Figure | None:
+def crossing(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("crossing")
     if not has(table, "average"):
         return None
@@ -109,53 +107,53 @@ def crossing(tables: Tables, cast: Cast) -> Figure | None:
                 "transform": [{"filter": "!datum.published"}],
                 "mark": {"type": "line", "strokeWidth": 1.8},
                 "encoding": {
-                    "color": cast.colour(),
-                    "strokeDash": cast.dash(),
+                    "color": styles.colour(),
+                    "strokeDash": styles.dash(),
                     "description": {"field": "run"},
                 },
             },
             {
                 "transform": [{"filter": "!datum.published"}],
                 "mark": {"type": "point", "size": 38},
-                "encoding": {"color": cast.colour(), "shape": cast.shape(), "description": HINT},
+                "encoding": {"color": styles.colour(), "shape": styles.shape(), "description": HINT},
             },
         ],
     }
     theirs = any(row.get("published") for row in table.rows)
-    grey = " Thin grey lines are the published models." if theirs else ""
+    grey = " Thin grey lines: published models." if theirs else ""
     return Figure(
         name="crossing",
-        title="Where curves cross",
+        title="Runs over families",
         table="crossing",
         spec=spec,
-        caption=f"Families from the easiest to the hardest.{grey}",
+        caption=f"Families from easiest to hardest.{grey}",
     )
 
 
-def families(tables: Tables, cast: Cast) -> Figure | None:
+def families(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("families")
     if not has(table, "average"):
         return None
     return by_run(
         "families",
         "Families by run",
-        cast,
+        styles,
         y=down("family", _easiest_first(tables)),
         value="average",
         text="format(datum.average, '.2f')",
         transform=[hint("datum.run + ', ' + datum.family + ': ' + format(datum.average, '.3f')")],
-        caption="The mean of the six metrics.",
+        caption="Mean of the six metrics.",
     )
 
 
-def servers(tables: Tables, cast: Cast) -> Figure | None:
+def servers(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("servers")
     if not has(table, "reference_calls", "matched"):
         return None
     return by_run(
         "servers",
         "Servers by run",
-        cast,
+        styles,
         y=down("server"),
         value="found",
         text="format(datum.found, '.2f')",
@@ -164,14 +162,14 @@ def servers(tables: Tables, cast: Cast) -> Figure | None:
             {"calculate": "datum.matched / datum.reference_calls", "as": "found"},
             hint(
                 "datum.run + ', ' + datum.server + ': ' + datum.matched + ' of ' + datum.reference_calls + "
-                "' calls of the references'"
+                "' reference calls'"
             ),
         ],
-        caption="The share of the references' calls of a server that have a partner among those made.",
+        caption="Share of a server's reference calls that match a call made.",
     )
 
 
-def score_cost(tables: Tables, cast: Cast) -> Figure | None:
+def score_cost(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("score_cost")
     if not has(table, "cost", "average"):
         return None
@@ -183,7 +181,7 @@ def score_cost(tables: Tables, cast: Cast) -> Figure | None:
         "field": "cost",
         "type": "quantitative",
         "scale": {"type": "log"} if wide else {"zero": True},
-        "title": "US dollars in all",
+        "title": "total cost in US dollars",
         "axis": {"format": "$~g", "tickCount": 6},
     }
     spec: Spec = {
@@ -200,11 +198,11 @@ def score_cost(tables: Tables, cast: Cast) -> Figure | None:
         "layer": [
             {
                 "mark": {"type": "point", "size": 90},
-                "encoding": {"color": cast.colour(), "shape": cast.shape(), "description": HINT},
+                "encoding": {"color": styles.colour(), "shape": styles.shape(), "description": HINT},
             }
         ],
     }
-    return Figure(name="score_cost", title="Scores against cost", table="score_cost", spec=spec)
+    return Figure(name="score_cost", title="Score and cost", table="score_cost", spec=spec)
 
 
 def _easiest_first(tables: Tables) -> list[str]:

@@ -1,14 +1,14 @@
-"""Figures of how calls ended, where arguments came from, and what was spent."""
+"""Figures of outcomes, origins of arguments, planning and budgets."""
 
 from __future__ import annotations
 
 from m3bench.reports.figures.bars import figure, small_bars, stacked
-from m3bench.reports.figures.cast import Cast, Spec, Tables, has, most
+from m3bench.reports.figures.styles import RunStyles, Spec, Tables, has, most
 from m3bench.reports.study import Figure
 from m3bench.scoring import Origin
 
 
-def outcomes(tables: Tables, cast: Cast) -> Figure | None:
+def outcomes(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("outcomes")
     if not has(table, "share"):
         return None
@@ -16,11 +16,11 @@ def outcomes(tables: Tables, cast: Cast) -> Figure | None:
     parts = {name: _OUTCOMES[name] for name in _OUTCOMES if name in found}
     parts |= dict.fromkeys(sorted(found - parts.keys()), "published")
     there = [{"filter": "datum.share > 0"}]
-    spec = stacked(cast, part="outcome", share="share", parts=parts, transform=there)
-    return figure(table, spec, "How calls ended", "Each bar is all calls of a run.")
+    spec = stacked(styles, part="outcome", share="share", parts=parts, transform=there)
+    return figure(table, spec, "Call outcomes", "Each bar shows all calls of a run.")
 
 
-def origins(tables: Tables, cast: Cast) -> Figure | None:
+def origins(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("planning")
     keys = [origin.value for origin in Origin]
     if table is None or not has(table, *keys):
@@ -33,34 +33,32 @@ def origins(tables: Tables, cast: Cast) -> Figure | None:
         {"calculate": renamed, "as": "origin"},
     ]
     spec = stacked(
-        cast,
+        styles,
         part="origin",
         share="share",
         parts=dict(zip(titles.values(), _ORIGINS, strict=True)),
         transform=transform,
     )
-    return figure(
-        table, spec, "Where the values of arguments come from", "Values that could be traced.", "origins"
-    )
+    return figure(table, spec, "Origins of argument values", "Values that could be traced.", "origins")
 
 
-def planning(tables: Tables, cast: Cast) -> Figure | None:
+def planning(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("planning")
     wanted = {key: title for key, title in _PLANNING.items() if table and most(table, key)}
     if table is None or not wanted:
         return None
-    return figure(table, small_bars(cast, wanted), "How calls hang together", "Means over tasks.", "planning")
+    return figure(table, small_bars(styles, wanted), "Call structure", "Means over tasks.", "planning")
 
 
-def budgets(tables: Tables, cast: Cast) -> Figure | None:
+def budgets(tables: Tables, styles: RunStyles) -> Figure | None:
     table = tables.get("budgets")
     wanted = {key: title for key, title in _BUDGETS.items() if table and most(table, key)}
     if table is None or not wanted:
         return None
-    return figure(table, small_bars(cast, wanted), "What a task takes", "Means over tasks.")
+    return figure(table, small_bars(styles, wanted), "Resources per task", "Means over tasks.")
 
 
-# From good to bad.
+# From best to worst.
 _OUTCOMES = {
     "success": "series-3",
     "not found": "series-6",

@@ -1,4 +1,4 @@
-"""Telling tasks as cards: picture, request, and how runs did."""
+"""Example tasks as cards: image, request, and scores."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Mapping, Sequence
 
 from m3bench.core.text import shorten
 from m3bench.reports.page.cells import raw, shown
+from m3bench.reports.page.examples import ExampleTask
 from m3bench.reports.page.markup import Markup, element
 from m3bench.reports.page.pictures import TaskFacts
-from m3bench.reports.page.telling import TellingTask
 from m3bench.reports.study import Kind
 
 _LONGEST_REQUEST = 260
 _MOST_RUNS = 5
 
 
-def task_cards(tasks: Sequence[TellingTask], facts: Mapping[str, TaskFacts]) -> Markup:
+def task_cards(tasks: Sequence[ExampleTask], facts: Mapping[str, TaskFacts]) -> Markup:
     shown_already: dict[bytes, str] = {}
     return element("div", *(_card(task, facts.get(task.id), shown_already) for task in tasks), class_="tasks")
 
 
-def _card(task: TellingTask, facts: TaskFacts | None, shown_already: dict[bytes, str]) -> Markup:
+def _card(task: ExampleTask, facts: TaskFacts | None, shown_already: dict[bytes, str]) -> Markup:
     request = facts.request if facts else ""
     return element(
         "article",
@@ -37,19 +37,19 @@ def _card(task: TellingTask, facts: TaskFacts | None, shown_already: dict[bytes,
     )
 
 
-def _picture(task: TellingTask, picture: bytes | None, shown_already: dict[bytes, str]) -> Markup | None:
-    """Each picture is in the file once."""
+def _picture(task: ExampleTask, picture: bytes | None, shown_already: dict[bytes, str]) -> Markup | None:
+    """Include each image once."""
     if picture is None:
         return None
     first = shown_already.setdefault(picture, task.id)
     if first != task.id:
-        return element("p", f"The same picture as {first}.", class_="quiet")
+        return element("p", f"Same image as {first}.", class_="quiet")
     source = f"data:image/webp;base64,{b64encode(picture).decode()}"
-    return element("img", src=source, alt=f"The picture of {task.id}")
+    return element("img", src=source, alt=f"Image of {task.id}")
 
 
-def _scores(task: TellingTask) -> Markup:
-    """The best and the worst where there are many."""
+def _scores(task: ExampleTask) -> Markup:
+    """Show the best and the worst if there are many."""
     found = list(task.scores)
     between = len(found) - _MOST_RUNS
     rows = [_score(*each) for each in found]

@@ -1,4 +1,4 @@
-"""How a value reads: rounded for the eye, by the kind of its column."""
+"""Format values by the kind of their column."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _CENT = 0.01
 
 
 def shown(value: Cell, kind: Kind) -> str:
-    """The text of a cell."""
+    """Return the text of a cell."""
     match value:
         case None:
             return UNKNOWN
@@ -24,11 +24,11 @@ def shown(value: Cell, kind: Kind) -> str:
 
 
 def interval(row: Row, column: Column, *, between: str = "–") -> str:
-    """The ends of a value's interval; nothing where one of them is unknown."""
+    """Return the bounds of a value's interval; empty if one is unknown."""
     low, high = row.get(column.low), row.get(column.high)
     if not column.low or low is None or high is None:
         return ""
-    # A minus sign beside a dash cannot be read.
+    # A minus sign next to a dash is hard to read.
     between = " to " if column.kind is Kind.DIFFERENCE else between
     return f"{shown(low, column.kind)}{between}{shown(high, column.kind)}"
 
@@ -38,7 +38,7 @@ def is_number(column: Column) -> bool:
 
 
 def raw(value: Cell) -> str:
-    """The value unrounded, for sorting."""
+    """Return the unrounded value, for sorting."""
     match value:
         case None:
             return ""
@@ -59,7 +59,7 @@ def _count(value: float) -> str:
 
 
 def _cost(value: float) -> str:
-    """Small amounts are not rounded to nothing."""
+    """Keep small amounts from being rounded to zero."""
     return f"${value:,.2f}" if value == 0 or abs(value) >= _CENT else f"${value:.2g}"
 
 

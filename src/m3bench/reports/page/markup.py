@@ -1,4 +1,4 @@
-"""Making HTML. Text only ever becomes text: nothing that others wrote is read as markup."""
+"""Build HTML. Text is always escaped, so untrusted text is never parsed as markup."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ _EMPTY = {"meta", "link", "input", "br", "img"}
 
 
 class Markup(str):
-    """Text that is HTML already, because it was made here."""
+    """Text that is already HTML."""
 
     __slots__ = ()
 
 
 def element(tag: str, /, *children: str | None, **attributes: str | bool | None) -> Markup:
-    """One element. Attributes are written with ``_`` for ``-``; None and False leave one out."""
+    """Return an element. ``_`` in attribute names becomes ``-``; None and False omit an attribute."""
     opening = f"<{tag}{''.join(_attribute(key, value) for key, value in attributes.items())}>"
     if tag in _EMPTY:
         return Markup(opening)
@@ -24,7 +24,7 @@ def element(tag: str, /, *children: str | None, **attributes: str | bool | None)
 
 
 def joined(*children: str | None) -> Markup:
-    """Elements and texts one after another."""
+    """Concatenate elements and texts."""
     return Markup(
         "".join(
             child if isinstance(child, Markup) else escape(escape_invisible(child), quote=False)

@@ -1,4 +1,4 @@
-"""What the tasks of a report ask, and their pictures made small."""
+"""The requests of tasks, and thumbnails of their images."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ _LARGEST_FILE = 32 * 1024 * 1024
 _LARGEST_PICTURE = 40_000_000
 _LARGEST_THUMBNAIL = 40_000
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
-"""Others, such as EPS, are opened by other programs."""
+"""Other formats, such as EPS, are decoded by external programs."""
 
 
 class TaskFacts(msgspec.Struct, frozen=True):
     request: str
     picture: bytes | None = None
-    """A small WebP of the first picture."""
+    """A small WebP of the first image."""
 
 
 def task_facts(paths: Sequence[Path], ids: Iterable[str]) -> dict[str, TaskFacts]:
-    """Of these tasks, from the first of the runs that has each. A picture that cannot be had is left out."""
+    """Return the facts of these tasks, each from the first run that has it. Unreadable images are left
+    out."""
     facts: dict[str, TaskFacts] = {}
     wanted = set(ids)
     for path in paths:
@@ -57,7 +58,7 @@ def _assets(path: Path) -> Assets | None:
 
 
 def thumbnail(data: bytes) -> bytes | None:
-    """The picture, small; None where it is no picture, or one too large to be opened."""
+    """Return a small copy of an image; None if it is not an image or too large to open."""
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - reports without pictures need it not
 
     if len(data) > _LARGEST_FILE:

@@ -1,4 +1,4 @@
-"""The chapters of the page: figures with their numbers behind them, then what is not drawn."""
+"""The sections of the page: figures with their numbers, then the other tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from m3bench.reports.page.markup import Markup, element
 from m3bench.reports.page.tables import table_block
 from m3bench.reports.study import Figure, Section, Table
 
-# The table is what these chapters are about; elsewhere the figures are.
+# These sections are about the table; in others the figures come first.
 _TABLE_FIRST = {"leaderboard", "comparison", "ablations"}
 _FOLDED_FROM = 30
 _SMALL = 480
@@ -61,8 +61,8 @@ def _figure(figure: Figure, drawing: str, table: Table | None, *, again: bool) -
 
 def _numbers(figure: Figure, table: Table | None, *, again: bool) -> Markup | None:
     if again or table is None:
-        return element("p", element("a", "Its numbers", href=f"#table-{figure.table}"), class_="quiet")
-    return _folded("The numbers", table_block(table))
+        return element("p", element("a", "Numbers", href=f"#table-{figure.table}"), class_="quiet")
+    return _folded("Numbers", table_block(table))
 
 
 def _folded(title: str, block: Markup) -> Markup:
@@ -70,6 +70,6 @@ def _folded(title: str, block: Markup) -> Markup:
 
 
 def _is_small(drawing: str) -> bool:
-    """Whether two of its like fit beside each other."""
+    """Return whether two of these drawings fit side by side."""
     width = re.search(r'<svg[^>]* width="([\d.]+)"', drawing)
     return width is not None and float(width[1]) <= _SMALL

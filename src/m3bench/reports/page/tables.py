@@ -1,4 +1,4 @@
-"""A table of a study as HTML: sortable, filterable, with its definitions."""
+"""Tables of a study as HTML: sortable, filterable, with definitions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PUBLISHED = "published"
 
 
 def table_block(table: Table, *, filtered: bool = False) -> Markup:
-    """The table with its tools above and its note and definitions below."""
+    """Return a table with its filter above, and its note and definitions below."""
     rows = table.rows[:MOST_ROWS]
     long = len(rows) > _PRINTED_UP_TO
     return element(
@@ -34,14 +34,14 @@ def table_block(table: Table, *, filtered: bool = False) -> Markup:
 
 
 def shown_columns(table: Table) -> list[Column]:
-    """Those to show, without any of which nothing is known."""
+    """Return the shown columns that have any value."""
     known = {key for row in table.rows for key, value in row.items() if value is not None}
     return [column for column in table.columns if column.shown and column.key in known]
 
 
 def _grid(table: Table, rows: tuple[Row, ...]) -> Markup:
     columns = shown_columns(table)
-    # The first column of words says what a row is about, and stays in sight.
+    # The first text column identifies a row and stays visible.
     naming = next((column for column in columns if column.kind is Kind.TEXT), columns[0])
     return element(
         "table",
@@ -107,13 +107,13 @@ def _tools(table: Table, *, filtered: bool) -> Markup | None:
     return element(
         "div",
         search,
-        _whose(table) if both else None,
+        _source_filter(table) if both else None,
         element("span", class_="count", role="status"),
         class_="tools",
     )
 
 
-def _whose(table: Table) -> Markup:
+def _source_filter(table: Table) -> Markup:
     choices = (("all", "All"), ("own", "These runs"), (_PUBLISHED, "Published"))
     buttons = [
         element(
@@ -136,9 +136,7 @@ def _definitions(table: Table) -> Markup | None:
         )
         for column in defined
     ]
-    return element(
-        "details", element("summary", "What the columns mean"), element("dl", *terms), class_="terms"
-    )
+    return element("details", element("summary", "Column definitions"), element("dl", *terms), class_="terms")
 
 
 def _definition_id(table: Table, column: Column) -> str:
@@ -150,7 +148,7 @@ def _cut_note(table: Table) -> Markup | None:
         return None
     return element(
         "p",
-        f"The first {MOST_ROWS:,} of {len(table.rows):,} rows; all are in {table.name}.csv.",
+        f"Showing the first {MOST_ROWS:,} of {len(table.rows):,} rows. {table.name}.csv has all of them.",
         class_="note",
     )
 
@@ -158,6 +156,6 @@ def _cut_note(table: Table) -> Markup | None:
 def _unprinted(table: Table) -> Markup:
     return element(
         "p",
-        f"{len(table.rows):,} rows, too many to print; they are in {table.name}.csv.",
+        f"{len(table.rows):,} rows are too many to print. {table.name}.csv has all of them.",
         class_="note on-paper",
     )

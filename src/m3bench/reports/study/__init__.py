@@ -1,8 +1,8 @@
-"""The numbers of a report: runs in, tables and figures out. How they are shown is not decided here."""
+"""The data of a report: tables and figures from runs, independent of their presentation."""
 
-from m3bench.reports.study.gathering import gather
-from m3bench.reports.study.making import study
+from m3bench.reports.study.loading import load_runs
 from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.study import study
 from m3bench.reports.study.table import Cell, Column, Figure, Kind, Row, Section, Study, Table
 
 __all__ = [
@@ -15,6 +15,6 @@ __all__ = [
     "Study",
     "StudyRun",
     "Table",
-    "gather",
+    "load_runs",
     "study",
 ]

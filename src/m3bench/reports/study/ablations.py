@@ -1,4 +1,4 @@
-"""What the picture is worth: the same agent with its pictures, without them, and without perception tools."""
+"""Compare the same agent with images, without images, and without perception tools."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from m3bench.scoring import interval_of_average
 
 
 def ablations_section(runs: Sequence[StudyRun], *, seed: int) -> Section | None:
-    """A table of the agents that were run under several conditions; None where there is no such agent."""
+    """Return a table of agents with runs under several conditions; None if there are none."""
     groups = [group for group in _groups(runs) if len({_condition(run) for run in group}) > 1]
     if not groups:
         return None
     rows = [row for group in groups for row in _rows(group, seed)]
     return Section(
         name="ablations",
-        title="What the picture is worth",
+        title="Effect of images",
         intro=(
-            "Runs of one agent that differ only in what it could see. Differences are to the run with its "
-            "pictures, on the same tasks, with 95 % intervals. An agent that scores as well without pictures "
-            "did not need them."
+            "Runs of one agent that differ only in what it could see. Differences are relative to the run "
+            "with images, on the same tasks, with 95 % intervals. An agent that scores as well without "
+            "images did not need them."
         ),
-        tables=(columns.table("ablations", "With and without pictures", _COLUMNS, rows),),
+        tables=(columns.table("ablations", "With and without images", _COLUMNS, rows),),
     )
 
 
@@ -99,7 +99,7 @@ def _difference(key: str, title: str) -> Column:
         title=f"{title}, difference",
         kind=Kind.DIFFERENCE,
         definition=(
-            f"{title} less that of the run with its pictures, on the same tasks; metrics are weighted by the "
+            f"{title} minus that of the run with images, on the same tasks; metrics are weighted by the "
             "reference's calls."
         ),
         low=f"{key}_difference_low",
@@ -115,10 +115,10 @@ _COLUMNS = (
     _difference(*_DIFFERENCES[0]),
     columns.score("average", interval=True),
     _difference(*_DIFFERENCES[1]),
-    columns.count("tasks", "Attempts", "All attempts; in success those not scored count as failed."),
+    columns.count("tasks", "Attempts", "All attempts. In success, those not scored count as failed."),
     *(
         columns.number(
-            f"{key}_p", f"{title}, p", "Of the paired permutation test over families.", kind=Kind.SCORE
+            f"{key}_p", f"{title}, p", "From the paired permutation test over families.", kind=Kind.SCORE
         )
         for key, title in _DIFFERENCES
     ),
@@ -127,8 +127,8 @@ _COLUMNS = (
     *(
         columns.number(
             f"{key}_difference_{end}",
-            f"{title}, difference, {word} end",
-            "Of the 95 % interval.",
+            f"{title}, difference, {word} bound",
+            "Bound of the 95 % interval.",
             kind=Kind.DIFFERENCE,
             shown=False,
         )

@@ -1,4 +1,4 @@
-"""What attempts took: tokens, money, time, steps and calls (the paper's Tables 3 and 4)."""
+"""Resources per attempt: tokens, cost, time, steps and calls (the paper's Tables 3 and 4)."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def budgets_section(runs: Sequence[StudyRun]) -> Section:
         name="budgets",
         title="Budgets",
         intro=(
-            "What an attempt takes on average over the scored ones. Totals are of the whole run, with tries "
-            "that do not count. What is unknown, such as a price, is empty, never zero."
+            "Means over the scored attempts. Totals are of the whole run, including tries that do not count. "
+            "Unknown values, such as a price, are empty, never zero."
         ),
         tables=(
             columns.table("budgets", "Tokens, cost, time, steps and calls", _columns(), _rows(runs)),
-            columns.table("score_cost", "Scores against cost", _score_cost_columns(), _score_cost(runs)),
+            columns.table("score_cost", "Score and cost", _score_cost_columns(), _score_cost(runs)),
         ),
     )
 
 
 def taken(run: StudyRun, trajectory: Trajectory) -> dict[str, Cell]:
-    """What one attempt took."""
+    """Return the resources of one attempt."""
     used = trajectory.usage or NOTHING
     return {
         **{name: getattr(used, name) for name in _USED},
@@ -50,7 +50,7 @@ def taken(run: StudyRun, trajectory: Trajectory) -> dict[str, Cell]:
 
 
 def means(run: StudyRun) -> dict[str, Cell]:
-    """What the attempts took on average; None where that is not known of each."""
+    """Return the means over attempts; None if the value of any attempt is unknown."""
     attempts = [taken(run, trajectory) for trajectory in run.result.trajectories]
     return {name: _mean([attempt[name] for attempt in attempts]) for name in _MEASURES}
 
@@ -86,14 +86,14 @@ def _score_cost(runs: Sequence[StudyRun]) -> Iterator[Row]:
 
 def _columns() -> tuple[Column, ...]:
     each = (
-        columns.number(name, title, f"{title}: the mean over scored attempts.", kind=kind)
+        columns.number(name, title, f"{title}: mean over scored attempts.", kind=kind)
         for name, (title, kind) in _MEASURES.items()
     )
     whole = (
         columns.number(
             f"{name}_total",
-            f"{title}, in all",
-            f"{title}: the sum over the {'scored attempts' if name in ('steps', 'calls') else 'whole run'}.",
+            f"{title}, total",
+            f"{title}: total over the {'scored attempts' if name in ('steps', 'calls') else 'whole run'}.",
             kind=Kind.COUNT if kind is Kind.NUMBER else kind,
             shown=name == "cost",
         )
@@ -105,8 +105,8 @@ def _columns() -> tuple[Column, ...]:
 def _score_cost_columns() -> tuple[Column, ...]:
     return (
         columns.RUN,
-        columns.number("cost", "Cost", "US dollars that the whole run took.", kind=Kind.COST),
-        columns.number("cost_per_task", "Cost of a task", "The mean over scored attempts.", kind=Kind.COST),
+        columns.number("cost", "Cost", "Cost of the whole run in US dollars.", kind=Kind.COST),
+        columns.number("cost_per_task", "Cost per task", "Mean over scored attempts.", kind=Kind.COST),
         columns.score("average"),
         columns.score("success"),
     )

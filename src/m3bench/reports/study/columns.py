@@ -1,4 +1,4 @@
-"""Columns that several tables have, with what they mean."""
+"""Columns that several tables share, with their definitions."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from m3bench.reports.study.table import Cell, Column, Kind, Row, Table
 from m3bench.scoring import METRICS, Interval, Metrics
 
 RUN = Column(
-    key="run", title="Run", definition="The agent and its model; the folder where several have both."
+    key="run", title="Run", definition="Agent and model; also the folder if several runs have the same."
 )
 FAMILY = Column(key="family", title="Family", definition="Tasks of one kind.")
-TASKS = Column(key="tasks", title="Tasks", kind=Kind.COUNT, definition="Attempts that are scored.")
+TASKS = Column(key="tasks", title="Tasks", kind=Kind.COUNT, definition="Scored attempts.")
 AVERAGE_TITLE = "Mean of six"
 METRIC_TITLES = {
     "recall": "Recall",
@@ -22,25 +22,25 @@ METRIC_TITLES = {
     "merge_purity": "Merge purity",
 }
 _DEFINITIONS = {
-    "recall": "Detection: the share of the reference's calls that have a partner among the calls made.",
-    "precision": "Detection: the share of the calls made that have a partner in the reference.",
-    "argument_similarity": "Alignment: how alike the arguments of strong matches are, times recall.",
+    "recall": "Detection: share of the reference's calls that match a call made.",
+    "precision": "Detection: share of the calls made that match a call in the reference.",
+    "argument_similarity": "Alignment: similarity of the arguments of strong matches, times recall.",
     "step_coherence": (
-        "Alignment: calls that the reference makes together are made together (multi-threaded), times recall."
+        "Alignment: calls in one step of the reference are made in one step (multi-threaded), times recall."
     ),
     "order_consistency": "Alignment: pairs of calls keep the reference's order (multi-hop), times recall.",
-    "merge_purity": "Alignment: a step does not mix what the reference does in several, times recall.",
-    "average": "The mean of the six computed metrics; judges are not in it.",
-    "success": "The share of the checked attempts that pass all checks of their task.",
+    "merge_purity": "Alignment: a step does not mix calls from several steps of the reference, times recall.",
+    "average": "Mean of the six computed metrics, without judges.",
+    "success": "Share of the checked attempts that pass all checks.",
     "strict_success": (
-        "The share of all attempts that pass all checks; an attempt that was not scored counts as failed."
+        "Share of all attempts that pass all checks. An attempt that was not scored counts as failed."
     ),
     "evidence": (
-        "Evidence recall: the share of the facts behind the reference's answer that appeared in any result."
+        "Evidence recall: share of the facts behind the reference's answer that appeared in a result."
     ),
-    "grounded": "The share of attempts that succeed with every claimed value in evidence before.",
+    "grounded": "Share of attempts that succeed and whose claimed values all appeared in a result before.",
     "completion": "Judges: how well the task was completed, from 0 to 1.",
-    "grounding": "Judges: how well the answer stands on what the tools returned, from 0 to 1.",
+    "grounding": "Judges: how well tool results support the answer, from 0 to 1.",
 }
 _TITLES = {
     **METRIC_TITLES,
@@ -55,7 +55,7 @@ _TITLES = {
 
 
 def score(key: str, *, interval: bool = False, shown: bool = True) -> Column:
-    """The column of a metric, with or without the ends of its interval."""
+    """Return the column of a metric, with or without an interval."""
     return Column(
         key=key,
         title=_TITLES[key],
@@ -68,19 +68,19 @@ def score(key: str, *, interval: bool = False, shown: bool = True) -> Column:
 
 
 def title(key: str) -> str:
-    """The title of a metric's column."""
+    """Return the title of a metric's column."""
     return _TITLES[key]
 
 
 def ends(key: str) -> tuple[Column, Column]:
-    """The columns that hold the ends of the interval of a metric."""
+    """Return the columns for the bounds of a metric's interval."""
     name = title(key)
     lower, upper = (
         Column(
             key=f"{key}_{end}",
             title=f"{name}, {word}",
             kind=Kind.SCORE,
-            definition=f"{name}: {word} end of the 95 % interval, with families as clusters.",
+            definition=f"{name}: {word} bound of the 95 % interval, with families as clusters.",
             shown=False,
         )
         for end, word in (("low", "lower"), ("high", "upper"))
@@ -89,17 +89,17 @@ def ends(key: str) -> tuple[Column, Column]:
 
 
 def metric_columns(*, shown: bool = True) -> Iterable[Column]:
-    """The six and their mean."""
+    """Return the columns of the six metrics and their mean."""
     return (*(score(name, shown=shown) for name in METRICS), score("average"))
 
 
 def metric_cells(metrics: Metrics) -> dict[str, Cell]:
-    """The values of `metric_columns`, as they are."""
+    """Return the unrounded values of `metric_columns`."""
     return {**{name: getattr(metrics, name) for name in METRICS}, "average": metrics.average}
 
 
 def end_cells(key: str, interval: Interval | None) -> dict[str, Cell]:
-    """The values of `ends`; None where there is no interval."""
+    """Return the values of `ends`; None without an interval."""
     return {
         f"{key}_low": interval.low if interval else None,
         f"{key}_high": interval.high if interval else None,
@@ -127,12 +127,12 @@ def table(
     note: str = "",
     shown: bool = True,
 ) -> Table:
-    """A table whose rows have a cell for every column, in their order."""
+    """Return a table whose rows have a cell for every column, in order."""
     listed = tuple(columns)
     whole = tuple({column.key: row.get(column.key) for column in listed} for row in rows)
     return Table(name=name, title=title, columns=listed, rows=whole, note=note, shown=shown)
 
 
-def worded(name: str) -> str:
-    """The name of an outcome or an error, for people."""
+def readable_name(name: str) -> str:
+    """Return the readable name of an outcome or an error."""
     return name.replace("_", " ")

@@ -1,4 +1,4 @@
-"""Two runs beside each other: what differs, on which tasks, and from where on."""
+"""Compare two runs: differences by metric, by task, and in their calls."""
 
 from __future__ import annotations
 
@@ -15,31 +15,29 @@ from m3bench.scoring import Comparison
 
 
 def comparison_section(a: StudyRun, b: StudyRun, *, seed: int) -> Section:
-    """Of the tasks that both have; without any, a section that says so."""
+    """Compare the tasks that both runs have. Without any, the section says so."""
     common = [task_id for task_id in a.scores if task_id in b.scores]
     note = _note(a, b, len(common))
     return Section(
         name="comparison",
-        title="Two runs compared",
+        title="Comparison of two runs",
         intro=f"A is {a.name}, B is {b.name}. {note}",
         tables=(
-            columns.table("comparison", "A against B", _COMPARISON, _rows(a, b, common, seed), note=note),
-            columns.table("flipped", "Tasks that only one passes", _FLIPPED, _flipped(a, b, common)),
-            columns.table("divergence", "Where the two part ways", _DIVERGENCE, _divergence(a, b, common)),
+            columns.table("comparison", "A and B", _COMPARISON, _rows(a, b, common, seed), note=note),
+            columns.table("flipped", "Tasks that only one run passes", _FLIPPED, _flipped(a, b, common)),
+            columns.table("divergence", "First difference by task", _DIVERGENCE, _divergence(a, b, common)),
         ),
     )
 
 
 def chosen_pair(runs: Sequence[StudyRun], pair: tuple[str, str] | None) -> tuple[StudyRun, StudyRun] | None:
-    """The two runs to compare: those that are named, or the only two there are."""
+    """Return the two runs to compare: the named ones, or the only two."""
     if pair is None:
         return (runs[0], runs[1]) if len(runs) == 2 else None
     by_name = {run.name: run for run in runs} | {str(run.path): run for run in runs if run.path}
     for name in pair:
         if name not in by_name:
-            raise UsageError(
-                f"There is no run {name!r} to compare.", f"Runs are: {', '.join(run.name for run in runs)}."
-            )
+            raise UsageError(f"Unknown run {name!r}.", f"Runs: {', '.join(run.name for run in runs)}.")
     if by_name[pair[0]] is by_name[pair[1]]:
         raise UsageError("A run cannot be compared with itself.", "Name two different runs.")
     return by_name[pair[0]], by_name[pair[1]]
@@ -47,15 +45,15 @@ def chosen_pair(runs: Sequence[StudyRun], pair: tuple[str, str] | None) -> tuple
 
 def _note(a: StudyRun, b: StudyRun, common: int) -> str:
     if not common:
-        return "The two have no task in common."
+        return "The runs have no task in common."
     suites = (
         ""
         if a.suite_digest == b.suite_digest
-        else " They are over different suites, or versions of one: tasks of the same name may differ."
+        else " Their suites or suite versions differ, so tasks with the same name may differ."
     )
     alone = len(a.scores) + len(b.scores) - 2 * common
-    left_out = f" {alone} that only one has are left out." if alone else ""
-    return f"On the {common} tasks that both have.{left_out}{suites}"
+    left_out = f" {alone} tasks of only one run are left out." if alone else ""
+    return f"On the {common} tasks of both runs.{left_out}{suites}"
 
 
 def _rows(a: StudyRun, b: StudyRun, common: Sequence[str], seed: int) -> Iterator[Row]:
@@ -117,13 +115,13 @@ def _task(a: StudyRun, b: StudyRun, task_id: str) -> dict[str, Cell]:
 
 
 _OVER = (
-    "Over the common tasks, weighted by the reference's calls. Success: unweighted, over all tasks that both "
-    "were given; attempts that were not scored count as failed."
+    "Over the common tasks, weighted by the reference's calls. Success is unweighted, over all tasks of both "
+    "runs; attempts that were not scored count as failed."
 )
 _TASK = columns.text("task", "Task")
 _AVERAGES = (
-    columns.number("a_average", "A, mean of six", "The mean of six of A on this task.", kind=Kind.SCORE),
-    columns.number("b_average", "B, mean of six", "The mean of six of B on this task.", kind=Kind.SCORE),
+    columns.number("a_average", "A, mean of six", "Mean of six of A on this task.", kind=Kind.SCORE),
+    columns.number("b_average", "B, mean of six", "Mean of six of B on this task.", kind=Kind.SCORE),
 )
 _COMPARISON = (
     columns.text("metric", "Metric"),
@@ -133,25 +131,25 @@ _COMPARISON = (
         key="difference",
         title="A − B",
         kind=Kind.DIFFERENCE,
-        definition="The mean of the paired differences.",
+        definition="Mean of the paired differences.",
         low="low",
         high="high",
     ),
     columns.count("wins", "A better", "Tasks on which A is better."),
     columns.count("losses", "B better", "Tasks on which B is better."),
-    columns.count("ties", "Equal", "Tasks on which both are the same."),
+    columns.count("ties", "Equal", "Tasks on which both are equal."),
     columns.number(
         "adjusted",
         "p (Holm)",
-        "Of a permutation test over families, adjusted for all rows by Holm's method.",
+        "From a permutation test over families, adjusted for all rows by Holm's method.",
         kind=Kind.SCORE,
     ),
-    columns.text("verdict", "Better", "The one whose adjusted p-value is at most 0.05, or tied."),
+    columns.text("verdict", "Better", "The better run if the adjusted p-value is at most 0.05, else tied."),
     columns.number(
-        "p_value", "p", "Of the permutation test of this row alone.", kind=Kind.SCORE, shown=False
+        "p_value", "p", "From the permutation test of this row alone.", kind=Kind.SCORE, shown=False
     ),
-    columns.number("low", "Lower end", "Of the 95 % interval.", kind=Kind.DIFFERENCE, shown=False),
-    columns.number("high", "Upper end", "Of the 95 % interval.", kind=Kind.DIFFERENCE, shown=False),
+    columns.number("low", "Lower bound", "Of the 95 % interval.", kind=Kind.DIFFERENCE, shown=False),
+    columns.number("high", "Upper bound", "Of the 95 % interval.", kind=Kind.DIFFERENCE, shown=False),
 )
 _FLIPPED = (
     _TASK,
@@ -163,8 +161,8 @@ _FLIPPED = (
 _DIVERGENCE = (
     _TASK,
     columns.FAMILY,
-    columns.count("step", "Step", "The first step whose calls differ, from 1; steps without calls left out."),
-    columns.count("call", "Call", "The first call in that step that the other does not have, from 1."),
+    columns.count("step", "Step", "The first step whose calls differ, from 1, ignoring steps without calls."),
+    columns.count("call", "Call", "The first call in that step that the other run lacks, from 1."),
     columns.text("kind", "Difference"),
     columns.text("a_did", "A called"),
     columns.text("b_did", "B called"),

@@ -1,4 +1,4 @@
-"""Where two attempts at one task part ways."""
+"""Find the first difference between two attempts at one task."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ _NOTHING = "nothing more"
 
 
 class Divergence(msgspec.Struct, frozen=True, kw_only=True):
-    """The first difference. Steps and calls are counted from 1, calls within their step."""
+    """The first difference. Steps, and calls within their step, are counted from 1."""
 
     step: int
     call: int
     kind: str
-    """Whether another tool was called, the same with other arguments, or one of the two did nothing more."""
+    """Another tool, the same tool with other arguments, or no call in one of the two."""
     a: str
     b: str
 
 
 def first_divergence(a: Sequence[Step], b: Sequence[Step]) -> Divergence | None:
-    """The first step whose calls are not the same; None where all are. The order within a step is nothing."""
+    """Return the first step whose calls differ, or None. The order within a step does not matter."""
     steps = zip_longest(_with_calls(a), _with_calls(b), fillvalue=Step())
     for number, (left, right) in enumerate(steps, start=1):
         only_a, only_b = _difference(left, right), _difference(right, left)
         if only_a or only_b:
-            return _told(number, left, right, only_a, only_b)
+            return _divergence(number, left, right, only_a, only_b)
     return None
 
 
 def _with_calls(steps: Sequence[Step]) -> list[Step]:
-    """A step without calls does nothing that could differ."""
+    """Drop steps without calls, which cannot differ."""
     return [step for step in steps if step.calls]
 
 
 def _difference(step: Step, other: Step) -> list[Call]:
-    """The calls of a step that the other does not have, in their order."""
+    """Return the calls of a step that the other lacks, in order."""
     there = Counter(call_key(call) for call in other.calls)
     left = []
     for call in step.calls:
@@ -55,14 +55,16 @@ def _difference(step: Step, other: Step) -> list[Call]:
     return left
 
 
-def _told(number: int, left: Step, right: Step, only_a: Sequence[Call], only_b: Sequence[Call]) -> Divergence:
+def _divergence(
+    number: int, left: Step, right: Step, only_a: Sequence[Call], only_b: Sequence[Call]
+) -> Divergence:
     places = [step.calls.index(found[0]) + 1 for step, found in ((left, only_a), (right, only_b)) if found]
     a, b = _counterparts(only_a, only_b)
     return Divergence(step=number, call=min(places), kind=_kind(a, b), a=_did(a), b=_did(b))
 
 
 def _counterparts(only_a: Sequence[Call], only_b: Sequence[Call]) -> tuple[Call | None, Call | None]:
-    """The first call of A that B has not, beside B's call of the same tool, or else B's first."""
+    """Return A's first differing call, and B's call of the same tool, or else B's first."""
     if not only_a or not only_b:
         return (only_a[0] if only_a else None), (only_b[0] if only_b else None)
     same_tool = [call for call in only_b if call.name == only_a[0].name]
@@ -71,8 +73,8 @@ def _counterparts(only_a: Sequence[Call], only_b: Sequence[Call]) -> tuple[Call 
 
 def _kind(a: Call | None, b: Call | None) -> str:
     if a is None or b is None:
-        return "one call less"
-    return "other arguments" if a.name == b.name else "another tool"
+        return "missing call"
+    return "different arguments" if a.name == b.name else "different tool"
 
 
 def _did(call: Call | None) -> str:

@@ -1,4 +1,4 @@
-"""What went wrong, and whose doing it was; the mistakes of agents by kind; tools taken for others."""
+"""Failures by cause, agent errors by kind, and tool confusions."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def failures_section(runs: Sequence[StudyRun]) -> Section:
         name="failures",
         title="Failures",
         intro=(
-            "Only what the agent does wrong costs it points; faults of servers and of the harness are told "
-            "apart. Mistakes are counted where facts decide them, not by anybody's opinion."
+            "Only errors of the agent cost it points; faults of servers and of the harness are listed "
+            "separately. Errors are counted from facts, not from opinions."
         ),
         tables=(
-            columns.table("failures", "Whose failure it was", _FAILURES, _failures(runs)),
-            columns.table("taxonomy", "Mistakes by kind", _TAXONOMY, _taxonomy(runs)),
-            columns.table("confusions", "Tools taken for others", _CONFUSIONS, _confusions(runs)),
+            columns.table("failures", "Failures by cause", _FAILURES, _failures(runs)),
+            columns.table("taxonomy", "Agent errors by kind", _TAXONOMY, _taxonomy(runs)),
+            columns.table("confusions", "Tool confusions", _CONFUSIONS, _confusions(runs)),
         ),
     )
 
@@ -58,11 +58,11 @@ def _failed_attempts(run: StudyRun) -> Iterator[Row]:
 
 
 def _failed_checks(run: StudyRun) -> Iterator[Row]:
-    """Attempts that came to their end and do not pass."""
+    """Yield completed attempts that do not pass."""
     verdicts = run.result.verdicts.values()
     if verdicts:
         failed = sum(not verdict.passed for verdict in verdicts)
-        yield _row("agent", "attempts", "checks not passed", failed, len(verdicts))
+        yield _row("agent", "attempts", "checks failed", failed, len(verdicts))
 
 
 def _failed_calls(run: StudyRun) -> Iterator[Row]:
@@ -75,7 +75,7 @@ def _row(side: str, unit: str, what: str, count: int, whole: int) -> Row:
     return {
         "side": side,
         "unit": unit,
-        "what": columns.worded(what),
+        "what": columns.readable_name(what),
         "count": count,
         "share": count / whole if whole else None,
     }
@@ -97,7 +97,7 @@ def _taxonomy(runs: Sequence[StudyRun]) -> Iterator[Row]:
             yield {
                 "run": run.name,
                 "group": error.group.value,
-                "error": columns.worded(error.value),
+                "error": columns.readable_name(error.value),
                 "count": counts[error],
                 "per_task": counts[error] / len(run.mistakes) if run.mistakes else None,
                 "tasks": tasks[error],
@@ -119,29 +119,31 @@ def _confusions(runs: Sequence[StudyRun]) -> Iterator[Row]:
 
 _FAILURES = (
     columns.RUN,
-    columns.text("side", "Whose", "The agent's, the server's or the harness's."),
-    columns.text("unit", "Of", "Whether attempts or calls are counted."),
-    columns.text("what", "What", "How an attempt or a call ended."),
-    columns.count("count", "Count", "How many ended so."),
+    columns.text("side", "Cause", "Agent, server or harness."),
+    columns.text("unit", "Unit", "Attempts or calls."),
+    columns.text("what", "Failure", "How the attempt or call ended."),
+    columns.count("count", "Count", "Number of attempts or calls."),
     columns.number(
         "share",
         "Share",
-        "Of all attempts of the run, of those that were checked, or of all calls.",
+        "Share of all attempts, of the checked attempts, or of all calls.",
         kind=Kind.SHARE,
     ),
 )
 _TAXONOMY = (
     columns.RUN,
-    columns.text("group", "Group", "What the mistake is about."),
-    Column(key="error", title="Mistake", definition="As docs/taxonomy.md defines it, from facts alone."),
-    columns.count("count", "Count", "How often it was made."),
-    columns.number("per_task", "For each task", "How often, over the number of scored attempts."),
-    columns.count("tasks", "Attempts", "In how many scored attempts it was made."),
-    columns.count("failed_tasks", "Of them failed", "Those of the attempts that do not pass their checks."),
+    columns.text("group", "Group", "The kind of decision that the error is about."),
+    Column(key="error", title="Error", definition="As defined in docs/taxonomy.md."),
+    columns.count("count", "Count", "Number of occurrences."),
+    columns.number("per_task", "Per task", "Occurrences per scored attempt."),
+    columns.count("tasks", "Attempts", "Scored attempts with this error."),
+    columns.count(
+        "failed_tasks", "Failed attempts", "Attempts with this error that do not pass their checks."
+    ),
 )
 _CONFUSIONS = (
     columns.text("expected", "Expected", "The tool that the reference calls."),
-    columns.text("called", "Called", "The tool that was called with the same values in its place."),
+    columns.text("called", "Called", "The tool that was called instead with the same values."),
     columns.RUN,
-    columns.count("count", "Count", "How often."),
+    columns.count("count", "Count", "Number of occurrences."),
 )

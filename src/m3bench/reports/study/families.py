@@ -1,4 +1,4 @@
-"""Scores by family of tasks, beside what the paper says of it, and where runs change places."""
+"""Scores by task family, with the paper's results, and ranks over families."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def families_section(runs: Sequence[StudyRun]) -> Section:
         name="families",
         title="Families",
         intro=(
-            "The same scores for each family of tasks, beside the best and the average of the paper's models "
-            "on its own tasks of that family."
+            "Scores per family of tasks, with the best and the average of the paper's models on its own "
+            "tasks of that family."
         ),
         tables=(
             columns.table("families", "Scores by family", _columns(), _rows(runs)),
@@ -28,7 +28,7 @@ def families_section(runs: Sequence[StudyRun]) -> Section:
                 "Runs over families",
                 _crossing_columns(),
                 _crossing(runs),
-                note="The easiest family for these runs comes first; published models as in the paper.",
+                note="The easiest family for these runs comes first. Published models as in the paper.",
             ),
         ),
     )
@@ -57,7 +57,7 @@ def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
 
 
 def published_best(family: str) -> float | None:
-    """What the best of the paper's models reached."""
+    """Return the score of the paper's best model."""
     return max((score.mean for score in published_m3() if score.family == family), default=None)
 
 
@@ -108,20 +108,20 @@ def _columns() -> tuple[Column, ...]:
         columns.number(
             "average_of_eight",
             "Mean of eight",
-            "Six metrics and both judged columns: the paper's average of a family.",
+            "Six metrics and both judged columns: the paper's average per family.",
             kind=Kind.SCORE,
             shown=False,
         ),
         columns.number(
             "published_best",
             "Paper, best",
-            "The mean of six of the paper's best model on its own tasks of this family.",
+            "Mean of six of the paper's best model on its own tasks of this family.",
             kind=Kind.SCORE,
         ),
         columns.number(
             "published_average",
             "Paper, average",
-            "The mean of six over the paper's models on its own tasks of this family.",
+            "Mean of six over the paper's models on its own tasks of this family.",
             kind=Kind.SCORE,
         ),
     )
@@ -130,7 +130,7 @@ def _columns() -> tuple[Column, ...]:
 def _crossing_columns() -> tuple[Column, ...]:
     return (
         columns.FAMILY,
-        columns.count("order", "Place of the family", "1 is the easiest for these runs.", shown=False),
+        columns.count("order", "Family order", "1 is the easiest for these runs.", shown=False),
         columns.RUN,
         columns.score("average"),
         columns.count("rank", "Rank", "In this family: among these runs, or among published models."),

@@ -1,4 +1,4 @@
-"""The floors beside the runs, and which runs do not beat them."""
+"""The floors of the runs' suites, and which runs do not beat them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _IS_FLOOR, _BEATEN = "is a floor", "beaten"
 
 
 def floors_of(run: StudyRun, runs: Sequence[StudyRun], known: Floors) -> dict[str, FloorScore]:
-    """What is known of floors on the suite of a run: kept figures, then floor agents among these runs."""
+    """Return the known floors for a run's suite: stored ones, and floor agents among these runs."""
     kept = known.get(run.suite_digest, {}).get(run.report.profile, {})
     measured = {
         other.result.settings.agent: _measured(other)
@@ -25,7 +25,7 @@ def floors_of(run: StudyRun, runs: Sequence[StudyRun], known: Floors) -> dict[st
 
 
 def floor_mark(run: StudyRun, floors: Mapping[str, FloorScore]) -> str | None:
-    """What stands in a run's row: which floors it does not beat. None where no floor is known."""
+    """Return the floors that a run does not beat, for its row; None if no floor is known."""
     if is_floor(run.result.settings.agent):
         return _IS_FLOOR
     if not floors:
@@ -35,14 +35,14 @@ def floor_mark(run: StudyRun, floors: Mapping[str, FloorScore]) -> str | None:
 
 
 def floors_table(runs: Sequence[StudyRun], known: Floors) -> Table:
-    """One row for each floor of each suite."""
+    """Return one row per floor and suite."""
     suites = {(run.suite_digest, run.report.profile): run for run in reversed(runs)}
     rows = [row for run in suites.values() for row in _rows(run, floors_of(run, runs, known))]
-    return columns.table("floors", "What must be beaten", _COLUMNS, rows, note=_other_tasks(runs, known))
+    return columns.table("floors", "Floors", _COLUMNS, rows, note=_other_tasks(runs, known))
 
 
 def missing_floors(runs: Sequence[StudyRun], known: Floors) -> str:
-    """Of which suites no floor is known, and how to measure some; empty where there is one of each."""
+    """Return which suites have no known floor, and how to measure them; empty if all have one."""
     without = {
         (run.suite_digest, run.report.profile): run.result.settings.suite.name
         for run in runs
@@ -51,19 +51,21 @@ def missing_floors(runs: Sequence[StudyRun], known: Floors) -> str:
     return " ".join(
         f"No floors are known for {suite} (suite {digest[:12]}, profile {profile}). Measure them on the "
         "whole suite with: python benchmarks/floors.py. Or run the floor agents "
-        f"({', '.join(FLOOR_AGENTS)}) on the same tasks, and name these runs in the report as well."
+        f"({', '.join(FLOOR_AGENTS)}) on the same tasks, and include these runs in the report."
         for (digest, profile), suite in without.items()
     )
 
 
 def _other_tasks(runs: Sequence[StudyRun], known: Floors) -> str:
-    """Which runs have other tasks than the floors that they are held against."""
+    """Return the runs whose number of tasks differs from that of their floors."""
     other = [
         run.name
         for run in runs
         if any(floor.tasks not in (0, run.result.attempts) for floor in floors_of(run, runs, known).values())
     ]
-    return f"Not measured on the same number of tasks as: {', '.join(other)}." if other else ""
+    return (
+        f"The floors were measured on a different number of tasks than: {', '.join(other)}." if other else ""
+    )
 
 
 def _measured(run: StudyRun) -> FloorScore:
@@ -94,17 +96,17 @@ def _rows(run: StudyRun, floors: Mapping[str, FloorScore]) -> Iterator[Row]:
 
 
 _COLUMNS = (
-    columns.text("agent", "Floor", "An agent that solves no task by its design."),
+    columns.text("agent", "Floor", "An agent that is not designed to solve tasks."),
     columns.score("success"),
     *columns.metric_columns(),
     columns.score("evidence"),
     columns.TASKS,
     columns.text("suite", "Suite"),
-    columns.text("suite_digest", "Digest of the suite", shown=False),
+    columns.text("suite_digest", "Suite digest", shown=False),
     columns.text("profile", "Profile", "The definition of the metrics.", shown=False),
 )
 MARK = columns.text(
     "floor",
     "Floors",
-    "Beaten, or the best floors, by success and by the mean of six, that this run is not better than.",
+    "Beaten, or the best floors by success and by the mean of six that this run does not beat.",
 )

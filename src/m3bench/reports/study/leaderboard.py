@@ -1,4 +1,4 @@
-"""Who is best, how sure that is, and what the paper's models reached."""
+"""The leaderboard: ranks, statistical ties, and the paper's models."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ _WITH_ENDS = (*METRICS, "average", "success", "strict_success", "evidence", "gro
 
 
 def leaderboard_section(runs: Sequence[StudyRun], *, seed: int, floors: Floors | None = None) -> Section:
-    """The leaderboard, what must be beaten, and what was not scored. Floors are the package's by default."""
+    """Return the leaderboard, the floors, and the attempts that were not scored. Uses the package's floors by
+    default."""
     known = read_floors() if floors is None else floors
     own = [_own_row(run) | {"floor": floor_mark(run, floors_of(run, runs, known))} for run in runs]
     table = columns.table(
@@ -46,17 +47,17 @@ def leaderboard_section(runs: Sequence[StudyRun], *, seed: int, floors: Floors |
         name="leaderboard",
         title="Leaderboard",
         intro=(
-            "Runs by strict success, with 95 % intervals: an attempt that was not scored counts as failed. "
-            f"A run with less than {RANKED_FROM:.0%} of its attempts scored is shown, and not ranked. "
-            "Published models are as M³-Bench's paper has them, on its own tasks of the same families, and "
-            "ranked by the mean of six."
+            "Runs by strict success, with 95 % intervals. An attempt that was not scored counts as failed. "
+            f"A run with less than {RANKED_FROM:.0%} of its attempts scored is shown but not ranked. "
+            "Published models are from M³-Bench's paper, on its own tasks of the same families, ranked by "
+            "the mean of six."
         ),
         tables=(table, floors_table(runs, known), dropped_table(runs)),
     )
 
 
 def published_rows() -> list[Row]:
-    """The paper's models over all tasks, ranked among themselves."""
+    """Return the paper's models over all tasks, ranked among themselves."""
     found = [score for score in published_m3() if score.family == TOTAL]
     found.sort(key=lambda score: -score.mean)
     ranks = ranked([score.mean for score in found])
@@ -67,7 +68,7 @@ def published_rows() -> list[Row]:
 
 
 def ranked(values: Sequence[float] | Sequence[tuple[float, ...]]) -> list[int]:
-    """The place of each, 1 for the highest; equal ones share theirs."""
+    """Return ranks, 1 for the highest; equal values share a rank."""
     first: dict[object, int] = {}
     for place, value in enumerate(sorted(values, reverse=True), start=1):
         first.setdefault(value, place)
@@ -75,10 +76,11 @@ def ranked(values: Sequence[float] | Sequence[tuple[float, ...]]) -> list[int]:
 
 
 def ties(runs: Sequence[StudyRun], *, seed: int) -> dict[str, list[str]]:
-    """By run, those of the same suite that a paired test of strict success cannot tell from it.
+    """Return, per run, the runs of the same suite that a paired test of strict success cannot distinguish
+    from it.
 
-    Where tasks have no checks, the test is of the mean of six. All pairs of a suite are tested together, with
-    Holm's correction.
+    If tasks have no checks, the mean of six is tested. All pairs of a suite are tested together, with Holm's
+    correction.
     """
     found: dict[str, list[str]] = defaultdict(list)
     tests: dict[str, dict[str, Comparison]] = defaultdict(dict)
@@ -107,32 +109,32 @@ def _tested(one: StudyRun, other: StudyRun, seed: int) -> Comparison | None:
 
 
 def comparability(runs: Sequence[StudyRun]) -> str:
-    """What a reader must know before comparing rows; empty where all are of the same tasks."""
-    said = []
+    """Return caveats for comparing rows; empty if all runs have the same tasks."""
+    caveats = []
     suites = Counter(run.suite_digest for run in runs)
     if len(suites) > 1:
-        said.append(
-            f"These runs are over {len(suites)} different suites or versions of one: rows of different ones "
-            "cannot be compared, and ranks and ties are within each."
+        caveats.append(
+            f"These runs use {len(suites)} different suites or suite versions. Rows of different ones are "
+            "not comparable, and ranks and ties are within each."
         )
     for digest in suites:
         alike = [run for run in runs if run.suite_digest == digest]
         if len({frozenset(run.scores) for run in alike}) > 1:
             counts = ", ".join(f"{run.name}: {len(run.scores)}" for run in alike)
-            said.append(f"Not all runs of one suite have the same scored tasks ({counts}).")
-    said += _without_sandbox(runs)
+            caveats.append(f"Not all runs of one suite have the same scored tasks ({counts}).")
+    caveats += _without_sandbox(runs)
     if len({(run.result.settings.mode, run.result.settings.suite.fuzzy) for run in runs}) > 1:
-        said.append("Not all runs mount servers in the same mode, or hand out the same form of the requests.")
-    return " ".join(said)
+        caveats.append("The runs differ in mount mode or in the form of the requests.")
+    return " ".join(caveats)
 
 
 def _without_sandbox(runs: Sequence[StudyRun]) -> list[str]:
-    """A warning for runs in which an agent or a server could have read the references."""
+    """Return a warning for runs in which an agent or a server could read the references."""
     bare = [run for run in runs if run.result.sandbox is not None and run.result.sandbox.warning is not None]
     if not bare:
         return []
     assert bare[0].result.sandbox is not None
-    return [f"WARNING, of {', '.join(run.name for run in bare)}: {bare[0].result.sandbox.warning}"]
+    return [f"WARNING for {', '.join(run.name for run in bare)}: {bare[0].result.sandbox.warning}"]
 
 
 def _own_row(run: StudyRun) -> dict[str, Cell]:
@@ -165,7 +167,7 @@ def _own_row(run: StudyRun) -> dict[str, Cell]:
 
 
 def _evidence(run: StudyRun) -> dict[str, Cell]:
-    """Evidence recall over scored attempts, grounded success over all; nothing where neither was measured."""
+    """Return evidence recall over scored attempts and grounded success over all; empty if not measured."""
     result, families = run.result, run.result.families
     evidence = mean_interval(
         list(result.evidence.values()),
@@ -198,10 +200,10 @@ def _with_ranks(runs: Sequence[StudyRun], rows: Sequence[Mapping[str, Cell]], se
     places: dict[str, int] = {}
     for digest in {run.suite_digest for run in runs}:
         alike = [run for run in runs if run.suite_digest == digest and not run.result.unranked]
-        ranks = ranked([_merit(run) for run in alike])
+        ranks = ranked([_ranking_key(run) for run in alike])
         places |= {run.name: rank for run, rank in zip(alike, ranks, strict=True)}
     tied = ties([run for run in runs if not run.result.unranked], seed=seed)
-    ordered = sorted(zip(runs, rows, strict=True), key=lambda pair: _merit(pair[0]), reverse=True)
+    ordered = sorted(zip(runs, rows, strict=True), key=lambda pair: _ranking_key(pair[0]), reverse=True)
     ordered.sort(key=lambda pair: bool(pair[0].result.unranked))
     return [
         {**row, "rank": places.get(run.name), "tied": ", ".join(tied.get(run.name, ()))}
@@ -209,8 +211,9 @@ def _with_ranks(runs: Sequence[StudyRun], rows: Sequence[Mapping[str, Cell]], se
     ]
 
 
-def _merit(run: StudyRun) -> tuple[float, float]:
-    """What runs are ranked by: strict success, then the mean of six. Runs without checks have the latter."""
+def _ranking_key(run: StudyRun) -> tuple[float, float]:
+    """Return the ranking key: strict success, then the mean of six. Runs without checks have only the
+    latter."""
     strict = run.result.strict_success
     return (-1.0 if strict is None else strict), run.report.total.metrics.average
 
@@ -233,13 +236,13 @@ def _published_row(score: PublishedScore, rank: int) -> Row:
 
 
 def dropped_table(runs: Sequence[StudyRun]) -> Table:
-    """Every attempt that was not scored, with the reason."""
+    """Return every attempt that was not scored, with the reason."""
     rows: list[Row] = [
         {
             "run": run.name,
             "task": one.id,
             "family": one.family,
-            "why": columns.worded(one.why.value),
+            "why": columns.readable_name(one.why.value),
             "detail": one.detail,
         }
         for run in runs
@@ -249,12 +252,12 @@ def dropped_table(runs: Sequence[StudyRun]) -> Table:
         columns.RUN,
         columns.text("task", "Task"),
         columns.FAMILY,
-        columns.text("why", "Why", "Whose failure it was, or that it was not made or not decided."),
-        columns.text("detail", "What was recorded"),
+        columns.text("why", "Why", "Who failed, or that the attempt was not made or not decided."),
+        columns.text("detail", "Details"),
     )
     return columns.table(
         "dropped",
-        "Attempts that were not scored",
+        "Attempts not scored",
         listed,
         rows,
         note="In strict success each of these counts as failed.",
@@ -266,8 +269,8 @@ def _columns() -> tuple[Column, ...]:
         columns.count(
             "rank",
             "Rank",
-            "By strict success, then by the mean of six: of the runs of one suite. Published models: by the "
-            "mean of six.",
+            "By strict success, then by the mean of six, among the runs of one suite. Published models: by "
+            "the mean of six.",
         ),
         columns.RUN,
         columns.score("strict_success", interval=True),
@@ -278,7 +281,7 @@ def _columns() -> tuple[Column, ...]:
         columns.score("evidence", interval=True),
         columns.score("average", interval=True),
         *(columns.score(name, interval=True) for name in METRICS),
-        columns.text("tied", "Tied with", "Runs that a paired test cannot tell from this one."),
+        columns.text("tied", "Tied with", "Runs that a paired test cannot distinguish from this one."),
         columns.score("completion"),
         columns.score("grounding"),
         columns.number(
@@ -290,22 +293,22 @@ def _columns() -> tuple[Column, ...]:
         columns.number(
             "average_of_eight",
             "Mean of eight",
-            "Six metrics and both judged columns: the paper's average of a family.",
+            "Six metrics and both judged columns: the paper's average per family.",
             kind=Kind.SCORE,
         ),
         columns.number(
             "coverage",
             "Claims stated",
-            "The mean share of expected claims that answers state.",
+            "Mean share of expected claims that answers state.",
             kind=Kind.SCORE,
         ),
         columns.TASKS,
-        columns.count("attempts", "Attempts", "All that the run was to make."),
-        columns.count("dropped", "Not scored", "Attempts that were not scored; the table below says why."),
-        columns.number("scored_share", "Scored", "The share of attempts that were scored.", kind=Kind.SHARE),
-        columns.text("agent", "Agent", "The loop around the model.", shown=False),
+        columns.count("attempts", "Attempts", "All attempts of the run."),
+        columns.count("dropped", "Not scored", "Attempts that were not scored; see the table below."),
+        columns.number("scored_share", "Scored", "Share of attempts that were scored.", kind=Kind.SHARE),
+        columns.text("agent", "Agent", "The agent.", shown=False),
         columns.text("model", "Model", shown=False),
-        columns.text("suite", "Suite", "Where the tasks are from.", shown=False),
+        columns.text("suite", "Suite", "The suite of the tasks.", shown=False),
         Column(key="published", title="Published", kind=Kind.FLAG, definition="From the paper.", shown=False),
         *(end for name in _WITH_ENDS for end in columns.ends(name)),
     )

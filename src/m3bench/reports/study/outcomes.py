@@ -1,4 +1,4 @@
-"""How calls ended: the five outcomes of the paper's Figure 6, the server's faults, and what never ended."""
+"""Call outcomes: the five of the paper's Figure 6, tool errors, server faults, and unfinished calls."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from m3bench.reports.study.table import Column, Kind, Row, Section
 def outcomes_section(runs: Sequence[StudyRun]) -> Section:
     return Section(
         name="outcomes",
-        title="How calls ended",
-        intro="All calls of all attempts that count as made, whether these are scored or not.",
-        tables=(columns.table("outcomes", "Outcomes of calls", _COLUMNS, _rows(runs)),),
+        title="Call outcomes",
+        intro="All calls of all attempts that count, scored or not.",
+        tables=(columns.table("outcomes", "Call outcomes", _COLUMNS, _rows(runs)),),
     )
 
 
@@ -26,7 +26,7 @@ def _rows(runs: Sequence[StudyRun]) -> Iterator[Row]:
             found = run.result.outcomes.get(outcome, 0)
             yield {
                 "run": run.name,
-                "outcome": columns.worded(outcome),
+                "outcome": columns.readable_name(outcome),
                 "calls": found,
                 "share": found / calls if calls else None,
             }
@@ -38,12 +38,12 @@ _COLUMNS = (
         key="outcome",
         title="Outcome",
         definition=(
-            "Illegal format: not a readable call. Unknown tool: there is none of that name. "
-            "Invalid arguments: refused by the schema or the tool. Not found: it ran, and there is nothing. "
+            "Illegal format: not a readable call. Unknown tool: no tool has that name. "
+            "Invalid arguments: rejected by the schema or the tool. Not found: it ran without a result. "
             "Success: it ran. "
-            "Server fault: nobody's but the server's. Unfinished: broken off."
+            "Server fault: the server failed. Unfinished: the call was aborted."
         ),
     ),
-    columns.count("calls", "Calls", "How many calls ended so."),
-    columns.number("share", "Share", "Of all calls of the run.", kind=Kind.SHARE),
+    columns.count("calls", "Calls", "Number of calls with this outcome."),
+    columns.number("share", "Share", "Share of all calls of the run.", kind=Kind.SHARE),
 )

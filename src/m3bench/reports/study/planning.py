@@ -1,4 +1,4 @@
-"""How well attempts are planned, without a judge: where values come from, what could have run at once."""
+"""Planning metrics without a judge: origins of argument values, and possible parallelism."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def planning_section(runs: Sequence[StudyRun]) -> Section:
         name="planning",
         title="Planning",
         intro=(
-            "Where the values in arguments came from, and how the calls hang together: found by looking, "
-            "not by a judge."
+            "Where argument values came from, and how calls depend on each other. Computed from the "
+            "trajectories, without a judge."
         ),
         tables=(columns.table("planning", "Planning without a judge", _COLUMNS, _rows(runs)),),
     )
@@ -61,9 +61,9 @@ def _mean(values: Sequence[float]) -> float | None:
 
 _FROM = {
     Origin.REQUEST: ("From the request", "The request states the value."),
-    Origin.RESULT: ("From a result", "A result of an earlier step has the value."),
-    Origin.ARGUMENT: ("From an argument", "An earlier call was given the value; nobody else has it."),
-    Origin.INVENTED: ("From nowhere", "Neither the request nor anything before has the value."),
+    Origin.RESULT: ("From a result", "The result of an earlier step contains the value."),
+    Origin.ARGUMENT: ("From an argument", "Only the arguments of an earlier call contain the value."),
+    Origin.INVENTED: ("Invented", "Neither the request nor an earlier step contains the value."),
 }
 _COLUMNS = (
     columns.RUN,
@@ -76,26 +76,28 @@ _COLUMNS = (
     columns.number(
         "parallel_efficiency",
         "Parallel efficiency",
-        "Steps that the longest chain needs over steps taken; the mean over attempts with calls.",
+        "Steps of the longest chain divided by steps taken; mean over attempts with calls.",
         kind=Kind.SCORE,
     ),
-    columns.number("redundancy", "Redundancy", "Calls that repeat an earlier good one, over all calls."),
+    columns.number("redundancy", "Redundancy", "Share of calls that repeat an earlier successful call."),
     columns.number(
         "violations_per_task",
         "Violations",
-        "Dependencies of the reference whose order an attempt did not keep, for each attempt.",
+        "Dependencies of the reference that an attempt violated, per attempt.",
     ),
-    columns.number("multi_hop", "Multi-hop", "Share of attempts with a call that needs an earlier step's."),
+    columns.number(
+        "multi_hop", "Multi-hop", "Share of attempts with a call that depends on an earlier step."
+    ),
     columns.number("multi_threaded", "Multi-threaded", "Share of attempts with independent calls in a step."),
-    columns.number("hops", "Hops", "Calls in the longest chain, the mean over attempts."),
-    columns.number("threads", "Threads", "Most independent calls in a step, the mean over attempts."),
+    columns.number("hops", "Hops", "Calls in the longest chain, mean over attempts."),
+    columns.number("threads", "Threads", "Most independent calls in a step, mean over attempts."),
     columns.count("values", "Values", "Argument values that could be traced.", shown=False),
-    columns.count("redundant_calls", "Redundant calls", "How many.", shown=False),
-    columns.count("violations", "Violations, in all", "How many.", shown=False),
+    columns.count("redundant_calls", "Redundant calls", "Number of redundant calls.", shown=False),
+    columns.count("violations", "Violations, total", "Number of violations.", shown=False),
     columns.number(
         "calls_with_result",
         "Calls with a result",
-        "Where it is low, dependencies can hardly be seen, and depth and efficiency are lower bounds.",
+        "If this is low, few dependencies can be detected, and depth and efficiency are lower bounds.",
         shown=False,
     ),
 )

@@ -1,4 +1,4 @@
-"""A run as a report sees it: its attempts, their scores, and the facts that were found out about each."""
+"""A run in a report: attempts, scores, and derived facts."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from m3bench.scoring import (
 
 
 class StudyRun(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """One run. What is told by task is told by the id of the attempt: `id#epoch` with several epochs."""
+    """One run. Keys are attempt ids: the task id, or `id#epoch` with several epochs."""
 
     name: str
-    """As it is shown; unique among the runs of a report."""
+    """The shown name, unique in a report."""
     result: RunResult
     report: ScoreReport
     extras: Extras = Extras()
     judged: JudgedRun | None = None
     suite_digest: str = ""
-    """Of the suite that the tasks are from: runs are comparable where it is the same."""
+    """Digest of the suite. Runs with the same digest are comparable."""
     shapes: dict[str, StructureMetrics] = {}
     """The structure of the reference that each task was scored with."""
     mistakes: dict[str, tuple[Mistake, ...]] = {}
-    """Of each attempt."""
+    """By attempt."""
     path: Path | None = None
 
     @cached_property
@@ -55,26 +55,26 @@ class StudyRun(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def columns(self) -> JudgeColumns | None:
-        """What judges add, where some were asked."""
+        """The judged columns, if there are judgements."""
         return judge_columns(self.judged, self.result.tasks, self.report) if self.judged else None
 
     def reference(self, score: TaskScore) -> Reference:
-        """What a task was scored against."""
+        """Return the reference that a task was scored with."""
         return self.tasks[score.id].references[score.reference]
 
     def passed(self, task_id: str) -> bool | None:
-        """Whether an attempt passes all checks of its task; None where there are none, or it is undecided."""
+        """Return whether an attempt passes all checks; None if there are none or it is undecided."""
         verdicts = self.result.verdicts.get(task_id)
         return None if verdicts is None or verdicts.undecided else verdicts.passed
 
     def success(self, scores: Sequence[TaskScore]) -> float | None:
-        """The share of those of these tasks that have checks whose attempts pass all."""
+        """Return the share of these tasks, if they have checks, whose attempts pass all of them."""
         passed = [found for score in scores if (found := self.passed(score.id)) is not None]
         return sum(passed) / len(passed) if passed else None
 
 
 class Shapes:
-    """Structures of references. Runs of one suite share their tasks, so each is worked out once."""
+    """Structures of references. Runs of one suite share tasks, so each is computed once."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str | None, bytes], StructureMetrics] = {}
@@ -97,7 +97,7 @@ def measured_run(
     suite_digest: str = "",
     path: Path | None = None,
 ) -> StudyRun:
-    """A scored run with everything that follows from its trajectories."""
+    """Return a scored run with everything that follows from its trajectories."""
     tasks = {task.id: task for task in result.tasks}
     trajectories = {trajectory.task_id: trajectory for trajectory in result.trajectories}
     return StudyRun(

@@ -1,4 +1,4 @@
-"""What was called, of which server and tool, how it ended, and how much of it the reference has too."""
+"""Calls by server and tool: outcomes, and matches with the reference."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OUTCOMES = (*(outcome.value for outcome in Outcome), UNFINISHED)
 
 
 class _Tally(msgspec.Struct):
-    """The calls of one tool, or of one server, in one run."""
+    """The calls of one tool or server in one run."""
 
     reference_calls: int = 0
     calls: int = 0
@@ -45,7 +45,7 @@ def servers_section(runs: Sequence[StudyRun]) -> Section:
     return Section(
         name="servers",
         title="Servers and tools",
-        intro="Calls that references have and calls that were made, and how many of them are partners.",
+        intro="Calls in the references, calls made, and how many match.",
         tables=(
             columns.table("servers", "By server", _columns(tools=False), _server_rows(tallies)),
             columns.table("tools", "By tool", _columns(tools=True), _tool_rows(tallies)),
@@ -58,7 +58,7 @@ def outcome_of(call: Call) -> str:
 
 
 def _by_tool(run: StudyRun) -> dict[str, _Tally]:
-    """By full name; the reference's calls are those of the reference that a task was scored with."""
+    """Count by full name. Reference calls are those of the reference that a task was scored with."""
     tallies: dict[str, _Tally] = defaultdict(_Tally)
     for score in run.report.tasks:
         for _, call in run.reference(score).calls():
@@ -110,17 +110,17 @@ def _columns(*, tools: bool) -> tuple[Column, ...]:
         columns.RUN,
         columns.text("server", "Server"),
         *((columns.text("tool", "Tool"),) if tools else ()),
-        columns.count("reference_calls", "In references", "Calls that the references of the tasks have."),
-        columns.count("calls", "Calls", "Calls that were made."),
-        columns.count("matched", "Matched", "Calls made that are partners of a reference's call."),
-        columns.count("strong", "Strong", "Those of the matched whose arguments are faithful (τ_strong)."),
-        columns.number("similarity", "Similarity", "The mean similarity of the matched.", kind=Kind.SCORE),
-        columns.count("failed", "Failed", "Calls that failed by the agent's doing."),
+        columns.count("reference_calls", "In references", "Calls in the references of the tasks."),
+        columns.count("calls", "Calls", "Calls made."),
+        columns.count("matched", "Matched", "Calls made that match a reference call."),
+        columns.count("strong", "Strong", "Matched calls with faithful arguments (τ_strong)."),
+        columns.number("similarity", "Similarity", "Mean similarity of the matched calls.", kind=Kind.SCORE),
+        columns.count("failed", "Failed", "Calls that failed because of the agent."),
         *(
             columns.count(
                 outcome,
-                columns.worded(outcome).capitalize(),
-                f"Calls that ended so: {columns.worded(outcome)}.",
+                columns.readable_name(outcome).capitalize(),
+                f"Calls with the outcome {columns.readable_name(outcome)}.",
                 shown=False,
             )
             for outcome in OUTCOMES

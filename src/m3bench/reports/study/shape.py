@@ -1,4 +1,4 @@
-"""Scores by what tasks ask for: level, difficulty and kind, and how deep and wide their references are."""
+"""Scores by task structure: level, difficulty, kind, and depth and width of the reference."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def shape_section(runs: Sequence[StudyRun]) -> Section:
     return Section(
         name="shape",
         title="Levels, hops and threads",
-        intro="Hops and threads are those of the reference: its longest chain, and its most calls at once.",
+        intro="Hops and threads are those of the reference: its longest chain, and its most parallel calls.",
         tables=(
             _table("levels", "By level", _level, runs, Column(key="group", title="Level")),
             *_given("difficulties", "By difficulty", "difficulty", runs),
@@ -35,13 +35,13 @@ _HOPS = Column(
     key="group",
     title="Hops",
     kind=Kind.COUNT,
-    definition="Calls in the reference's longest chain of calls that need one another.",
+    definition="Calls in the reference's longest chain of dependent calls.",
 )
 _THREADS = Column(
     key="group",
     title="Threads",
     kind=Kind.COUNT,
-    definition="The most different calls in one step of the reference of which none needs another.",
+    definition="The most different independent calls in one step of the reference.",
 )
 
 

@@ -1,4 +1,4 @@
-"""What a report is made of. Every number that it shows stands in a table, once."""
+"""The parts of a report. Every number it shows is in a table, once."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from typing import Any
 import msgspec
 
 Cell = str | int | float | bool | None
-"""None is unknown, or does not apply; never zero."""
+"""None means unknown or not applicable, never zero."""
 Row = Mapping[str, Cell]
 
 
 class Kind(StrEnum):
-    """How a column's values are to be read."""
+    """How to format a column's values."""
 
     TEXT = "text"
     FLAG = "flag"
     COUNT = "count"
     NUMBER = "number"
-    """A plain quantity, with two digits behind the point."""
+    """A quantity, with two decimals."""
     SCORE = "score"
-    """From 0 to 1, more is better; with three digits."""
+    """From 0 to 1, higher is better; with three decimals."""
     DIFFERENCE = "difference"
-    """Of two scores, signed."""
+    """The difference of two scores, with sign."""
     SHARE = "share"
-    """From 0 to 1, neither good nor bad; as per cent."""
+    """From 0 to 1, neither good nor bad; as a percentage."""
     SECONDS = "seconds"
     COST = "cost"
     """US dollars."""
@@ -40,16 +40,16 @@ class Column(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     title: str
     kind: Kind = Kind.TEXT
     definition: str = ""
-    """What it means, in a sentence, for whoever points at the title."""
+    """Its meaning in one sentence, shown as a tooltip."""
     low: str = ""
     high: str = ""
-    """The keys that hold the ends of the 95 % interval of this column, where there is one."""
+    """The keys of the bounds of its 95 % interval, if it has one."""
     shown: bool = True
-    """Whether the report shows it by default; files have all columns."""
+    """Whether the report shows it. Files have all columns."""
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """Rows that belong together. ``name`` is what its files are called."""
+    """Rows that belong together. ``name`` is the name of its files."""
 
     name: str
     title: str
@@ -57,26 +57,26 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Row, ...]
     note: str = ""
     shown: bool = True
-    """Whether the report shows it in full; otherwise only its files have it."""
+    """Whether the report shows it. Otherwise only its files have it."""
 
     def column(self, key: str) -> Column:
-        """The column of that key."""
+        """Return the column with that key."""
         return next(column for column in self.columns if column.key == key)
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
-    """A drawing of a table: a Vega-Lite specification without data and without colours of its own."""
+    """A drawing of a table: a Vega-Lite specification without data and colours."""
 
     name: str
     title: str
     table: str
-    """The name of the table whose rows are the data."""
+    """The table with the data."""
     spec: dict[str, Any]
     caption: str = ""
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True):
-    """A chapter of the report."""
+    """A section of the report."""
 
     name: str
     title: str
@@ -86,16 +86,16 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Study(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one report says."""
+    """The content of a report."""
 
     title: str
     created: datetime
     sections: tuple[Section, ...]
     settings: dict[str, str] = {}
-    """With what it was made: profile, thresholds, encoder, versions, seed."""
+    """How it was made: profile, thresholds, encoder, versions, seed."""
     warnings: tuple[str, ...] = ()
-    """What a reader has to know before the numbers, such as that a run was changed."""
+    """What readers must know first, such as that a run was changed."""
 
     def tables(self) -> dict[str, Table]:
-        """All tables by name."""
+        """Return all tables by name."""
         return {table.name: table for section in self.sections for table in section.tables}

@@ -1,4 +1,4 @@
-"""One row for each attempt that is scored, with everything there is about it."""
+"""One row per scored attempt, with all of its data."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _scored(run: StudyRun, score: TaskScore) -> dict[str, Cell]:
         "kind": run.tasks[score.id].kind,
         "hops": shape.hops,
         "threads": shape.threads,
-        "status": columns.worded(trajectory.status.value) if trajectory else None,
+        "status": columns.readable_name(trajectory.status.value) if trajectory else None,
         **columns.metric_cells(score.metrics),
         "success": run.passed(score.id),
         "grounded": run.result.grounded.get(score.id),
@@ -74,15 +74,15 @@ _COLUMNS = (
     columns.text("difficulty", "Difficulty"),
     columns.text("kind", "Kind"),
     columns.count("hops", "Hops", "Calls in the reference's longest chain."),
-    columns.count("threads", "Threads", "The reference's most calls at once."),
+    columns.count("threads", "Threads", "The reference's most parallel calls."),
     columns.text("status", "Status", "How the attempt ended."),
     *columns.metric_columns(),
-    Column(key="success", title="Success", kind=Kind.FLAG, definition="The attempt passes all its checks."),
+    Column(key="success", title="Success", kind=Kind.FLAG, definition="The attempt passes all checks."),
     Column(
         key="grounded",
         title="Grounded",
         kind=Kind.FLAG,
-        definition="The attempt succeeds, and every value that it claims was in evidence before.",
+        definition="The attempt succeeds, and all claimed values appeared in a result before.",
     ),
     columns.score("evidence"),
     columns.score("completion"),
@@ -90,14 +90,14 @@ _COLUMNS = (
     columns.number(
         "average_of_eight", "Mean of eight", "Six metrics and both judged columns.", kind=Kind.SCORE
     ),
-    columns.count("mistakes", "Mistakes", "Of all kinds of the taxonomy."),
-    columns.count("reference_calls", "In reference", "Calls of the reference."),
-    columns.count("matched", "Matched", "Calls that are partners."),
+    columns.count("mistakes", "Errors", "Agent errors of all kinds in the taxonomy."),
+    columns.count("reference_calls", "In reference", "Calls in the reference."),
+    columns.count("matched", "Matched", "Calls that match a reference call."),
     columns.count("steps", "Steps", "Steps taken."),
     columns.count("calls", "Calls", "Calls made."),
-    columns.count("input_tokens", "Input tokens", "What the model was given."),
-    columns.count("output_tokens", "Output tokens", "What the model wrote."),
+    columns.count("input_tokens", "Input tokens", "Tokens sent to the model."),
+    columns.count("output_tokens", "Output tokens", "Tokens written by the model."),
     columns.count("requests", "Requests", "Requests to the model."),
     columns.number("cost", "Cost", "US dollars.", kind=Kind.COST),
-    columns.number("seconds", "Seconds", "How long the attempt took.", kind=Kind.SECONDS),
+    columns.number("seconds", "Seconds", "Duration of the attempt.", kind=Kind.SECONDS),
 )

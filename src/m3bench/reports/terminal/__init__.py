@@ -1,4 +1,4 @@
-"""Scores, runs, judges and servers on a terminal."""
+"""Scores, runs, judgements and servers on a terminal."""
 
 from m3bench.reports.terminal.ablations import CONDITIONS, GIVEN, condition, without_condition
 from m3bench.reports.terminal.attacks import print_attacked
@@ -17,8 +17,8 @@ from m3bench.reports.terminal.forging import ForgingProgress, print_forged
 from m3bench.reports.terminal.forms import form_rows, given_fields, print_filled
 from m3bench.reports.terminal.judge_columns import JudgeColumns, judge_columns
 from m3bench.reports.terminal.judging import judged_to_dict, print_judged, print_kin
-from m3bench.reports.terminal.judging_live import LiveJudging, print_estimate
-from m3bench.reports.terminal.live import LiveRun
+from m3bench.reports.terminal.judging_progress import LiveJudging, print_estimate
+from m3bench.reports.terminal.progress import LiveRun
 from m3bench.reports.terminal.replay import print_replay, replay_record
 from m3bench.reports.terminal.runs import (
     print_families,

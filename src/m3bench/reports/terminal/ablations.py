@@ -1,4 +1,4 @@
-"""What an agent could see in a run: its pictures, none, wrong ones; with or without perception tools."""
+"""What an agent could see in a run: images, none, or wrong ones; with or without perception tools."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _PICTURES = {Pictures.GIVEN: GIVEN, Pictures.NONE: "no pictures", Pictures.WRONG
 _BLIND = "no perception tools"
 _IGNORED = {"pictures", "without_perception", "record", "replay", "cache"}
 CONDITIONS = (GIVEN, "no pictures", "wrong pictures", _BLIND)
-"""In the order of the table; others follow."""
+"""In table order; others follow."""
 
 
 def condition(settings: RunSettings) -> str:
-    """The condition in words; `GIVEN` where nothing was taken away."""
+    """Return the condition in words; `GIVEN` if nothing was removed."""
     pictures = settings.suite.pictures
     if not settings.without_perception:
         return _PICTURES[pictures]
@@ -23,7 +23,7 @@ def condition(settings: RunSettings) -> str:
 
 
 def without_condition(settings: RunSettings) -> str:
-    """Everything else that decides a run's result, as text: runs that share it differ in condition only."""
+    """Return all other settings as text: runs with the same text differ only in condition."""
     plain = msgspec.to_builtins(record_of(settings))
     kept = {name: value for name, value in plain.items() if name not in _IGNORED}
     return msgspec.json.encode(kept, order="deterministic").decode()

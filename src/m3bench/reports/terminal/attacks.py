@@ -12,13 +12,13 @@ from m3bench.core.text import shorten_middle
 from m3bench.curation import AttackResult, AttackResults, VerifiedTask
 
 LEAST_REWRITES = 0.97
-"""The share of rewrites that must pass."""
+"""Share of rewrites that must pass."""
 _MOST_LISTED = 60
 _LONGEST_REASON = 200
 
 
 def print_attacked(console: Console, verified: Sequence[VerifiedTask]) -> bool:
-    """The matrix, and what did not hold by name. Whether all attacks fail and enough rewrites pass."""
+    """Print the matrix and all violations. Returns whether all attacks fail and enough rewrites pass."""
     passed_attacks = _listed(verified, lambda one: one.attacks, passed=True)
     failed_rewrites = _listed(verified, lambda one: one.rewrites, passed=False)
     console.print(_matrix("Attack", "Failed", verified, lambda one: one.attacks, passed=False))
@@ -32,9 +32,9 @@ def print_attacked(console: Console, verified: Sequence[VerifiedTask]) -> bool:
     rewrites = sum(len(one.attacked.rewrites) for one in verified)
     share = 1 - len(failed_rewrites) / rewrites if rewrites else 1.0
     console.print(
-        f"{attacks - len(passed_attacks)} of {attacks} attacks fail, as they must; "
+        f"{attacks - len(passed_attacks)} of {attacks} attacks fail, as expected; "
         f"{rewrites - len(failed_rewrites)} of {rewrites} rewrites pass "
-        f"({share:.1%}; {LEAST_REWRITES:.0%} must)."
+        f"({share:.1%}; at least {LEAST_REWRITES:.0%} required)."
     )
     unarmed = sum(not one.attacked.attacks for one in verified)
     if unarmed:

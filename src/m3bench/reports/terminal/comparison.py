@@ -1,4 +1,4 @@
-"""Two sets of scores, task by task."""
+"""Compare two sets of scores task by task."""
 
 from __future__ import annotations
 
@@ -41,26 +41,27 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportComparison(msgspec.Struct, frozen=True, kw_only=True):
-    """What differs between two reports on the tasks that both have. Success comes first where it is known."""
+    """Differences between two reports on their common tasks. Success comes first if it is known."""
 
     tasks: int
     only_a: tuple[str, ...]
     only_b: tuple[str, ...]
     metrics: dict[str, Row]
     largest: tuple[tuple[str, float], ...]
-    """The tasks whose mean of six differs most, A minus B."""
+    """The tasks with the largest difference in the mean of six, A minus B."""
     success: tuple[Interval, Interval] | None = None
-    """The success rates of both sides on the tasks that both were given."""
+    """The success rates of both sides on the tasks of both."""
     success_tasks: int = 0
-    """How many tasks both were given; those whose attempt was not scored count as failed."""
+    """How many tasks both have; attempts that were not scored count as failed."""
 
 
 def compare_reports(
     a: ScoreReport, b: ScoreReport, *, seed: int, successes: tuple[Successes, Successes] | None = None
 ) -> ReportComparison:
-    """Pair the tasks of two reports; every metric is weighted by the reference's calls on both sides.
+    """Compare two reports on their common tasks. Metrics are weighted by the reference's calls on both sides.
 
-    All rows are tested together: their p-values are adjusted by Holm's method, and verdicts follow these.
+    All rows are tested together: p-values are adjusted by Holm's method, and verdicts use the adjusted
+    values.
     """
     by_id_a, by_id_b = ({task.id: task for task in report.tasks} for report in (a, b))
     pairs = [(task, by_id_b[task_id]) for task_id, task in by_id_a.items() if task_id in by_id_b]
@@ -86,13 +87,13 @@ def compare_reports(
 def comparison_to_dict(
     comparison: ReportComparison, names: tuple[str, str], warnings: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """For a JSON file. `warnings` are what is wrong with the runs themselves."""
+    """Return the comparison for a JSON file. `warnings` concern the runs themselves."""
     plain = {"format": "m3bench-comparison", "a": names[0], "b": names[1], **msgspec.to_builtins(comparison)}
     return plain | {"warnings": list(warnings)}
 
 
 def print_comparison(console: Console, comparison: ReportComparison, names: tuple[str, str]) -> None:
-    """The success of both, a table of all metrics, then the tasks that differ most."""
+    """Print the success of both, a table of all metrics, and the tasks that differ most."""
     console.print(f"A = {names[0]}\nB = {names[1]}\n", markup=False)
     _print_success(console, comparison)
     console.print(f"{comparison.tasks} scored tasks in common\n")
@@ -113,7 +114,7 @@ def print_comparison(console: Console, comparison: ReportComparison, names: tupl
 
 
 def compare_metric(pairs: Sequence[tuple[TaskScore, TaskScore]], name: str, seed: int) -> Row:
-    """One metric of both sides, on the same tasks."""
+    """Compare one metric on the same tasks."""
     weights = [float(max(a.reference_calls, b.reference_calls)) for a, b in pairs]
     if not any(weights):
         weights = [1.0] * len(pairs)
@@ -162,7 +163,7 @@ def _print_success(console: Console, comparison: ReportComparison) -> None:
     if comparison.success is None:
         return
     console.print(
-        f"Success: the share of {comparison.success_tasks} tasks whose checks all pass (not scored = failed)"
+        f"Success: share of {comparison.success_tasks} tasks whose checks all pass (not scored = failed)"
     )
     for side, interval in zip("AB", comparison.success, strict=True):
         console.print(f"  {side}  {interval.estimate:.3f}  (95 % interval {interval_text(interval)})")
@@ -175,9 +176,9 @@ def _print_notes(console: Console, comparison: ReportComparison) -> None:
         f"p: permutation test over {clusters} families, adjusted by Holm's method for {tests} tests",
         style="dim",
     )
-    # The smallest p-value that flipping the signs of so many families can give.
+    # The smallest p-value that a sign-flip test over this many families can reach.
     if tests * 2 ** (1 - clusters) > 0.05 and clusters > 1:
-        console.print(f"{clusters} families are too few for a verdict after the correction.")
+        console.print(f"{clusters} families are too few for a significant result after the correction.")
 
 
 def _cells(name: str, row: Row) -> list[str]:

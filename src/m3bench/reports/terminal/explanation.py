@@ -1,4 +1,4 @@
-"""One task's score, explained: both trajectories side by side, the matches, and what each metric lost."""
+"""Explain one task's score: both trajectories side by side, their matches, and the losses per metric."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _LONGEST_VALUE = 60
 STRONG, WEAK, ALONE = "=", "~", "✗"
 
 Partners = Mapping[int, tuple[int, Match]]
-"""For a call of one side, the call of the other side that it is matched with."""
+"""Maps a call of one side to its match on the other side."""
 
 
 def print_explanation(console: Console, explanation: Explanation, profile: Profile) -> None:
-    """Readable in 80 columns and without colour."""
+    """Print an explanation that is readable in 80 columns and without colour."""
     _print_head(console, explanation, profile)
     _print_sides(console, explanation, profile)
     _print_matches(console, explanation.score.matches, profile)
@@ -53,7 +53,7 @@ def _print_head(console: Console, explanation: Explanation, profile: Profile) ->
             markup=False,
         )
     if explanation.prediction is None:
-        console.print("There is no prediction for this task.")
+        console.print("This task has no prediction.")
     for note in score.notes if explanation.prediction else ():
         console.print(f"note: {note}", markup=False)
     console.print()
@@ -82,7 +82,7 @@ def _print_sides(console: Console, explanation: Explanation, profile: Profile) -
 
 
 def _side(steps: Sequence[Step], partners: Partners, profile: Profile) -> list[Text]:
-    """One cell per step."""
+    """Return one cell per step."""
     cells: list[Text] = []
     index = 0
     for number, step in enumerate(steps, start=1):
@@ -117,7 +117,7 @@ def _argument_lines(call: Call) -> list[str]:
 
 
 def printable(text: str) -> str:
-    """The text in one line, cut to what fits anywhere, with nothing that could steer a terminal."""
+    """Return the text on one line, shortened, and without terminal control sequences."""
     shown = text[:_LONGEST_LINE]
     return "".join(character if character.isprintable() else "·" for character in shown)
 
@@ -145,14 +145,12 @@ def _print_matches(console: Console, matches: Sequence[Match], profile: Profile)
 
 
 def _print_fields(console: Console, compared: Sequence[ComparedCalls]) -> None:
-    """Field by field, what agrees and what differs. Pairs that agree in everything are not shown."""
-    told = [pair for pair in compared if any(field.similarity < 1 for field in pair.fields)]
-    if not told:
+    """Print fields that agree and differ. Pairs that agree in everything are skipped."""
+    differing = [pair for pair in compared if any(field.similarity < 1 for field in pair.fields)]
+    if not differing:
         return
-    console.print(
-        Text(f"Fields of matches and near misses that differ somewhere ({len(told)})", style="bold")
-    )
-    for pair in told:
+    console.print(Text(f"Matches and near misses with differing fields ({len(differing)})", style="bold"))
+    for pair in differing:
         console.print(Padding(Text(_pair_title(pair)), (0, 0, 0, 2)))
         for field in pair.fields:
             style = "red" if field.forbids else "yellow" if field.similarity < 1 else "dim"
@@ -168,7 +166,7 @@ def _pair_title(pair: ComparedCalls) -> str:
 
 
 def field_line(field: FieldComparison) -> str:
-    """One field in one line: sign, name, both values, how they were compared, and the weight."""
+    """Return one field on one line: sign, name, both values, comparison and weight."""
     sign = "✗" if field.forbids else "=" if field.similarity == 1 else "~" if field.similarity > 0 else "≠"
     left = _value(field.reference) if field.in_reference else "(absent)"
     right = _value(field.prediction) if field.in_prediction else "(absent)"
@@ -193,7 +191,7 @@ def _print_unmatched(console: Console, title: str, calls: Sequence[Unmatched]) -
 
 
 def _print_reasons(console: Console, reasons: Sequence[MetricReason]) -> None:
-    console.print(Text("What each metric lost", style="bold"))
+    console.print(Text("Losses by metric", style="bold"))
     for reason in reasons:
         title = reason.metric.replace("_", " ").capitalize()
         console.print(Padding(Text(f"{title:<20} {reason.value:.3f}"), (0, 0, 0, 2)))

@@ -1,4 +1,4 @@
-"""The metrics beside the six, on a terminal and for JSON."""
+"""Additional metrics, on a terminal and for JSON."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _ORIGIN_TITLES = {
     Origin.REQUEST: "argument values from the request",
     Origin.RESULT: "argument values from an earlier result",
     Origin.ARGUMENT: "argument values from an earlier argument",
-    Origin.INVENTED: "argument values from nowhere",
+    Origin.INVENTED: "invented argument values",
 }
 
 
 def print_extras(console: Console, extras: Extras) -> None:
-    """Whatever was asked for, as means and counts over the tasks that have a prediction."""
+    """Print the requested metrics as means and counts over the tasks with a prediction."""
     for title, values in _sections(extras).items():
         table = _two_columns(f"{title}, {len(extras.tasks)} tasks with a prediction")
         for name, value in values.items():
@@ -34,7 +34,7 @@ def print_extras(console: Console, extras: Extras) -> None:
 
 
 def extras_to_dict(extras: Extras) -> dict[str, Any]:
-    """For each task what was measured, for the JSON file."""
+    """Return the measurements of each task, for the JSON file."""
     return {
         task_id: {name: value for name, value in msgspec.to_builtins(task).items() if value is not None}
         for task_id, task in extras.tasks.items()
@@ -77,17 +77,17 @@ def _structure_means(extras: Sequence[StructureExtra]) -> dict[str, str]:
         for origin in Origin
         if traced
     }
-    # Without results, dependencies can only be seen through files.
+    # Without results, dependencies are only visible through files.
     bound = "" if any(shape.calls_with_result for shape in shapes) else "at least "
     return {
         "multi-hop tasks": f"{sum(shape.multi_hop for shape in shapes)} of {count}",
         "tasks with a multi-threaded step": f"{sum(bool(s.multi_threaded_steps) for s in shapes)} of {count}",
         "longest chain, mean": f"{bound}{sum(shape.hops for shape in shapes) / count:.2f}",
-        "calls at once, mean of maxima": f"{sum(shape.threads for shape in shapes) / count:.2f}",
+        "parallel calls, mean of maxima": f"{sum(shape.threads for shape in shapes) / count:.2f}",
         "parallel efficiency, mean": f"{bound}{efficiency:.3f}",
         "redundant calls": f"{sum(len(shape.redundant_calls) for shape in shapes)}",
-        "dependencies of the reference broken": f"{sum(extra.violations for extra in extras)}",
-        "calls that carry a result": (
+        "violated dependencies of the reference": f"{sum(extra.violations for extra in extras)}",
+        "calls with a result": (
             f"{sum(shape.calls_with_result for shape in shapes)} of {sum(shape.calls for shape in shapes)}"
         ),
         **shares,

@@ -1,4 +1,4 @@
-"""References in the making, for people: how it goes, and what came of it."""
+"""Progress and results of forging references."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST_REASON = 300
 
 
 class ForgingProgress:
-    """A bar on a terminal, and a line for each task that is decided."""
+    """A progress bar on a terminal, and a line per decided task."""
 
     def __init__(self, console: Console, total: int) -> None:
         self._console = console
@@ -37,19 +37,19 @@ class ForgingProgress:
         self._progress.stop()
 
     def resumed(self, count: int) -> None:
-        """So many were decided in earlier sessions."""
+        """Count tasks that earlier sessions decided."""
         self._progress.advance(self._bar, count)
 
     def told(self, forged: ForgedReference) -> None:
         self._progress.advance(self._bar)
-        self._console.print(Text(told_of(forged)), soft_wrap=True)
+        self._console.print(Text(describe_forged(forged)), soft_wrap=True)
 
     def say(self, remark: str) -> None:
         self._console.print(Text(remark), soft_wrap=True)
 
 
-def told_of(forged: ForgedReference) -> str:
-    """One task in a line."""
+def describe_forged(forged: ForgedReference) -> str:
+    """Return a line about one task."""
     best = forged.best
     if best is None:
         reasons = "; ".join(reason for each in forged.candidates for reason in each.reasons)
@@ -63,25 +63,28 @@ def told_of(forged: ForgedReference) -> str:
 
 
 def print_forged(console: Console, tally: Tally, folder: Path) -> None:
-    """How many references there are, why others are none, and where everything is."""
+    """Print how many tasks have a reference, why others have none, and where the files are."""
     counts = {standing: tally.count(standing) for standing in Standing}
     console.print(
         f"{counts[Standing.VALID]} of {len(tally.forged) + tally.unfinished} tasks have a reference; "
         f"{counts[Standing.REJECTED]} rejected, {counts[Standing.UNDECIDED]} undecided"
-        f"{f', {tally.unfinished} not done' if tally.unfinished else ''}."
+        f"{f', {tally.unfinished} not finished' if tally.unfinished else ''}."
     )
     for forged in tally.forged:
         if forged.winner is None:
-            console.print(Text(told_of(forged)), soft_wrap=True)
+            console.print(Text(describe_forged(forged)), soft_wrap=True)
     for line in _saved(tally):
         console.print(line)
     if counts[Standing.VALID]:
         console.print(f"References: {folder / REFERENCES}", markup=False, soft_wrap=True)
     console.print(f"Decisions: {folder / DECISIONS}", markup=False, soft_wrap=True)
     if counts[Standing.UNDECIDED]:
-        console.print("The same command tries again what is undecided.")
+        console.print("Run the same command again to retry undecided tasks.")
     if tally.halt is not None:
-        console.print(Text(f"It ended early: {tally.halt.reason}. The same command goes on."), soft_wrap=True)
+        console.print(
+            Text(f"Stopped early: {tally.halt.reason}. Run the same command again to continue."),
+            soft_wrap=True,
+        )
 
 
 def _saved(tally: Tally) -> Iterator[str]:

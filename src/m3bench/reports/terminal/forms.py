@@ -1,4 +1,4 @@
-"""Filled-in forms beside what was expected, field by field."""
+"""Submitted forms next to the expected values, field by field."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ NOT_GRADED = "not graded"
 
 
 class FormRow(msgspec.Struct, frozen=True):
-    """One field: what it means, what was given, what was expected, and what is wrong with it."""
+    """One field: its meaning, the given and expected value, and what is wrong."""
 
     name: str
     meaning: str
     given: str
     expected: str
     wrong: str | None
-    """None where the field is right."""
+    """None if the field is correct."""
 
 
 def form_rows(task: Task, given: Mapping[str, Any] | None) -> list[FormRow]:
-    """The fields of a task's form in order; empty for a task without a form."""
+    """Return the fields of a task's form in order; empty without a form."""
     if task.form is None:
         return []
     expected = expected_fields(task)
@@ -53,14 +53,14 @@ def form_rows(task: Task, given: Mapping[str, Any] | None) -> list[FormRow]:
 
 
 def given_fields(task: Task, trajectory: Trajectory) -> dict[str, Any] | None:
-    """The form that a trajectory hands in, or that its answer fills in."""
+    """Return the form that a trajectory submitted, or that its answer contains."""
     if trajectory.fields is not None or task.form is None:
         return trajectory.fields
     return read_form(task.form, trajectory.answer or "")
 
 
 def expected_fields(task: Task) -> dict[str, Expected]:
-    """What the task's checks expect of each field."""
+    """Return what the task's checks expect of each field."""
     try:
         checks = read_checks(task.extra.get("checks", ()), task.id)
     except M3BenchError:  # of a plugin that is not installed, or is broken
@@ -70,13 +70,13 @@ def expected_fields(task: Task) -> dict[str, Expected]:
 
 
 def print_form(console: Console, form: AnswerForm) -> None:
-    """The form as models are shown it."""
+    """Print the form as models see it."""
     console.print(Text("Form", style="bold"))
     console.print(Text(form.template()), soft_wrap=True)
 
 
 def print_filled(console: Console, task: Task, given: Mapping[str, Any] | None) -> None:
-    """Given and expected values side by side; nothing for a task without a form."""
+    """Print given and expected values side by side; nothing for a task without a form."""
     rows = form_rows(task, given)
     if not rows:
         return
@@ -87,7 +87,7 @@ def print_filled(console: Console, task: Task, given: Mapping[str, Any] | None) 
         verdict = "right" if row.wrong is None else row.wrong
         table.add_row(*map(Text, (row.name, row.given or "(none)", row.expected or "(none)", verdict)))
     right, graded = sum(row.wrong is None for row in rows), sum(row.wrong != NOT_GRADED for row in rows)
-    console.print(Text(f"Form ({right} of {graded} graded fields are right)", style="bold"))
+    console.print(Text(f"Form ({right} of {graded} graded fields are correct)", style="bold"))
     console.print(table)
     console.print()
 

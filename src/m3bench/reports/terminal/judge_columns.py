@@ -1,4 +1,4 @@
-"""The two columns that judges add to the scores of a run, and the average of eight."""
+"""The two columns that judges add to a run's scores, and the averages with them."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from m3bench.scoring import NO_FAMILY, ScoreReport, Total
 
 
 class ColumnRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One family, or all tasks. What is missing is None, and in no mean."""
+    """One family, or all tasks. Missing values are None and in no mean."""
 
     attempts: int
     completion: Mean
     grounding: Mean
     average: float | None = None
-    """Of the six metrics and the two columns; None without scores, or where a column is missing."""
+    """Of the six metrics and the two columns; None without scores or if a column is missing."""
     average_of_seven: float | None = None
-    """The same without Task Completion: what the paper's table over all tasks has."""
+    """The same without Task Completion, as in the paper's table over all tasks."""
 
 
 class JudgeColumns(msgspec.Struct, frozen=True):
     families: dict[str, ColumnRow]
     total: ColumnRow
     averages: dict[str, float | None] = {}
-    """By task: the average of eight."""
+    """Average of eight by task."""
 
 
 def judge_columns(
     judged: JudgedRun, tasks: Sequence[Task], report: ScoreReport | None = None
 ) -> JudgeColumns:
-    """By family and in total; averages need the report of the computed metrics."""
+    """Return the columns by family and in total. Averages require the report of the computed metrics."""
     members: dict[str, list[str]] = defaultdict(list)
     for task in tasks:
         members[task.family or NO_FAMILY].append(task.id)

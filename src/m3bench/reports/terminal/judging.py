@@ -1,4 +1,4 @@
-"""What judges say of a run, with their doubt: tables, and the same for a JSON file."""
+"""Judgements of a run and their reliability, as tables and for a JSON file."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ _LONGEST_PROBLEM = 160
 
 
 def print_judged(console: Console, judged: JudgedRun, columns: JudgeColumns) -> None:
-    """Columns, further judgements, what is missing, and how far judges agree."""
+    """Print columns, other judgements, missing ones, and agreement between judges."""
     console.print()
     if judged.completion or judged.grounding:
         _print_columns(console, columns)
     _print_rubric(console, judged)
     _print_outcome(console, judged)
     _print_missing(console, judged)
-    _print_doubt(console, judged)
+    _print_spread(console, judged)
     console.print(Text(_spending(judged.spent), style="dim"), soft_wrap=True)
 
 
 def judged_to_dict(judged: JudgedRun, columns: JudgeColumns) -> dict[str, Any]:
-    """For a JSON file: everything but the texts, which are in the run folder."""
+    """Return everything for a JSON file except the texts, which are in the run folder."""
     return {
         "judges": {name: list(judges) for name, judges in judged.judges.items()},
         "aggregate": msgspec.to_builtins(columns.total),
@@ -60,7 +60,7 @@ def _spending(spent: Mapping[str, Usage]) -> str:
     dollars = fsum(usage.cost or 0.0 for usage in spent.values())
     unpriced = [judge for judge, usage in spent.items() if usage.cost is None]
     unknown = f", and an unknown price for {', '.join(unpriced)}" if unpriced else ""
-    return f"all judging of this run took {requests} requests and ${dollars:.4f}{unknown}"
+    return f"judging this run took {requests} requests and ${dollars:.4f} in total{unknown}"
 
 
 def _cases(judged: JudgedRun) -> list[str]:
@@ -94,8 +94,8 @@ def _print_columns(console: Console, columns: JudgeColumns) -> None:
     console.print(table)
     if averaged:
         console.print(
-            "Avg. 8: the six metrics and these two. As the paper's table over all tasks has it, without Task "
-            f"Completion: {_number(columns.total.average_of_seven)}.",
+            "Avg. 8: the six metrics and these two. Without Task Completion, as in the paper's table over "
+            f"all tasks: {_number(columns.total.average_of_seven)}.",
             style="dim",
         )
 
@@ -132,7 +132,7 @@ def _print_outcome(console: Console, judged: JudgedRun) -> None:
     if judged.outcome:
         mean, missing = _mean_and_missing(list(judged.outcome.values()))
         console.print(
-            f"outcome: {mean} of the answers consistent with the expected one "
+            f"outcome: {mean} of the answers are consistent with the expected one "
             f"({len(judged.outcome)} tasks, {missing} without a judgement)"
         )
 
@@ -149,7 +149,7 @@ def _print_missing(console: Console, judged: JudgedRun) -> None:
         if of < judged.attempts:
             console.print(f"{_TITLES[name]}: {judged.attempts - of} attempts are not judged yet")
     share = f"{judged.missing} of {judged.asked} judgements are missing"
-    console.print(f"{share}: in no mean, neither as zero" if judged.missing else share)
+    console.print(f"{share} and excluded from all means" if judged.missing else share)
     for reliability in judged.reliability.values():
         for judge in reliability.judges:
             _print_problems(console, judge)
@@ -159,7 +159,7 @@ def _print_problems(console: Console, judge: JudgeRecord) -> None:
     for problem in judge.problems[:_MOST_PROBLEMS]:
         console.print(Text(f"  {judge.judge}: {problem[:_LONGEST_PROBLEM]}"), soft_wrap=True)
     if len(judge.problems) > _MOST_PROBLEMS:
-        console.print(Text(f"  {judge.judge}: … and {len(judge.problems) - _MOST_PROBLEMS} other reasons"))
+        console.print(Text(f"  {judge.judge}: … and {len(judge.problems) - _MOST_PROBLEMS} more reasons"))
 
 
 def _table(judged: JudgedRun, name: str) -> Mapping[str, object]:
@@ -172,7 +172,7 @@ def _table(judged: JudgedRun, name: str) -> Mapping[str, object]:
     return tables[name]
 
 
-def _print_doubt(console: Console, judged: JudgedRun) -> None:
+def _print_spread(console: Console, judged: JudgedRun) -> None:
     spreads = [
         (f"{_TITLES[name]}: {dimension.replace('_', ' ')}", among, spread)
         for name, reliability in judged.reliability.items()
@@ -181,18 +181,18 @@ def _print_doubt(console: Console, judged: JudgedRun) -> None:
     ]
     if spreads:
         table = plain_table()
-        for title in ("How far judgements of the same lie apart", "between", "mean", "most", "where"):
+        for title in ("Spread of judgements", "between", "mean", "largest", "where"):
             table.add_column(title, overflow="fold")
         for title, among, spread in spreads:
             cells = (title, among, f"{spread.mean_range:.2f}", f"{spread.widest:.2f}", spread.widest_case)
             table.add_row(*map(Text, cells))
         console.print(table)
-    _print_leanings(console, judged)
+    _print_strictness(console, judged)
     print_kin(console, judged.kin)
 
 
 def print_kin(console: Console, kin: Mapping[str, str]) -> None:
-    """A warning for each judge that has the vendor of what it judges."""
+    """Warn about each judge from the same vendor as the model that it judges."""
     for judge, house in kin.items():
         console.print(Text(same_vendor_warning(judge, house)), soft_wrap=True)
 
@@ -201,15 +201,15 @@ def _among(reliability: Reliability) -> tuple[tuple[str, dict[str, Spread]], ...
     return ("judges", reliability.between_judges), ("shuffles", reliability.between_turns)
 
 
-def _print_leanings(console: Console, judged: JudgedRun) -> None:
-    """Who is strict and who is mild, beside the others."""
+def _print_strictness(console: Console, judged: JudgedRun) -> None:
+    """Print which judges are stricter or milder than the others."""
     for name, reliability in judged.reliability.items():
-        told = [
+        offsets = [
             f"{judge.judge} {fsum(judge.leanings.values()) / len(judge.leanings):+.2f}"
             for judge in reliability.judges
             if judge.leanings
         ]
-        if told:
+        if offsets:
             console.print(
-                Text(f"{_TITLES[name]}, against the other judges: {', '.join(told)}"), soft_wrap=True
+                Text(f"{_TITLES[name]}, relative to the other judges: {', '.join(offsets)}"), soft_wrap=True
             )

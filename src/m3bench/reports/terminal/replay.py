@@ -1,4 +1,4 @@
-"""How replayed calls ended: the distribution of outcomes, by tool and by model, and what stands behind it."""
+"""Outcomes of replayed calls by tool and by model, with details."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ class Distribution(msgspec.Struct, frozen=True):
 
     @property
     def valid(self) -> int:
-        """Calls that found their tool and passed validation."""
+        """Calls of known tools with valid arguments."""
         return sum(count for outcome, count in self.counts.items() if not outcome.blames_agent)
 
 
 def print_replay(console: Console, calls: Sequence[ReplayedCall], *, everything: bool = False) -> None:
-    """The whole distribution with a bar for each outcome, then by model and by tool, then the details."""
+    """Print all outcomes with a bar each, then by model and by tool, then details."""
     _print_bars(console, Distribution.of(calls))
     models = _grouped(calls, lambda call: call.model or "")
     if len(models) > 1:
@@ -66,7 +66,7 @@ def print_replay(console: Console, calls: Sequence[ReplayedCall], *, everything:
         Outcome.NOT_FOUND,
     ):
         listed = [call for call in calls if call.outcome is outcome]
-        # A call that fails validation is somebody's mistake: all of them are shown, whatever their number.
+        # A call that fails validation is an error of a person: show all of them.
         shown_whole = everything or outcome is not Outcome.NOT_FOUND
         _print_calls(console, _SHORT[outcome][0], listed, None if shown_whole else _MOST_ROWS)
     _print_moved(console, calls, everything=everything)
@@ -74,7 +74,7 @@ def print_replay(console: Console, calls: Sequence[ReplayedCall], *, everything:
 
 
 def replay_record(calls: Sequence[ReplayedCall]) -> dict[str, Any]:
-    """The same as data: distributions, and every call."""
+    """Return distributions and every call, as data."""
     return {
         "outcomes": _counts(calls),
         "by_model": {
@@ -130,7 +130,7 @@ def _print_calls(console: Console, title: str, calls: Sequence[ReplayedCall], mo
         console.print(Text(f"  {call.task_id}  {call.tool} {arguments}"), soft_wrap=True)
         console.print(Text(f"      {_excerpt(call.reason, _EXCERPT)}", style="dim"), soft_wrap=True)
     if most is not None and len(calls) > most:
-        console.print(f"  … and {len(calls) - most} more: --all shows them, --json keeps them")
+        console.print(f"  … and {len(calls) - most} more (use --all or --json to see them)")
     console.print()
 
 
@@ -138,12 +138,12 @@ def _print_moved(console: Console, calls: Sequence[ReplayedCall], *, everything:
     moved = Counter(path for call in calls for path in call.moved)
     if not moved:
         return
-    console.print(f"paths brought into the workspace: {len(moved)}", style="bold")
+    console.print(f"paths moved into the workspace: {len(moved)}", style="bold")
     shown = sorted(moved) if everything else sorted(moved)[:_MOST_ROWS]
     for path in shown:
         console.print(Text(f"  {path}"), soft_wrap=True)
     if len(shown) < len(moved):
-        console.print(f"  … and {len(moved) - len(shown)} more: --all shows them")
+        console.print(f"  … and {len(moved) - len(shown)} more (use --all to see them)")
     console.print()
 
 
@@ -153,9 +153,9 @@ def _print_summary(console: Console, calls: Sequence[ReplayedCall]) -> None:
     able = [call for call in calls if call.outcome.executed and not call.lacks]
     good = sum(call.outcome is Outcome.SUCCESS for call in able)
     console.print(
-        f"{with_tool} of {found.total} calls found their tool; "
-        f"{_share(found.valid, with_tool)} of them passed validation; "
-        f"of the valid ones that lack no picture, {_share(good, len(able))} succeeded; "
+        f"{with_tool} of {found.total} calls name a known tool; "
+        f"{_share(found.valid, with_tool)} of them have valid arguments; "
+        f"{_share(good, len(able))} of the valid ones with all images succeeded; "
         f"{found.counts[Outcome.TOOL_ERROR]} tool errors, "
         f"{found.counts[Outcome.SERVER_FAULT]} server faults.",
         soft_wrap=True,

@@ -1,4 +1,4 @@
-"""What a run brought, and several runs side by side."""
+"""The result of a run, and several runs side by side."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.text import Text
 
 from m3bench.reports.published import TOTAL, published_average, published_mean
 from m3bench.reports.successes import scored_interval, strict_interval
-from m3bench.reports.terminal.live import usage_parts
+from m3bench.reports.terminal.progress import usage_parts
 from m3bench.reports.terminal.tables import HEADINGS, interval_text, plain_table
 from m3bench.runs import (
     Dropped,
@@ -31,13 +31,13 @@ from m3bench.scoring import METRICS, ScoreReport
 
 _MOST_LISTED = 12
 _MANY_ERRORS = 3
-"""Tool errors of one server from which on the summary names it."""
+"""Tool errors of one server above which the summary names it."""
 _BEST_PUBLISHED = "GPT-5"
 _LONGEST_FAMILY = 22
 
 
 def print_run(console: Console, result: RunResult) -> None:
-    """Success first; then how attempts and calls ended, what was used, and what was not scored and why."""
+    """Print success, then outcomes of attempts and calls, resources, and attempts that were not scored."""
     settings = result.settings
     model = f" with {settings.model.name}" if settings.model.name else ""
     model += " (text only)" if settings.model.text_only else ""
@@ -51,13 +51,13 @@ def print_run(console: Console, result: RunResult) -> None:
     for line in _success_lines(result):
         console.print(Text(line), soft_wrap=True)
     for title, counts in (("attempts", result.statuses), ("calls", result.outcomes)):
-        told = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()) or "none"
-        console.print(Text(f"{title}: {told}"))
+        listed = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()) or "none"
+        console.print(Text(f"{title}: {listed}"))
     for found in result.tool_errors:
         if found.errors >= _MANY_ERRORS:
             console.print(Text(f"tool errors: {_tool_errors(found)}"), soft_wrap=True)
     if result.looks is not None:
-        console.print(Text(f"looked at for checks: {_looked(result.looks)}"), soft_wrap=True)
+        console.print(Text(f"image checks: {_looked(result.looks)}"), soft_wrap=True)
     used = usage_parts(result.usage)
     if used:
         console.print(Text(f"used: {', '.join(used)}"))
@@ -68,9 +68,9 @@ def print_run(console: Console, result: RunResult) -> None:
 
 
 def _limit_lines(result: RunResult) -> Iterator[str]:
-    """What the provider took of the time, and limits where they are not the usual ones or were changed."""
+    """Yield the provider's waiting time, and limits if they are unusual or were changed."""
     if result.waited >= 1:
-        yield f"waited for the provider: {result.waited:.0f} s, in no agent's time"
+        yield f"waited for the provider: {result.waited:.0f} s (not counted as agent time)"
     if result.limit_changes or describe_limits(result.limits) != describe_limits(RunLimits()):
         yield f"limits: {describe_limits(result.limits)}"
     for change in result.limit_changes:
@@ -78,17 +78,17 @@ def _limit_lines(result: RunResult) -> Iterator[str]:
 
 
 def print_integrity(console: Console, integrity: Integrity, name: str = "") -> None:
-    """What of a run is not as it was written; nothing where all of it is."""
+    """Print what was changed in a run's files; nothing if they are intact."""
     for line in integrity.lines():
         console.print(Text(f"warning: {name}{line}"), soft_wrap=True)
 
 
 def _tool_errors(found: ToolErrors) -> str:
-    """A dead service costs the agent points: say so where somebody can do something about it."""
+    """Describe the tool errors of a server: a service that is down costs the agent points."""
     problem = f" ({found.problem})" if found.problem else ""
     return (
-        f"{found.errors} of {found.calls} calls of {found.server}, and they are scored; first: "
-        f"{found.first}{problem}. If its service was down, mend that and run again."
+        f"{found.errors} of {found.calls} calls of {found.server} failed and count against the agent; first: "
+        f"{found.first}{problem}. If its service was down, fix that and run again."
     )
 
 
@@ -97,27 +97,27 @@ def _success_lines(result: RunResult) -> Iterator[str]:
     if strict is not None:
         passed, attempts = sum(result.strict.values()), len(result.strict)
         yield (
-            f"success: {strict.estimate:.3f} ({passed} of {attempts} attempts pass all their checks; "
+            f"success: {strict.estimate:.3f} ({passed} of {attempts} attempts pass all checks; "
             f"95 % interval {interval_text(strict)})"
         )
     if result.dropped and scored is not None:
         yield (
-            f"  {len(result.dropped)} of them not scored, counted as failed; "
-            f"of the scored attempts {scored.estimate:.3f} pass"
+            f"  {len(result.dropped)} of them were not scored and count as failed; "
+            f"success over the scored attempts: {scored.estimate:.3f}"
         )
     if result.unranked:
         yield f"  not ranked: {result.unranked}"
     if result.grounded:
         share = sum(result.grounded.values()) / (len(result.strict) or len(result.grounded))
-        yield f"grounded success: {share:.3f} (every claimed value was in evidence)"
+        yield f"grounded success: {share:.3f} (all claimed values appeared in results)"
     if result.evidence:
         yield f"evidence recall: {fsum(result.evidence.values()) / len(result.evidence):.3f}"
     if result.coverage is not None:
-        yield f"answers state {result.coverage:.0%} of what they should"
+        yield f"answers state {result.coverage:.0%} of the expected claims"
 
 
 def dropped_reasons(dropped: Sequence[Dropped]) -> dict[str, int]:
-    """How many attempts were not scored, by reason in words."""
+    """Return the number of attempts that were not scored, by reason."""
     return dict(Counter(one.why.value.replace("_", " ") for one in dropped))
 
 
@@ -134,16 +134,16 @@ def _print_dropped(console: Console, result: RunResult) -> None:
 
 
 def _looked(looks: Looks) -> str:
-    told = [f"{looks.asked} judgements by {', '.join(looks.judges)}"]
+    parts = [f"{looks.asked} judgements by {', '.join(looks.judges)}"]
     if looks.missing:
-        told.append(f"{looks.missing} of them missing ({looks.problems[0]})")
-    return ", ".join([*told, *usage_parts(looks.usage)])
+        parts.append(f"{looks.missing} of them missing ({looks.problems[0]})")
+    return ", ".join([*parts, *usage_parts(looks.usage)])
 
 
 def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreReport, RunResult]]) -> None:
-    """One row for each run: strict success, the six metrics and their mean, best success first.
+    """Print one row per run: strict success, the six metrics and their mean, best success first.
 
-    In brackets stands how many attempts were not scored; in success they count as failed.
+    The number in brackets is the attempts that were not scored, which count as failed in success.
     """
     table = plain_table()
     table.add_column("Agent", overflow="fold")
@@ -164,14 +164,14 @@ def print_side_by_side(console: Console, reports: Sequence[tuple[str, ScoreRepor
 
 
 def _place(result: RunResult) -> tuple[bool, float]:
-    """By strict success; runs that are not ranked come last."""
+    """Sort by strict success; unranked runs come last."""
     return bool(result.unranked), -(result.strict_success or 0.0)
 
 
 def print_families(
     console: Console, reports: Sequence[tuple[str, ScoreReport]], families: Sequence[str]
 ) -> None:
-    """The mean of the six metrics: runs by family, beside what the paper says of its models."""
+    """Print the mean of the six metrics by family, with the paper's results."""
     table = plain_table()
     table.add_column("Family", no_wrap=True, overflow="ellipsis", max_width=_LONGEST_FAMILY)
     for name in (*(name for name, _ in reports), _BEST_PUBLISHED, "14 models"):
@@ -186,8 +186,8 @@ def print_families(
     table.add_row(*(Text(cell, style="bold") for cell in cells))
     console.print(table)
     console.print(
-        f"The mean of the six metrics. {_BEST_PUBLISHED} and the average of 14 models as the paper has them, "
-        "on its own tasks of these families.",
+        f"Mean of the six metrics. {_BEST_PUBLISHED} and the average of 14 models are from the paper, on its "
+        "own tasks of these families.",
         style="dim",
     )
 
@@ -201,7 +201,7 @@ def _mean(value: float | None) -> str:
 
 
 def run_to_dict(result: RunResult) -> dict[str, Any]:
-    """For a JSON file: everything but the trajectories, which are in the journal."""
+    """Return everything for a JSON file except the trajectories, which are in the journal."""
     # The folder is where the reader found the file; settings are flat, as in the manifest.
     plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(result, path=None))
     for name in ("tasks", "trajectories", "path", "halt"):

@@ -1,4 +1,4 @@
-"""Servers, their tools and their checks, on a terminal."""
+"""Servers, tools and server checks on a terminal."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rich.text import Text
 from m3bench.reports.terminal.tables import plain_table
 
 if TYPE_CHECKING:
-    from m3bench.hosting import CatalogEntry, Check, ServerSpec
+    from m3bench.hosting import CatalogEntry, ServerCheck, ServerSpec
 
 _DESCRIPTION = 200
 
 
 def print_servers(console: Console, rows: Sequence[tuple[ServerSpec, CatalogEntry | None]]) -> None:
-    """Servers with what they are and whether they can be started."""
+    """Print servers and whether they can be started."""
     table = plain_table()
     for title in ("Server", "Tools", "Domain", "Licence", "Scope", "State"):
         table.add_column(title, justify="right" if title == "Tools" else "left", overflow="fold")
@@ -39,12 +39,12 @@ def _state(spec: ServerSpec, entry: CatalogEntry | None) -> str:
     problem = spec.unavailable_because
     if problem is None:
         return "ready"
-    # How to install is the same for the whole catalog, and said under the table.
+    # Installing is the same for the whole catalog, and explained below the table.
     return problem.partition(":")[0] if entry else problem
 
 
-def print_checks(console: Console, checks: Sequence[Check]) -> None:
-    """A line per server, then what went wrong."""
+def print_checks(console: Console, checks: Sequence[ServerCheck]) -> None:
+    """Print a line per server, then the problems."""
     table = plain_table()
     for title in ("Server", "Tools", "Start", "Call", "Outcome", "Called"):
         right = title in ("Tools", "Start", "Call")
@@ -71,7 +71,7 @@ def print_checks(console: Console, checks: Sequence[Check]) -> None:
 
 
 def print_tools(console: Console, tools: Sequence[dict[str, Any]]) -> None:
-    """Names, parameters and the beginning of the description."""
+    """Print names, parameters and the start of the description."""
     for tool in tools:
         properties = tool["inputSchema"].get("properties") or {}
         required = tool["inputSchema"].get("required") or []

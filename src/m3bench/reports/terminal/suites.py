@@ -1,4 +1,4 @@
-"""Suites and tasks for people: what is asked, how it may be solved, and whether it holds together."""
+"""Suites and tasks on a terminal: requests, references, and verification."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PUBLISHED = {"tasks": 211, "steps": 644, "calls": 1337}
 
 
 def print_suite(console: Console, tasks: Sequence[Task]) -> None:
-    """One line for each task, then how many steps and calls they have."""
+    """Print one line per task, then statistics of steps and calls."""
     table = plain_table()
     for title in ("Task", "Family", "Steps", "Calls", "Threads", "Servers"):
         table.add_column(title, justify="right" if title in ("Steps", "Calls", "Threads") else "left")
@@ -37,7 +37,7 @@ def print_suite(console: Console, tasks: Sequence[Task]) -> None:
 
 
 def _print_spread(console: Console, tasks: Sequence[Task]) -> None:
-    """Steps and calls of the first references; of M³ tasks, beside those of the paper."""
+    """Print steps and calls of the first references; for M³ tasks, next to the paper's."""
     first = [task.references[0] for task in tasks if task.references]
     if not first:
         return
@@ -45,7 +45,7 @@ def _print_spread(console: Console, tasks: Sequence[Task]) -> None:
     threads = [max((len(step.calls) for step in each.steps), default=0) for each in first]
     console.print(
         f"\n{len(first)} tasks with {sum(steps)} steps and {sum(calls)} calls{_published(tasks)}; "
-        f"{mean(steps):.2f} hops and at most {mean(threads):.2f} calls at once on average."
+        f"{mean(steps):.2f} hops and at most {mean(threads):.2f} parallel calls on average."
     )
     for title, counts in (("steps", Counter(steps)), ("most calls in a step", Counter(threads))):
         console.print(Text(f"{title}: " + ", ".join(f"{key}: {counts[key]}" for key in sorted(counts))))
@@ -58,11 +58,11 @@ def _published(tasks: Sequence[Task]) -> str:
 
 
 def print_task(console: Console, task: Task, files: Sequence[Path]) -> None:
-    """Everything about a task. `files` are its pictures and input files, put somewhere to be looked at."""
+    """Print everything about a task. `files` are copies of its images and input files."""
     console.print(Text(f"{task.id} ({task.family})", style="bold"))
     for path in files:
         is_picture = (mimetypes.guess_type(path.name)[0] or "").startswith("image/")
-        console.print(Text(f"{'picture' if is_picture else 'file'}: {path}"), soft_wrap=True)
+        console.print(Text(f"{'image' if is_picture else 'file'}: {path}"), soft_wrap=True)
     console.print(Text(f"\n{task.request}\n\nfuzzy: {task.fuzzy_request}\n"), soft_wrap=True)
     for line in _told(task):
         console.print(Text(line), soft_wrap=True)
@@ -103,7 +103,7 @@ def _told(task: Task) -> Iterator[str]:
 
 
 def print_verified(console: Console, verified: Sequence[VerifiedTask], tasks: Sequence[Task]) -> None:
-    """What is wrong with which task, and what the suite covers."""
+    """Print the problems by task, and what the suite covers."""
     wrong = [one for one in verified if one.problems]
     for one in wrong[:_MOST_LISTED]:
         for problem in one.problems:
@@ -111,7 +111,7 @@ def print_verified(console: Console, verified: Sequence[VerifiedTask], tasks: Se
     tools = {tool for one in verified for tool in one.tools}
     servers = {tool.partition("/")[0] for tool in tools}
     console.print(
-        f"{len(verified) - len(wrong)} of {len(verified)} tasks are as they should be; "
+        f"{len(verified) - len(wrong)} of {len(verified)} tasks are valid; "
         f"{len(servers)} servers and {len(tools)} tools are used."
     )
     _print_spread(console, tasks)

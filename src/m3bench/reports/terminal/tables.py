@@ -1,4 +1,4 @@
-"""Scores as tables on a terminal of 80 columns, readable without colour."""
+"""Score tables for a terminal with 80 columns, readable without colour."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FEW_FAMILIES = 10
 
 
 def print_report(console: Console, report: ScoreReport) -> None:
-    """The table by family and in total, and whatever a reader must know beside it."""
+    """Print scores by family and in total, with notes."""
     console.print(_score_table(report))
     _print_intervals(console, report.total)
     _print_ids(console, report.missing, _missing_title(report))
@@ -35,7 +35,7 @@ def print_report(console: Console, report: ScoreReport) -> None:
 
 
 def plain_table(**options: object) -> Table:
-    """The house's table: no frame, numbers to the right."""
+    """Return a table in our style: no frame, numbers aligned right."""
     return Table(box=None, pad_edge=False, header_style="bold", show_footer=False, **options)  # type: ignore[arg-type]
 
 
@@ -81,7 +81,7 @@ def _interval_title(total: Total) -> str:
 
 
 def interval_text(interval: Interval) -> str:
-    """Its bounds, in words."""
+    """Return the bounds of an interval as text."""
     if interval.low is None or interval.high is None:
         return "none"
     return f"{interval.low:.3f} to {interval.high:.3f}"
@@ -94,7 +94,7 @@ def _bound(value: float | None) -> str:
 def _missing_title(report: ScoreReport) -> str:
     counted = report.total.missing > 0
     tasks = "task" if len(report.missing) == 1 else "tasks"
-    return f"{tasks} without a prediction, {'scored zero' if counted else 'left out by this profile'}"
+    return f"{tasks} without a prediction, {'scored zero' if counted else 'ignored by this profile'}"
 
 
 def _print_ids(console: Console, ids: tuple[str, ...], title: str) -> None:

@@ -1,4 +1,4 @@
-"""How far judges and thresholds can be trusted, as tables."""
+"""Reliability of judges and thresholds, as tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FIELDS = {
 
 
 def print_agreement(console: Console, found: Sequence[DimensionAgreement]) -> None:
-    """A table for each dimension: judges against people, and people against each other."""
+    """Print a table per dimension: judges against people, and people against each other."""
     for each in found:
         table = plain_table()
         table.add_column(f"{each.dimension.replace('_', ' ')}, {each.labelled} labelled", overflow="fold")
@@ -40,11 +40,11 @@ def print_agreement(console: Console, found: Sequence[DimensionAgreement]) -> No
             table.add_row(Text(f"people: {names}"), *_cells(agreement))
         console.print(table)
         if max(agreement.cases for agreement in each.judges.values()) < _FEW_CASES:
-            console.print(f"fewer than {_FEW_CASES} cases: these numbers are rough", style="dim")
+            console.print(f"fewer than {_FEW_CASES} cases: these numbers are imprecise", style="dim")
         console.print()
     console.print(
-        "Exact and ±1: the share with the same grade, and with the same or the next. κ: agreement beyond "
-        "chance. Diff.: judges less people.",
+        "Exact and ±1: share with the same grade, and with the same or an adjacent one. κ: agreement beyond "
+        "chance. Diff.: judges minus people.",
         style="dim",
     )
 
@@ -59,7 +59,7 @@ def _number(value: float | None) -> str:
 
 
 def print_calibration(console: Console, found: Calibration, encoder: str) -> None:
-    """The agreement curve, and the thresholds that follow from it."""
+    """Print the agreement curve and the resulting thresholds."""
     table = plain_table()
     for title in ("τ", "as τ_weak", "", "as τ_strong", ""):
         table.add_column(title, no_wrap=True)
@@ -75,7 +75,7 @@ def print_calibration(console: Console, found: Calibration, encoder: str) -> Non
     console.print(
         f"{found.level:.0%} interval over {found.resamples} resamples of the pairs: "
         f"τ_weak {_span(found.weak_interval)}, τ_strong {_span(found.strong_interval)}; "
-        f"{found.tied} pairs of thresholds do as well as the best"
+        f"{found.tied} pairs of thresholds are as good as the best"
     )
 
 

@@ -20,6 +20,7 @@ from m3bench.hosting import (
     CassetteMissError,
     CassetteWriter,
     Changes,
+    FilteredHost,
     Manifest,
     Placeholders,
     RecordingHost,
@@ -27,7 +28,6 @@ from m3bench.hosting import (
     Toolbox,
     ToolHost,
     ToolIndexCache,
-    WithholdingHost,
     Workspace,
     changes,
     file_name,
@@ -143,7 +143,7 @@ class AttemptRunner:
             fill_workspace(path, workspace_assets(self._suite, task))
             host = self._taped(host, path, f"{file_name(task.id)}-{key.epoch}.cassette", stack)
             if self._settings.without_perception:
-                host = WithholdingHost(host, perception_tools())
+                host = FilteredHost(host, perception_tools())
             try:
                 yield Workspace(path), host
             except BaseException:

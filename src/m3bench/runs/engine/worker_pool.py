@@ -11,7 +11,7 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.core import M3BenchError
-from m3bench.hosting import leaf
+from m3bench.hosting import unwrap_group
 from m3bench.runs.halting import Halt, Halted, until_signal
 from m3bench.runs.store import Journal
 
@@ -34,7 +34,7 @@ class WorkerPool(ABC, Generic[Work]):
                 for _ in range(self._concurrency):
                     group.start_soon(self._work, queue)
         except ExceptionGroup as errors:
-            raise leaf(errors) from None
+            raise unwrap_group(errors) from None
         return self._halt
 
     def stop(self, halt: Halt) -> None:

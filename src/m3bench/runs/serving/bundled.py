@@ -27,7 +27,7 @@ from m3bench.hosting import (
     Tool,
     ToolHost,
     load_catalog,
-    trusting,
+    with_reported_outcome,
 )
 from m3bench.runs.serving.server_thread import CallTimeout, PendingCall, ServerThread
 from m3bench.servers import MODULES, SERVERS, Answer, Files, Server, ToolContext, ToolFailure, load
@@ -81,8 +81,8 @@ class BundledHost:
             if not isinstance(error, ToolFailure):
                 _log.debug("%s failed", tool.full_name, exc_info=True)
             said, meta = failure_of(error)
-            return trusting(Reply((Text(said),), is_error=True, meta=meta))
-        return trusting(Reply(_content(answer), meta=meta_of(answer)))
+            return with_reported_outcome(Reply((Text(said),), is_error=True, meta=meta))
+        return with_reported_outcome(Reply(_content(answer), meta=meta_of(answer)))
 
     async def _answer(self, tool: Tool, arguments: dict[str, Any]) -> Answer:
         hung = self._hung.get(tool.server)

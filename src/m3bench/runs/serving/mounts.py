@@ -10,7 +10,7 @@ from m3bench.agents import Meter
 from m3bench.agents.parsing import Unreadable, read_json
 from m3bench.core import Task, Text
 from m3bench.encoders import Encoder
-from m3bench.hosting import Mode, Mounted, Retriever, ServerInfo, mount
+from m3bench.hosting import Mounted, MountMode, Retriever, ServerInfo, mount
 from m3bench.models import ChatModel, Request, Settings, System, User
 
 _SENTENCE = re.compile(r"[^.!?;\n]{8,}")
@@ -23,7 +23,7 @@ class Mounts:
 
     def __init__(
         self,
-        mode: Mode,
+        mode: MountMode,
         tasks: Sequence[Task],
         available: dict[str, ServerInfo],
         *,

@@ -13,12 +13,12 @@ from m3bench.core import PluginError, UsageError, content_hash
 from m3bench.core.redaction import environment_secrets, protect
 from m3bench.hosting import (
     JoinedHost,
-    Listings,
     Pool,
     ServerInfo,
     ServerSpec,
     Tool,
     ToolHost,
+    ToolListStore,
 )
 from m3bench.runs.serving.bundled import (
     THIRD_PARTY,
@@ -134,7 +134,7 @@ async def outfitted(
 
     With `sandbox`, third-party servers see neither the run folder nor what else is `hidden`.
     """
-    kept = Listings(listings) if listings else None
+    kept = ToolListStore(listings) if listings else None
     secret = (folder.path, *hidden)
     async with Pool(logs=folder.logs, listings=kept, sandbox=sandbox, hidden=secret) as pool:
         yield ServerSet(pool, world, specs, replacing=replacing)

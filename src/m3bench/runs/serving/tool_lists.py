@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from m3bench.hosting import Listing, Tool, file_name
+from m3bench.hosting import StoredToolList, Tool, file_name
 from m3bench.runs.serving.bundled import bundled_tools
 from m3bench.runs.store import RunFolder
 from m3bench.servers import SERVERS, bundled_schemas
@@ -30,7 +30,7 @@ class ToolLists:
         for server in lists.keys() - self._kept:
             offered = lists[server]
             if offered != list(_bundled(server)) and not self._path(server).exists():
-                Listing(self._path(server)).put(offered)
+                StoredToolList(self._path(server)).put(offered)
         self._kept |= lists.keys()
 
     def tools(self, server: str) -> list[Tool]:
@@ -41,7 +41,7 @@ class ToolLists:
 
     def as_kept(self, server: str) -> list[Tool] | None:
         """As the run folder has them; None of a server whose list was that of a bundled one."""
-        return Listing(self._path(server)).get()
+        return StoredToolList(self._path(server)).get()
 
     def _path(self, server: str) -> Path:
         return self._folder / f"{file_name(server)}.json"

@@ -1,6 +1,6 @@
-"""A provider without models: an HTTP server on this machine that answers from a script.
+"""A fake provider: an HTTP server on this machine that answers from a script.
 
-For tests, and for trying a run without a key: `python -m m3bench.testing.provider --script FILE.json`.
+For tests, and to try a run without a key: `python -m m3bench.testing.provider --script FILE.json`.
 """
 
 from m3bench.testing.provider.lines import (
@@ -21,8 +21,8 @@ from m3bench.testing.provider.lines import (
     rate_limit,
 )
 from m3bench.testing.provider.provider import FakeProvider
-from m3bench.testing.provider.scriptfile import read_script
-from m3bench.testing.provider.seen import Seen
+from m3bench.testing.provider.script_file import read_script
+from m3bench.testing.provider.seen import SeenRequest
 
 __all__ = [
     "BreakOff",
@@ -37,7 +37,7 @@ __all__ = [
     "Misbehaviour",
     "Reset",
     "Script",
-    "Seen",
+    "SeenRequest",
     "Stall",
     "Status",
     "TooLong",

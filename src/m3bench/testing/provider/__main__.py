@@ -1,4 +1,4 @@
-"""`python -m m3bench.testing.provider --script FILE.json`: a provider without models, for trying runs."""
+"""`python -m m3bench.testing.provider --script FILE.json`: a fake provider that answers from a script."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ import msgspec
 
 from m3bench.core import FormatError, M3BenchError
 from m3bench.testing.provider.provider import FakeProvider
-from m3bench.testing.provider.reading import WIRES
-from m3bench.testing.provider.scriptfile import read_script
-from m3bench.testing.provider.seen import Seen
+from m3bench.testing.provider.requests import WIRES
+from m3bench.testing.provider.script_file import read_script
+from m3bench.testing.provider.seen import SeenRequest
 
 
 def main() -> int:
@@ -44,9 +44,11 @@ def main() -> int:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m m3bench.testing.provider", description=__doc__)
-    parser.add_argument("--script", type=Path, required=True, help="a JSON list of lines")
-    parser.add_argument("--port", type=int, default=0, help="where to listen (default: any free port)")
-    parser.add_argument("--log", type=Path, help="write every request to this file, one JSON object a line")
+    parser.add_argument(
+        "--script", type=Path, required=True, help="a JSON file with the list of script lines"
+    )
+    parser.add_argument("--port", type=int, default=0, help="port to listen on (default: any free port)")
+    parser.add_argument("--log", type=Path, help="write every request to this file as JSON Lines")
     return parser.parse_args()
 
 
@@ -57,9 +59,9 @@ def _opened(path: Path) -> TextIO:
         raise FormatError(f"cannot be written: {error.strerror}", file=str(path)) from None
 
 
-def _logging(log: TextIO) -> Callable[[Seen], None]:
-    def write(seen: Seen) -> None:
-        # Not msgspec's writer: half surrogate pairs occur in what models write.
+def _logging(log: TextIO) -> Callable[[SeenRequest], None]:
+    def write(seen: SeenRequest) -> None:
+        # Not msgspec's writer: models write lone surrogates.
         log.write(json.dumps(msgspec.to_builtins(seen)) + "\n")
         log.flush()
 

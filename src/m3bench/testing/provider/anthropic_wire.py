@@ -1,4 +1,4 @@
-"""Anthropic's messages."""
+"""Anthropic's messages API."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from m3bench.models import (
     ToolUse,
     User,
 )
-from m3bench.testing.provider.seen import Seen
+from m3bench.testing.provider.seen import SeenRequest
 from m3bench.testing.provider.wires import (
     JsonObject,
     as_text,
@@ -66,7 +66,7 @@ class AnthropicWire:
         said = (System(system),) if system else ()
         return Request((*said, *messages), tuple(map(_offer, body.get("tools") or ())), _settings(body))
 
-    def whole(self, reply: Reply, seen: Seen, number: int) -> JsonObject:
+    def whole(self, reply: Reply, seen: SeenRequest, number: int) -> JsonObject:
         into, out = tokens(reply, seen)
         return {
             **_head(seen, number),
@@ -75,7 +75,7 @@ class AnthropicWire:
             "usage": {"input_tokens": into, "output_tokens": out},
         }
 
-    def events(self, reply: Reply, seen: Seen, number: int) -> Iterator[bytes]:
+    def events(self, reply: Reply, seen: SeenRequest, number: int) -> Iterator[bytes]:
         into, out = tokens(reply, seen)
         message = {**_head(seen, number), "usage": {"input_tokens": into, "output_tokens": 1}}
         yield _event("message_start", message=message)
@@ -109,7 +109,7 @@ def _messages(turn: JsonObject, names: dict[str, str]) -> Iterator[Message]:
             if rest:
                 yield User(rest)
         case role:
-            raise ValueError(f"there is no role {role!r}")
+            raise ValueError(f"unknown role {role!r}")
 
 
 def _returned(block: JsonObject, names: dict[str, str]) -> ToolReturn:
@@ -131,7 +131,7 @@ def _part(block: JsonObject) -> Content:
         case "image" | "document":
             return _media(block["source"])
         case kind:
-            raise ValueError(f"there is no kind of content {kind!r}")
+            raise ValueError(f"unknown content type {kind!r}")
 
 
 def _checked(text: str) -> str:
@@ -170,7 +170,7 @@ def _settings(body: JsonObject) -> Settings:
     )
 
 
-def _head(seen: Seen, number: int) -> JsonObject:
+def _head(seen: SeenRequest, number: int) -> JsonObject:
     return {
         "id": f"msg_{number}",
         "type": "message",

@@ -1,4 +1,4 @@
-"""From a line of the script to bytes on the connection."""
+"""Deliver a line of the script over the connection."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from m3bench.testing.provider.lines import (
     Status,
     TooLong,
 )
-from m3bench.testing.provider.seen import Seen
+from m3bench.testing.provider.seen import SeenRequest
 from m3bench.testing.provider.wires import Wire
 
 JSON = "application/json"
@@ -30,31 +30,31 @@ EVENTS = "text/event-stream"
 
 
 class Outlet(Protocol):
-    """The connection to who asked."""
+    """The connection to the client."""
 
     def send(self, data: bytes) -> None:
-        """At once."""
+        """Send without buffering."""
 
     def pause(self, seconds: float) -> None:
-        """Wait, or less if the server ends."""
+        """Wait; shorter if the server ends."""
 
     def stall(self) -> bool:
-        """Wait until released; False if the server ended or the client left before."""
+        """Wait until released. Returns False if the server ends or the client disconnects first."""
 
     def hang_up(self) -> None:
         """Close the connection after what was sent."""
 
     def reset(self) -> None:
-        """Break the connection now."""
+        """Reset the connection now."""
 
     def is_open(self) -> bool:
-        """Whether the server goes on and the client is still there."""
+        """Return whether the server is running and the client is connected."""
 
 
 class Delivery:
-    """One answer to one request."""
+    """One response to one request."""
 
-    def __init__(self, wire: Wire, seen: Seen, number: int, outlet: Outlet) -> None:
+    def __init__(self, wire: Wire, seen: SeenRequest, number: int, outlet: Outlet) -> None:
         self._wire, self._seen, self._number, self._outlet = wire, seen, number, outlet
 
     def deliver(self, line: Line) -> None:
@@ -115,7 +115,7 @@ class Delivery:
             self._outlet.send(body[start : start + size])
 
     def _answer(self, line: Reply | str) -> Iterator[bytes]:
-        """The head, then the pieces of the body."""
+        """Yield the head, then the pieces of the body."""
         reply = _as_reply(line)
         if self._seen.stream:
             yield _stream_head()
@@ -133,7 +133,7 @@ class Delivery:
     def _body(self, status: Status) -> bytes:
         match status.body:
             case None:
-                message = status.message or f"The script says {status.code} {_phrase(status.code)}."
+                message = status.message or f"The script answers {status.code} {_phrase(status.code)}."
                 return json.dumps(self._wire.error(status.code, message)).encode()
             case bytes():
                 return status.body
@@ -144,7 +144,7 @@ class Delivery:
 
 
 def plain_answer(code: int, body: bytes, headers: dict[str, str] | None = None) -> bytes:
-    """A whole answer with a body of known length; JSON unless the headers say otherwise."""
+    """Return a complete response with its length; JSON unless the headers say otherwise."""
     return head_of(code, {"Content-Type": JSON, "Content-Length": str(len(body)), **(headers or {})}) + body
 
 

@@ -1,4 +1,4 @@
-"""Google's generateContent and streamGenerateContent."""
+"""Google's generateContent and streamGenerateContent APIs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from m3bench.models import (
     ToolUse,
     User,
 )
-from m3bench.testing.provider.seen import Seen
+from m3bench.testing.provider.seen import SeenRequest
 from m3bench.testing.provider.wires import JsonObject, as_value, event, from_base64, halves, tokens
 
 _PATH = re.compile(r"/models/(?P<model>[^/:]+):(?P<verb>generateContent|streamGenerateContent)$")
@@ -57,13 +57,13 @@ class GoogleWire:
         messages = [each for turn in plain["contents"] for each in _messages(turn)]
         return Request((*said, *messages), tuple(_offers(plain)), _settings(plain))
 
-    def whole(self, reply: Reply, seen: Seen, number: int) -> JsonObject:
+    def whole(self, reply: Reply, seen: SeenRequest, number: int) -> JsonObject:
         malformed = any(not isinstance(as_value(call.arguments), dict) for call in reply.calls)
         parts = [] if malformed else list(_answer(reply))
         finish = "MALFORMED_FUNCTION_CALL" if malformed else _finish(reply)
         return _chunk(parts, seen, number, finish, _usage(reply, seen))
 
-    def events(self, reply: Reply, seen: Seen, number: int) -> Iterator[bytes]:
+    def events(self, reply: Reply, seen: SeenRequest, number: int) -> Iterator[bytes]:
         last = self.whole(reply, seen, number)
         for piece in halves(reply.text):
             yield event(_chunk([{"text": piece}], seen, number))
@@ -85,12 +85,12 @@ class GoogleWire:
 def _match(path: str) -> re.Match[str]:
     found = _PATH.search(path)
     if found is None:
-        raise ValueError(f"{path} names no model")
+        raise ValueError(f"{path} contains no model name")
     return found
 
 
 def _camel(value: Any) -> Any:
-    """Google takes names in both spellings; what users named (arguments, schemas) stays as it is."""
+    """Convert names to camel case: Google accepts both. Names of users (arguments, schemas) are kept."""
     if isinstance(value, list):
         return list(map(_camel, value))
     if not isinstance(value, dict):
@@ -120,7 +120,7 @@ def _messages(turn: JsonObject) -> Iterator[Message]:
             if rest:
                 yield User(rest)
         case role:
-            raise ValueError(f"there is no role {role!r}")
+            raise ValueError(f"unknown role {role!r}")
 
 
 def _call(call: JsonObject) -> ToolUse:
@@ -135,7 +135,7 @@ def _returned(response: JsonObject) -> ToolReturn:
 
 
 def _said(answer: JsonObject) -> Content:
-    """A lone text is wrapped in an object by the SDKs, under one of several names."""
+    """Unwrap a single text, which the SDKs put in an object under one of several names."""
     if len(answer) == 1:
         (only,) = answer.values()
         if isinstance(only, str):
@@ -148,12 +148,12 @@ def _part(part: JsonObject) -> Content:
         case {"text": str(text)}:
             return Text(text)
         case {"inlineData": {"data": data, "mimeType": media_type}}:
-            # The SDK writes bytes in the alphabet of addresses, others in the usual one: both are taken.
+            # The SDK uses the URL-safe alphabet, others the standard one. Accept both.
             return from_base64(data.replace("-", "+").replace("_", "/"), media_type)
         case {"fileData": {"fileUri": uri, **rest}}:
             return Media(media_type=str(rest.get("mimeType") or "application/octet-stream"), uri=uri)
         case _:
-            raise ValueError(f"there is no such part: {json.dumps(part)[:80]}")
+            raise ValueError(f"unknown part: {json.dumps(part)[:80]}")
 
 
 def _offers(body: JsonObject) -> Iterator[ToolOffer]:
@@ -185,14 +185,14 @@ def _answer(reply: Reply) -> Iterator[JsonObject]:
         yield {"functionCall": {**named, "name": call.name, "args": as_value(call.arguments)}}
 
 
-def _usage(reply: Reply, seen: Seen) -> JsonObject:
+def _usage(reply: Reply, seen: SeenRequest) -> JsonObject:
     into, out = tokens(reply, seen)
     return {"promptTokenCount": into, "candidatesTokenCount": out, "totalTokenCount": into + out}
 
 
 def _chunk(
     parts: list[JsonObject],
-    seen: Seen,
+    seen: SeenRequest,
     number: int,
     finish: str | None = None,
     usage: JsonObject | None = None,

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 from m3bench.testing.provider.delivery import Delivery, plain_answer
 from m3bench.testing.provider.lines import Line, Status
-from m3bench.testing.provider.reading import Unreadable, read_seen, wire_of
-from m3bench.testing.provider.seen import Seen
+from m3bench.testing.provider.requests import InvalidRequest, read_seen, wire_of
+from m3bench.testing.provider.seen import SeenRequest
 
 if TYPE_CHECKING:
     import socketserver
@@ -23,26 +23,26 @@ _POLL_SECONDS = 0.05
 
 
 class Stage(Protocol):
-    """What all connections share."""
+    """State that all connections share."""
 
     def number(self) -> int:
-        """A new number for an answer."""
+        """Return a new number for a response."""
 
-    def line_for(self, seen: Seen) -> Line:
-        """What the script says to a request."""
+    def line_for(self, seen: SeenRequest) -> Line:
+        """Return the script's line for a request."""
 
     def refuse(self, problem: str) -> None:
-        """Note that a request was refused."""
+        """Record that a request was rejected."""
 
     def wait_for_release(self, seconds: float) -> bool:
-        """Whether stalled answers go out."""
+        """Return whether stalled responses are released."""
 
     def wait_for_close(self, seconds: float) -> bool:
-        """Whether the server has ended."""
+        """Return whether the server has ended."""
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Reads a request, asks the script, delivers its line; again for as long as the client stays."""
+    """Reads requests and delivers the script's lines, until the client disconnects."""
 
     protocol_version = "HTTP/1.1"
     connection: socket.socket
@@ -61,10 +61,10 @@ class Handler(BaseHTTPRequestHandler):
         try:
             super().handle()
         except OSError:
-            self.close_connection = True  # the client left, or the server ended: nobody is there to tell
+            self.close_connection = True  # the client disconnected, or the server ended
 
     def do_GET(self) -> None:
-        self._refuse(404, f"There is nothing to get at {urlsplit(self.path).path}.")
+        self._refuse(404, f"GET {urlsplit(self.path).path} is not supported.")
 
     def do_POST(self) -> None:
         data = self._body()
@@ -73,17 +73,17 @@ class Handler(BaseHTTPRequestHandler):
         path = urlsplit(self.path).path
         wire = wire_of(path)
         if wire is None:
-            self._refuse(404, f"{path} is none of the interfaces that are spoken here.")
+            self._refuse(404, f"{path} is not a path of a supported API.")
             return
         try:
             seen = read_seen(wire, path, self.headers.items(), data)
-        except Unreadable as error:
+        except InvalidRequest as error:
             self._stage.refuse(str(error))
             self.send(plain_answer(400, json.dumps(wire.error(400, str(error))).encode()))
             return
         Delivery(wire, seen, self._stage.number(), self).deliver(self._line(seen))
 
-    def _line(self, seen: Seen) -> Line:
+    def _line(self, seen: SeenRequest) -> Line:
         try:
             return self._stage.line_for(seen)
         except Exception as error:  # noqa: BLE001 - the script is someone's code: who asked learns of it
@@ -93,10 +93,10 @@ class Handler(BaseHTTPRequestHandler):
         length = self.headers.get("Content-Length", "")
         if not length.isdecimal():
             self.hang_up()
-            self._refuse(411, "Say how long the body is: Content-Length.")
+            self._refuse(411, "Content-Length is required.")
         elif int(length) > MAX_BODY:
             self.hang_up()
-            self._refuse(413, f"The body is longer than {MAX_BODY} bytes.")
+            self._refuse(413, f"The body exceeds {MAX_BODY} bytes.")
         else:
             data = self.rfile.read(int(length))
             return data if len(data) == int(length) else None
@@ -121,7 +121,7 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def reset(self) -> None:
-        """With no time to linger, closing sends a reset in the place of an end."""
+        """Closing without linger sends a reset instead of an end."""
         self.hang_up()
         self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
@@ -133,4 +133,4 @@ class Handler(BaseHTTPRequestHandler):
         return bool(readable) and not self.connection.recv(1, socket.MSG_PEEK)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
-        """What arrives is kept by the provider; nothing is printed."""
+        """Print nothing. The provider records what arrives."""

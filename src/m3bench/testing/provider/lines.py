@@ -1,4 +1,4 @@
-"""What the fake provider can be told to do: answer, or misbehave in the ways that real ones do."""
+"""What a script can make the fake provider do: answer, or fail in the ways that real providers do."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from m3bench.models import Reply
-from m3bench.testing.provider.seen import Seen
+from m3bench.testing.provider.seen import SeenRequest
 
 
 class Status(msgspec.Struct, frozen=True):
-    """An answer with this status code.
+    """A response with this status code.
 
-    A `body` is sent as it is, bytes and text too; without one, the error is written as the provider
-    that is asked would write it. A status of 200 with a body is any answer that `Reply` cannot express.
+    A `body` is sent as it is, also as bytes or text. Without one, the error has the provider's own format. A
+    status of 200 with a body can be any answer that `Reply` cannot express.
     """
 
     code: int
@@ -27,28 +27,28 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class TooLong(msgspec.Struct, frozen=True):
-    """The request has more tokens than the model takes, in the words of the provider that is asked."""
+    """The request exceeds the context window. The error has the provider's own format and text."""
 
 
 class Stall(msgspec.Struct, frozen=True):
-    """Nothing at all until `FakeProvider.release`, then the reply; the end of the server breaks it off."""
+    """Nothing until `FakeProvider.release`, then the reply. The end of the server closes the connection."""
 
     then: Reply | str = ""
 
 
 class HangUp(msgspec.Struct, frozen=True):
-    """The connection closes before any byte of an answer."""
+    """The connection closes before the first byte of a response."""
 
 
 class BreakOff(msgspec.Struct, frozen=True):
-    """The connection closes in the middle of a reply, after this share of its body."""
+    """The connection closes after this share of the body."""
 
     reply: Reply | str = "This reply breaks off before it is over."
     share: float = 0.5
 
 
 class FailLater(msgspec.Struct, frozen=True):
-    """An error in the middle of a stream that began well; to a request without a stream, its status."""
+    """An error in the middle of a stream. Without streaming, an error status."""
 
     reply: Reply | str = "This reply breaks off with an excuse."
     code: int = 503
@@ -56,7 +56,7 @@ class FailLater(msgspec.Struct, frozen=True):
 
 
 class Drip(msgspec.Struct, frozen=True):
-    """A whole reply, a few bytes at a time."""
+    """A complete reply, a few bytes at a time."""
 
     reply: Reply | str = "This reply takes its time."
     pause: float = 0.01
@@ -64,7 +64,7 @@ class Drip(msgspec.Struct, frozen=True):
 
 
 class Garbage(msgspec.Struct, frozen=True):
-    """Status 200 and a body that is not JSON, as from a proxy in between."""
+    """Status 200 with a body that is not JSON, as from a proxy."""
 
     body: str = "<html><body>Log in to use this network.</body></html>"
 
@@ -74,13 +74,13 @@ class Empty(msgspec.Struct, frozen=True):
 
 
 class Reset(msgspec.Struct, frozen=True):
-    """The connection is reset in the middle of a reply, as by a server that dies."""
+    """The connection is reset in the middle of a reply, as by a server that crashes."""
 
     reply: Reply | str = "This reply is cut off."
 
 
 class Endless(msgspec.Struct, frozen=True):
-    """Status 200 and a body that goes on until the client leaves or the server ends."""
+    """Status 200 with a body that continues until the client disconnects or the server ends."""
 
     piece: bytes = b" " * 65_536
     pause: float = 0.0
@@ -90,13 +90,13 @@ Misbehaviour = (
     Status | TooLong | Stall | HangUp | BreakOff | Reset | FailLater | Drip | Endless | Garbage | Empty
 )
 Line = Reply | str | Misbehaviour
-"""A reply, its text alone, or something that goes wrong."""
-Script = Callable[[Seen], Line]
-"""Decides on each request. Called from the server's threads: it may block, and others are still answered."""
+"""A reply, its text alone, or a failure."""
+Script = Callable[[SeenRequest], Line]
+"""Chooses a line for each request. Called in server threads: it may block without delaying others."""
 
 
 def rate_limit(retry_after: float | datetime | None = None) -> Status:
-    """Too many requests; the time to wait is given in seconds, as a date, or not at all."""
+    """Return a 429 response. The wait is in seconds, a date, or not given."""
     match retry_after:
         case None:
             return Status(429)

@@ -1,4 +1,4 @@
-"""OpenAI's chat completions, which most other servers speak as well."""
+"""OpenAI's chat completions API."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from m3bench.models import (
     ToolUse,
     User,
 )
-from m3bench.testing.provider.seen import Seen
+from m3bench.testing.provider.seen import SeenRequest
 from m3bench.testing.provider.wires import (
     JsonObject,
     as_text,
@@ -57,7 +57,7 @@ class OpenAIWire:
         messages = tuple(_message(each, names) for each in body["messages"])
         return Request(messages, tuple(map(_offer, body.get("tools") or ())), _settings(body))
 
-    def whole(self, reply: Reply, seen: Seen, number: int) -> JsonObject:
+    def whole(self, reply: Reply, seen: SeenRequest, number: int) -> JsonObject:
         message: JsonObject = {"role": "assistant", "content": reply.text or None, "refusal": None}
         if reply.calls:
             message["tool_calls"] = _calls(reply, number)
@@ -65,7 +65,7 @@ class OpenAIWire:
         head = _head("chat.completion", seen, number)
         return {**head, "choices": [choice], "usage": _usage(reply, seen)}
 
-    def events(self, reply: Reply, seen: Seen, number: int) -> Iterator[bytes]:
+    def events(self, reply: Reply, seen: SeenRequest, number: int) -> Iterator[bytes]:
         head = _head("chat.completion.chunk", seen, number)
         for delta in _deltas(reply, number):
             yield event({**head, "choices": [{"index": 0, "delta": delta, "finish_reason": None}]})
@@ -101,7 +101,7 @@ def _message(message: JsonObject, names: dict[str, str]) -> Message:
             id_ = message["tool_call_id"]
             return ToolReturn(id_, names.get(id_, ""), tuple(_parts(message["content"])))
         case role:
-            raise ValueError(f"there is no role {role!r}")
+            raise ValueError(f"unknown role {role!r}")
 
 
 def _parts(content: str | Iterable[JsonObject]) -> Iterator[Content]:
@@ -123,7 +123,7 @@ def _part(part: JsonObject) -> Content:
         case "file":
             return from_data_uri(part["file"]["file_data"])
         case kind:
-            raise ValueError(f"there is no kind of content {kind!r}")
+            raise ValueError(f"unknown content type {kind!r}")
 
 
 def _joined(content: str | Iterable[JsonObject]) -> str:
@@ -148,11 +148,11 @@ def _settings(body: JsonObject) -> Settings:
     )
 
 
-def _head(kind: str, seen: Seen, number: int) -> JsonObject:
+def _head(kind: str, seen: SeenRequest, number: int) -> JsonObject:
     return {"id": f"chatcmpl-{number}", "object": kind, "created": 0, "model": seen.model}
 
 
-def _usage(reply: Reply, seen: Seen) -> JsonObject:
+def _usage(reply: Reply, seen: SeenRequest) -> JsonObject:
     into, out = tokens(reply, seen)
     return {"prompt_tokens": into, "completion_tokens": out, "total_tokens": into + out}
 

@@ -1,4 +1,4 @@
-"""A provider of models on this machine that answers from a script."""
+"""A fake provider of models that answers from a script."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ import anyio
 from m3bench.core import UsageError
 from m3bench.testing.provider.handler import Handler
 from m3bench.testing.provider.lines import Line, Script, Status
-from m3bench.testing.provider.reading import WIRES
-from m3bench.testing.provider.seen import Seen
+from m3bench.testing.provider.requests import WIRES
+from m3bench.testing.provider.seen import SeenRequest
 
 HOST = "127.0.0.1"
 _POLL_SECONDS = 0.02
@@ -26,12 +26,15 @@ _CLOSE_SECONDS = 5.0
 
 
 class FakeProvider:
-    """Speaks the formats of OpenAI, Anthropic and Google over HTTP, to this machine only.
+    """An HTTP server on loopback with the APIs of OpenAI, Anthropic and Google.
 
-    The script is a function from a request to a line, or the lines one after another. Used with `with` or
-    `async with`; at the end every connection is closed and no thread is left. What arrived is in `seen`,
-    in order of arrival. Requests that a real provider would refuse as well are refused, and are not in it:
-    `refused` says why. Without `keep`, nothing is remembered, which many requests with pictures call for.
+    A context manager, sync and async. On exit, all connections are closed and all threads have ended. `seen`
+    holds the requests in order of arrival. Requests that a real provider would reject are rejected and not in
+    `seen`; `refused` gives the reasons.
+
+    Args:
+        script: A function from a request to a line, or the lines in order.
+        keep: Whether to keep requests in `seen`. Disable it for many requests with images.
     """
 
     def __init__(
@@ -39,10 +42,10 @@ class FakeProvider:
         script: Script | Iterable[Line],
         *,
         port: int = 0,
-        on_seen: Callable[[Seen], None] | None = None,
+        on_seen: Callable[[SeenRequest], None] | None = None,
         keep: bool = True,
     ) -> None:
-        self.seen: list[Seen] = []
+        self.seen: list[SeenRequest] = []
         self.refused: list[str] = []
         self._script = script if callable(script) else _one_after_another(script)
         self._port = port
@@ -55,23 +58,25 @@ class FakeProvider:
         self._thread: threading.Thread | None = None
 
     def url(self, wire: str = "openai") -> str:
-        """The base address for the SDK of a provider: `openai`, `anthropic` or `google`."""
+        """Return the base address for a provider's SDK: `openai`, `anthropic` or `google`."""
         if self._server is None:
-            raise UsageError("The fake provider is not running.", "Enter it first: with FakeProvider(…).")
+            raise UsageError(
+                "The fake provider is not running.", "Use it as a context manager: with FakeProvider(…)."
+            )
         if wire not in WIRES:
             raise UsageError(
-                f"The fake provider does not speak {wire!r}.", f"It speaks {', '.join(sorted(WIRES))}."
+                f"The fake provider has no API {wire!r}.", f"Its APIs are {', '.join(sorted(WIRES))}."
             )
         return f"http://{HOST}:{self._server.server_address[1]}{WIRES[wire].base}"
 
     def wait_until_seen(self, count: int, seconds: float = 10.0) -> None:
-        """Block until so many requests have arrived. Raises `TimeoutError`."""
+        """Block until `count` requests have arrived. Raises `TimeoutError`."""
         with self._arrival:
             if not self._arrival.wait_for(lambda: self._arrived >= count, seconds):
                 raise TimeoutError(f"{self._arrived} of {count} requests have arrived")
 
     def release(self) -> None:
-        """Let stalled replies go out; from now on nothing stalls."""
+        """Release stalled replies. From now on nothing stalls."""
         self._stage.released.set()
 
     def start(self) -> None:
@@ -80,14 +85,14 @@ class FakeProvider:
         except OSError as error:
             problem = error.strerror or type(error).__name__
             raise UsageError(
-                f"Port {self._port} cannot be listened on: {problem}.", "Take any free one: port 0."
+                f"Cannot listen on port {self._port}: {problem}.", "Choose another port; 0 is any free port."
             ) from None
         serve = functools.partial(self._server.serve_forever, _POLL_SECONDS)
         self._thread = threading.Thread(target=serve, name="fake provider", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """End it. Returns when all connections are closed and their threads have ended."""
+        """Stop the server. Returns when all connections are closed and their threads have ended."""
         self._stage.closed.set()
         server, thread, self._server, self._thread = self._server, self._thread, None, None
         if server and thread:
@@ -115,7 +120,7 @@ class FakeProvider:
         with anyio.CancelScope(shield=True):
             await anyio.to_thread.run_sync(self.close)
 
-    def _line_for(self, seen: Seen) -> Line:
+    def _line_for(self, seen: SeenRequest) -> Line:
         with self._arrival:
             self._arrived += 1
             if self._keep:
@@ -129,7 +134,7 @@ class FakeProvider:
 def _one_after_another(lines: Iterable[Line]) -> Script:
     rest, lock = iter(lines), threading.Lock()
 
-    def script(_: Seen) -> Line:
+    def script(_: SeenRequest) -> Line:
         with lock:
             return next(rest, Status(400, message="The script has no more lines."))
 
@@ -137,7 +142,7 @@ def _one_after_another(lines: Iterable[Line]) -> Script:
 
 
 class _Stage:
-    """What the connections share."""
+    """State that the connections share."""
 
     def __init__(self, line_for: Script, refuse: Callable[[str], None]) -> None:
         self.line_for = line_for
@@ -157,7 +162,7 @@ class _Stage:
 
 
 class _Server(socketserver.ThreadingTCPServer):
-    """Knows its connections, so that it can end them: clients keep theirs open for the next request."""
+    """Tracks its connections in order to close them: clients keep theirs open for the next request."""
 
     allow_reuse_address = True
     request_queue_size = 512
@@ -195,4 +200,4 @@ def _shut(connection: socket.socket) -> None:
     try:
         connection.shutdown(socket.SHUT_RDWR)
     except OSError:
-        return  # it has just ended by itself
+        return  # it has just been closed

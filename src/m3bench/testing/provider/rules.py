@@ -1,4 +1,4 @@
-"""What every real provider refuses, so that a request that passes here has a chance there."""
+"""Rules of all real providers, so that a request that passes here is likely to pass there."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
 
 
 def problem_of(request: Request) -> str | None:
-    """What a provider would say against it, if anything."""
+    """Return what a provider would reject, or None."""
     return next((problem for problem in (*_names(request), *_pairs(request.messages)) if problem), None)
 
 
 def _names(request: Request) -> Iterator[str]:
     names = [tool.name for tool in request.tools]
-    yield from (f"{name!r} is no name for a tool" for name in names if not _NAME.fullmatch(name))
+    yield from (f"{name!r} is not a valid tool name" for name in names if not _NAME.fullmatch(name))
     if len(set(names)) < len(names):
         yield "two tools have the same name"
     if not request.messages:
@@ -25,12 +25,12 @@ def _names(request: Request) -> Iterator[str]:
 
 
 def _pairs(messages: Sequence[Message]) -> Iterator[str]:
-    """Each call has its result directly after the message with the call, and each result has its call."""
+    """Each call needs its result directly after its message, and each result needs its call."""
     open_calls: list[str] = []
     for message in messages:
         if isinstance(message, ToolReturn):
             if _key(message) not in open_calls:
-                yield f"the result {_key(message)!r} belongs to no call of the message before it"
+                yield f"the result {_key(message)!r} does not match a call in the previous message"
             else:
                 open_calls.remove(_key(message))
             continue
@@ -42,5 +42,5 @@ def _pairs(messages: Sequence[Message]) -> Iterator[str]:
 
 
 def _key(of: ToolUse | ToolReturn) -> str:
-    """Google's calls may go without an id, and are then known by name and order."""
+    """Google's calls may have no id. They are then identified by name and order."""
     return of.id or of.name

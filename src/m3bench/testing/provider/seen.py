@@ -1,4 +1,4 @@
-"""A request as it arrived over the wire, read back into the terms of m3bench."""
+"""A request as it arrived at the fake provider, converted to m3bench's types."""
 
 from __future__ import annotations
 
@@ -15,42 +15,43 @@ SECRET_HEADERS = frozenset(
 )
 
 
-class Seen(msgspec.Struct, frozen=True, kw_only=True):
-    """What a provider would have received. Reads back from JSON: `msgspec.json.decode(line, type=Seen)`."""
+class SeenRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """A request as a provider receives it. Decode it from JSON with `msgspec.json.decode(line,
+    type=Seen)`."""
 
     wire: str
     """`openai`, `anthropic` or `google`."""
     path: str
-    """The path of the address, without its query, which may hold a key."""
+    """The URL path, without the query, which may contain a key."""
     model: str
     request: Request
     stream: bool = False
     body: dict[str, Any] = {}
-    """The request's JSON as it was sent."""
+    """The JSON body as sent."""
     headers: dict[str, str] = {}
-    """Names in lower case. Those that hold secrets are left out."""
+    """Names in lower case. Headers with secrets are left out."""
     has_key: bool = False
-    """Whether one of the secret headers was there."""
+    """Whether a header with a secret was present."""
 
     @property
     def latest(self) -> str:
-        """All text that came since the model last spoke: the user's and that of results of tools."""
-        return "\n".join(_texts(_since_the_model_spoke(self.request.messages)))
+        """All text since the model's last reply, from the user and from tools."""
+        return "\n".join(_texts(_since_last_reply(self.request.messages)))
 
     @property
     def conversation(self) -> str:
-        """All text of the request, whoever said it."""
+        """All text of the request."""
         return "\n".join(_texts(self.request.messages))
 
     @property
     def media(self) -> tuple[Media, ...]:
-        """Every picture, sound and file, in order, whether from the user or from a tool."""
+        """All images, audio and files, in order, from the user and from tools."""
         return tuple(
             part for each in self.request.messages for part in _content(each) if isinstance(part, Media)
         )
 
 
-def _since_the_model_spoke(messages: Sequence[Message]) -> Sequence[Message]:
+def _since_last_reply(messages: Sequence[Message]) -> Sequence[Message]:
     last = max((at for at, each in enumerate(messages) if isinstance(each, Assistant)), default=-1)
     return [each for each in messages[last + 1 :] if not isinstance(each, System)]
 

@@ -1,4 +1,4 @@
-"""What the wire formats have in common."""
+"""What the provider APIs have in common."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from m3bench.core import Media
 from m3bench.models import Reply, Request, ToolUse
-from m3bench.testing.provider.seen import Seen
+from m3bench.testing.provider.seen import SeenRequest
 
 JsonObject = dict[str, Any]
 
@@ -18,42 +18,42 @@ CHARACTERS_PER_TOKEN = 4
 
 
 class Wire(Protocol):
-    """One provider's way to write requests, replies and errors."""
+    """A provider's format of requests, replies and errors."""
 
     name: str
     base: str
-    """What follows the host in the base address that the provider's SDK is given."""
+    """The path of the base address that the provider's SDK gets."""
 
     def takes(self, path: str) -> bool:
-        """Whether a request with this path is meant for this provider."""
+        """Return whether a request with this path belongs to this API."""
 
     def model(self, path: str, body: JsonObject) -> str:
-        """The name of the model that is asked."""
+        """Return the requested model's name."""
 
     def streams(self, path: str, body: JsonObject) -> bool:
-        """Whether the reply is wanted as a stream of events."""
+        """Return whether the request asks for a stream of events."""
 
     def read(self, body: JsonObject) -> Request:
-        """May raise whatever reading the wrong JSON raises."""
+        """Parse a request. May raise any error that invalid JSON data causes."""
 
-    def whole(self, reply: Reply, seen: Seen, number: int) -> JsonObject:
-        """The reply as one JSON object. The number tells replies of one server apart."""
+    def whole(self, reply: Reply, seen: SeenRequest, number: int) -> JsonObject:
+        """Return the reply as one JSON object. `number` is unique per server."""
 
-    def events(self, reply: Reply, seen: Seen, number: int) -> Iterator[bytes]:
-        """The reply as server-sent events."""
+    def events(self, reply: Reply, seen: SeenRequest, number: int) -> Iterator[bytes]:
+        """Yield the reply as server-sent events."""
 
     def error(self, code: int, message: str) -> JsonObject:
-        """The body of an answer with this status."""
+        """Return the body of an error response."""
 
     def error_event(self, code: int, message: str) -> bytes:
-        """The same, in the middle of a stream."""
+        """Return an error in the middle of a stream."""
 
     def too_long(self) -> JsonObject:
-        """The body of the answer (status 400) to a request with too many tokens."""
+        """Return the body of the error (status 400) for a request with too many tokens."""
 
 
-def tokens(reply: Reply, seen: Seen) -> tuple[int, int]:
-    """Tokens in and out: as the script says, else four characters each."""
+def tokens(reply: Reply, seen: SeenRequest) -> tuple[int, int]:
+    """Return input and output tokens: from the script, else estimated at four characters each."""
     written = len(reply.text) + sum(len(each.name) + len(as_text(each.arguments)) for each in reply.calls)
     into, out = reply.usage.input_tokens, reply.usage.output_tokens
     return _counted(len(seen.conversation)) if into is None else into, _counted(
@@ -66,31 +66,31 @@ def _counted(characters: int) -> int:
 
 
 def event(data: Any, name: str = "") -> bytes:
-    """One server-sent event."""
+    """Return one server-sent event."""
     head = f"event: {name}\n" if name else ""
     return f"{head}data: {json.dumps(data)}\n\n".encode()
 
 
 def halves(text: str) -> tuple[str, ...]:
-    """Text as it comes in pieces: joined again it is the same."""
+    """Split a text in two pieces."""
     middle = len(text) // 2
     return tuple(filter(None, (text[:middle], text[middle:])))
 
 
 def call_id(call: ToolUse, prefix: str, number: int, place: int) -> str:
-    """The script's id of a call, or one that no other call of this server has."""
+    """Return the script's id of a call, or one that is unique on this server."""
     return call.id or f"{prefix}_{number}_{place}"
 
 
 def as_text(arguments: Any) -> str:
-    """Arguments as JSON text. Text is kept: so a script can send what is no JSON."""
+    """Return arguments as JSON text. Text is kept, so that a script can send invalid JSON."""
     if isinstance(arguments, str):
         return arguments
     return json.dumps({} if arguments is None else arguments)
 
 
 def as_value(arguments: Any) -> Any:
-    """Arguments as a value. Text that is no JSON is kept."""
+    """Return arguments as a value. Text that is not JSON is kept."""
     if arguments is None:
         return {}
     try:
@@ -100,7 +100,7 @@ def as_value(arguments: Any) -> Any:
 
 
 def from_data_uri(address: str) -> Media:
-    """The bytes of a data URI, or a reference to any other address."""
+    """Return the bytes of a data URI, or a reference to another address."""
     head, comma, data = address.partition(",")
     if not (head.startswith("data:") and comma):
         return Media(uri=address)
@@ -111,4 +111,4 @@ def from_base64(data: str, media_type: str) -> Media:
     try:
         return Media(media_type=media_type, data=base64.b64decode(data, validate=True))
     except binascii.Error as error:
-        raise ValueError(f"the {media_type} is no base64: {error}") from None
+        raise ValueError(f"the {media_type} is not valid base64: {error}") from None

@@ -1,4 +1,4 @@
-// What a heading means, what a mark stands for, and names that were cut: beside the pointer, or below what has the focus.
+// Tooltips for headings, marks and shortened names: next to the pointer, or below the focused element.
 
 const box = document.querySelector("#hint");
 const GAP = 14;

@@ -1,4 +1,4 @@
-// Where in the report the reader is, and everything open on paper.
+// Highlight the current section, and unfold everything for printing.
 
 const links = new Map([...document.querySelectorAll("#sections a")].map((link) => [link.hash.slice(1), link]));
 
@@ -13,7 +13,7 @@ const watcher = new IntersectionObserver(
 );
 for (const id of links.keys()) watcher.observe(document.getElementById(id));
 
-// A link to a table that is folded away unfolds it.
+// A link to a folded table unfolds it.
 function unfold() {
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const folded = target && target.closest("details");

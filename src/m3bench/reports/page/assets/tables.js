@@ -1,4 +1,4 @@
-// Sorting by a click or a key on a heading, and filtering by words and by whose rows they are.
+// Sort by click or key on a heading; filter rows by text and by source.
 
 function valueOf(row, column) {
   const cell = row.cells[column];
@@ -12,7 +12,7 @@ function compare(a, b) {
   return String(a).localeCompare(String(b), "en", { numeric: true });
 }
 
-// What is unknown stays below, whichever way the rest is sorted.
+// Unknown values stay at the end in both sort directions.
 function sorted(rows, column, direction) {
   const keyed = rows.map((row) => ({ row, value: valueOf(row, column) }));
   const known = keyed.filter((each) => each.value !== null).sort((a, b) => direction * compare(a.value, b.value));
@@ -31,7 +31,7 @@ function sortBy(table, heading) {
   body.append(...sorted([...body.rows], headings.indexOf(heading), direction));
 }
 
-// Digits of scores are not words: who looks for model 3 does not mean 0.135.
+// Numbers are not searched: a search for model 3 should not find 0.135.
 function wordsOf(row) {
   const named = [...row.cells].filter((cell) => cell.dataset.v === undefined);
   return named.map((cell) => cell.dataset.hint ?? cell.textContent).join(" ").toLowerCase();

@@ -1,4 +1,4 @@
-// Light, dark, or as the machine has it. Where the choice cannot be kept, it holds for this visit.
+// Light, dark, or the system setting. If the choice cannot be stored, it applies to this visit.
 
 const NAMES = { auto: "◐ Auto", light: "☀ Light", dark: "☾ Dark" };
 const KEY = "m3bench-theme";
@@ -16,7 +16,7 @@ function keep(theme) {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // A page without a place to keep things works all the same.
+    // Without local storage, the page still works.
   }
 }
 

@@ -1,0 +1,140 @@
+"""Start servers and serve them as a gateway until the client or a signal ends it."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import anyio
+import anyio.abc
+
+from m3bench.core import UsageError
+from m3bench.hosting.exception_groups import unwrap_group
+from m3bench.hosting.gateway.gateway import Assignment, Clock, Gateway, Recorder
+from m3bench.hosting.gateway.http import Address, serve_http
+from m3bench.hosting.gateway.quiet import QUIET_SECONDS, Quiet, parent_process
+from m3bench.hosting.gateway.sdk import make_server
+from m3bench.hosting.gateway.stdio import standard_streams
+from m3bench.hosting.pool import Pool
+from m3bench.hosting.spec import ServerSpec
+from m3bench.hosting.toolbox import Keep, Toolbox
+from m3bench.hosting.workspace import fill_workspace
+
+Say = Callable[[str], None]
+
+
+async def serve_gateway(
+    specs: Sequence[ServerSpec],
+    *,
+    record: Recorder,
+    say: Say,
+    assignment: Assignment | None = None,
+    name: str = "gateway",
+    http: Address | None = None,
+    token: str = "",
+    hosts: Sequence[str] = (),
+    keep: Keep | None = None,
+    clock: Clock = time.monotonic,
+    quiet_seconds: float = QUIET_SECONDS,
+    sandbox: bool = False,
+    hidden: Sequence[Path] = (),
+    assets: Mapping[str, Path | bytes] | None = None,
+) -> None:
+    """Start the servers and serve their tools: over HTTP if an address is given, else over stdio.
+
+    Ends when the client closes stdin, or on SIGTERM or SIGINT. By then the record is written and all server
+    processes have ended.
+
+    Args:
+        token: Required from clients over HTTP.
+        hosts: Further accepted host names (`name:port`) over HTTP.
+        say: Called with messages for the user.
+        keep: Stores the full content of truncated results.
+        quiet_seconds: Results of a step are held back until the client has been quiet for this time.
+        sandbox: Run servers that are not bundled in a sandbox.
+        hidden: Paths that are hidden in the sandbox.
+        assets: The files of the task, by their names in the workspace.
+    """
+    pool = Pool(ahead=0, sandbox=sandbox, hidden=hidden)
+    try:
+        async with _until_signal(), pool, pool.lease(specs) as lease:
+            fill_workspace(lease.workspace, assets or {})
+            toolbox = await Toolbox.mount(lease.host, keep=keep)
+            _require_tools(toolbox, say)
+            gateway = Gateway(
+                toolbox,
+                assignment,
+                record,
+                clock=clock,
+                name=name,
+                quiet=Quiet(quiet_seconds, parent_process if http is None else None),
+            )
+            over_http = None if http is None else _over_http(gateway, http, say, token, hosts)
+            await _serve(gateway, over_http or partial(_serve_stdio, gateway))
+    except ExceptionGroup as errors:
+        raise unwrap_group(errors) from None
+
+
+def _require_tools(toolbox: Toolbox, say: Say) -> None:
+    for server, problem in toolbox.problems.items():
+        say(f"{server} is not available: {problem}")
+    if not toolbox.tools:
+        raise UsageError("No server has any tools.", "For details, run: m3bench servers check")
+
+
+def _over_http(
+    gateway: Gateway, address: Address, say: Say, token: str, hosts: Sequence[str]
+) -> Callable[[], Awaitable[None]]:
+    return partial(
+        serve_http,
+        make_server(gateway),
+        address,
+        gateway.quiet.heard,
+        lambda at: say(f"serving {at.url}"),
+        token=token,
+        hosts=hosts,
+    )
+
+
+async def _serve(gateway: Gateway, serving: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await gateway.save()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_give_up_when_broken, gateway, tasks.cancel_scope)
+            await serving()
+            tasks.cancel_scope.cancel()
+    finally:
+        await gateway.save()
+        if gateway.failure is not None:
+            raise gateway.failure
+
+
+async def _serve_stdio(gateway: Gateway) -> None:
+    server = make_server(gateway)
+    async with standard_streams(gateway.quiet.heard) as (received, outbox):
+        await server.run(received, outbox, server.create_initialization_options())
+
+
+async def _give_up_when_broken(gateway: Gateway, scope: anyio.CancelScope) -> None:
+    await gateway.broken.wait()
+    scope.cancel()
+
+
+@asynccontextmanager
+async def _until_signal() -> AsyncIterator[None]:
+    """Cancel the block on SIGTERM or SIGINT."""
+    async with anyio.create_task_group() as tasks:
+        await tasks.start(_cancel_on_signal, tasks.cancel_scope)
+        yield
+        tasks.cancel_scope.cancel()
+
+
+async def _cancel_on_signal(scope: anyio.CancelScope, *, task_status: anyio.abc.TaskStatus[None]) -> None:
+    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+        task_status.started()
+        async for _ in signals:
+            scope.cancel()

@@ -1,0 +1,87 @@
+"""Read scores from the JSON that `m3bench score` wrote."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from m3bench.core import FormatError
+from m3bench.formats.io import read_given
+from m3bench.reports.export.scores import LAYOUT, LAYOUT_VERSION
+from m3bench.reports.successes import Successes
+from m3bench.runs import Integrity
+from m3bench.scoring import METRICS, Metrics, ScoreReport, TaskScore, by_family, total
+
+
+def is_scores_file(path: Path) -> bool:
+    """Return whether a file was written by `m3bench score --json`. False if it cannot be read."""
+    try:
+        return _document(path).get("format") == LAYOUT
+    except FormatError:
+        return False
+
+
+def _document(path: Path) -> dict[str, Any]:
+    try:
+        document = json.loads(read_given(path))
+    except (OSError, ValueError, RecursionError) as error:
+        raise FormatError(f"not a scores file: {error}", file=str(path)) from None
+    if not isinstance(document, dict):
+        raise FormatError("not a scores file", file=str(path))
+    return document
+
+
+def read_scores(path: Path) -> ScoreReport:
+    """Read the report in a scores file."""
+    document = _document(path)
+    if document.get("version") != LAYOUT_VERSION:
+        raise FormatError(
+            f"layout version {document.get('version')!r}, expected {LAYOUT_VERSION}", file=str(path)
+        )
+    try:
+        tasks = tuple(_task(record) for record in document["per_id"])
+        return ScoreReport(
+            profile=document["profile"],
+            weak=document["thresholds"]["weak"],
+            strong=document["thresholds"]["strong"],
+            encoder=document["encoder"]["name"],
+            encoder_fingerprint=document["encoder"]["fingerprint"],
+            tasks=tasks,
+            total=total(tasks),
+            families=by_family(tasks),
+            missing=tuple(document["missing"]),
+            unexpected=tuple(document["unexpected"]),
+        )
+    except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
+        raise FormatError(f"incomplete scores file ({error})", file=str(path)) from error
+
+
+def read_successes(path: Path) -> Successes | None:
+    """Read which attempts passed, or None if the file has no checks of a run."""
+    run = _document(path).get("run")
+    if not isinstance(run, dict) or "strict" not in run:
+        return None
+    try:
+        return msgspec.convert({"passed": run["strict"], "families": run["families"]}, Successes)
+    except (KeyError, msgspec.ValidationError) as error:
+        raise FormatError(f"incomplete run record ({error})", file=str(path)) from error
+
+
+def warnings_in(path: Path) -> list[str]:
+    """Return the integrity warnings of the run behind a scores file."""
+    run = _document(path).get("run")
+    found = run.get("integrity", {}) if isinstance(run, dict) else {}
+    try:
+        integrity = msgspec.convert(found, Integrity)
+    except msgspec.ValidationError as error:
+        raise FormatError(f"incomplete run record ({error})", file=str(path)) from error
+    return [f"{path}: {line}" for line in integrity.lines()]
+
+
+def _task(record: dict[str, Any]) -> TaskScore:
+    metrics = msgspec.convert({name: record[name] for name in METRICS}, Metrics)
+    fields = {name: record[name] for name in TaskScore.__struct_fields__ if name in record}
+    return msgspec.convert({**fields, "metrics": metrics}, TaskScore)

@@ -1,0 +1,55 @@
+"""Select the figures of a study: those for which it has data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import msgspec
+
+from m3bench.reports.figures.failures import comparison, confusions, failures, taxonomy
+from m3bench.reports.figures.groups import over_groups
+from m3bench.reports.figures.scores import crossing, families, leaderboard, score_cost, servers, success
+from m3bench.reports.figures.shares import budgets, origins, outcomes, planning
+from m3bench.reports.figures.styles import RunStyles, Tables
+from m3bench.reports.study import Figure, Study
+
+Maker = Callable[[Tables, RunStyles], Figure | None]
+
+_MAKERS: tuple[Maker, ...] = (
+    success,
+    leaderboard,
+    crossing,
+    families,
+    servers,
+    *(partial(over_groups, name) for name in ("levels", "difficulties", "kinds", "hops", "threads")),
+    outcomes,
+    budgets,
+    score_cost,
+    failures,
+    taxonomy,
+    confusions,
+    origins,
+    planning,
+    comparison,
+)
+
+
+def with_figures(study: Study) -> Study:
+    """Return the study with figures added to the sections whose tables they draw."""
+    tables = study.tables()
+    styles = RunStyles.of(tables)
+    made = [figure for maker in _MAKERS if (figure := maker(tables, styles)) is not None]
+    return msgspec.structs.replace(
+        study,
+        sections=tuple(
+            msgspec.structs.replace(
+                section,
+                figures=(
+                    *section.figures,
+                    *(one for one in made if any(one.table == table.name for table in section.tables)),
+                ),
+            )
+            for section in study.sections
+        ),
+    )

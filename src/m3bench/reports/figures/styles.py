@@ -1,0 +1,71 @@
+"""Visual styles of runs: each keeps its colour, shape and dash in all figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeGuard
+
+import msgspec
+
+from m3bench.reports.figures.labels import drawable
+from m3bench.reports.figures.palette import SERIES, series
+from m3bench.reports.study import Table
+
+Tables = Mapping[str, Table]
+Spec = dict[str, Any]
+
+_SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right")
+_DASHES = ([1, 0], [6, 3], [2, 2], [8, 2, 2, 2])
+
+
+class RunStyles(msgspec.Struct, frozen=True):
+    """The runs of a study, in leaderboard order."""
+
+    own: tuple[str, ...]
+
+    @classmethod
+    def of(cls, tables: Tables) -> RunStyles:
+        board = tables.get("leaderboard")
+        rows = board.rows if board else ()
+        return cls(tuple(drawable(str(row["run"])) for row in rows if not row.get("published")))
+
+    def colour(self) -> Spec:
+        return self._channel([series(place) for place, _ in enumerate(self.own)])
+
+    def shape(self) -> Spec:
+        """Shapes change each time the colours repeat, so that no two runs look the same."""
+        places = [place + place // SERIES for place, _ in enumerate(self.own)]
+        return self._channel([_SHAPES[place % len(_SHAPES)] for place in places])
+
+    def dash(self) -> Spec:
+        """Dashes change each time the colours repeat. The legend shows shapes."""
+        dashes = [_DASHES[place // SERIES % len(_DASHES)] for place, _ in enumerate(self.own)]
+        return {**self._channel(dashes), "legend": None}
+
+    def _channel(self, values: list[Any]) -> Spec:
+        return {
+            "field": "run",
+            "type": "nominal",
+            "scale": {"domain": list(self.own), "range": values},
+            "legend": {"title": None, "orient": "bottom", "columns": 4, "symbolStrokeWidth": 0},
+        }
+
+
+def has(table: Table | None, *keys: str) -> TypeGuard[Table]:
+    """Return whether the table exists and has values in each of these columns."""
+    return table is not None and all(any(row.get(key) is not None for row in table.rows) for key in keys)
+
+
+def most(table: Table, key: str) -> float:
+    """Return the largest value of a column, or 0."""
+    return max(
+        (float(value) for row in table.rows if isinstance(value := row.get(key), int | float)), default=0
+    )
+
+
+def hint(text: str) -> Spec:
+    """Return the tooltip and accessible description of a mark."""
+    return {"calculate": text, "as": "hint"}
+
+
+HINT: Spec = {"field": "hint", "type": "nominal"}

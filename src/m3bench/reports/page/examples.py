@@ -1,0 +1,79 @@
+"""Select example tasks: solved by all runs, by none, or with the largest differences."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from m3bench.reports.study import Cell, Study
+
+_EACH = 3
+_FLIPPED = 6
+
+
+class ExampleTask(msgspec.Struct, frozen=True, kw_only=True):
+    """A task with the reasons for showing it, and each run's score."""
+
+    id: str
+    family: str
+    reasons: tuple[str, ...]
+    scores: tuple[tuple[str, float], ...]
+    """Runs with their mean of six, best first."""
+
+
+def example_tasks(study: Study) -> list[ExampleTask]:
+    """Select tasks from the table of tasks, each once."""
+    tables = study.tables()
+    if "tasks" not in tables:
+        return []
+    scores: dict[str, dict[str, float]] = defaultdict(dict)
+    families: dict[str, str] = {}
+    for row in tables["tasks"].rows:
+        average = row.get("average")
+        if isinstance(average, (int, float)):
+            scores[str(row["id"])][str(row["run"])] = float(average)
+            families[str(row["id"])] = str(row.get("family") or "")
+    reasons = _reasons(scores, _flipped(study))
+    return [
+        ExampleTask(
+            id=task_id,
+            family=families[task_id],
+            reasons=tuple(found),
+            scores=tuple(sorted(scores[task_id].items(), key=lambda item: (-item[1], item[0]))),
+        )
+        for task_id, found in reasons.items()
+    ]
+
+
+def _reasons(scores: Mapping[str, Mapping[str, float]], flipped: list[str]) -> dict[str, list[str]]:
+    means = {task_id: sum(found.values()) / len(found) for task_id, found in scores.items()}
+    spreads = {task_id: max(found.values()) - min(found.values()) for task_id, found in scores.items()}
+    picked: dict[str, list[str]] = defaultdict(list)
+    for reason, ids in (
+        ("passed by only one run", [one for one in flipped if one in scores][:_FLIPPED]),
+        ("hardest", _first(means, (task_id for task_id in means if means[task_id] < 1))),
+        (
+            "largest difference between runs",
+            _first({one: -spreads[one] for one in spreads}, _above_zero(spreads)),
+        ),
+        ("easiest", _first({one: -means[one] for one in means}, _above_zero(means))),
+    ):
+        for task_id in ids:
+            picked[task_id].append(reason)
+    return picked
+
+
+def _above_zero(values: Mapping[str, float]) -> list[str]:
+    return [task_id for task_id, value in values.items() if value > 0]
+
+
+def _first(keys: Mapping[str, float], among: Iterable[str]) -> list[str]:
+    return sorted(among, key=lambda task_id: (keys[task_id], task_id))[:_EACH]
+
+
+def _flipped(study: Study) -> list[str]:
+    table = study.tables().get("flipped")
+    rows: Iterable[Mapping[str, Cell]] = table.rows if table else ()
+    return [str(row.get("task")) for row in rows]

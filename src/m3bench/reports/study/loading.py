@@ -1,0 +1,110 @@
+"""Load run folders for a report: score and measure them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from m3bench.core import UsageError, content_hash
+from m3bench.hosting import Tool
+from m3bench.reports.study.run import Shapes, StudyRun, measured_run
+from m3bench.reports.terminal import GIVEN, condition
+from m3bench.runs import RunFolder, RunManifest, RunResult, read_judged, scored_runs
+from m3bench.runs.serving import ToolLists
+from m3bench.scoring import KnownTool, ProgressWatcher, Scorer, ToolBook
+
+
+def load_runs(
+    paths: Sequence[Path], scorer: Scorer, watcher: ProgressWatcher | None = None
+) -> list[StudyRun]:
+    """Return the runs of these folders, scored and measured. Common parts are computed once."""
+    _check_different(paths)
+    scored = scored_runs(paths, scorer, watcher=watcher)
+    results, reports = [run.result for run in scored], [run.report for run in scored]
+    manifests = [RunFolder.open(path).manifest for path in paths]
+    names, shapes, books = run_names(paths, results), Shapes(), _ToolBooks()
+    return [
+        measured_run(
+            name,
+            result,
+            report,
+            books.of(RunFolder(path), manifest),
+            shapes=shapes,
+            judged=read_judged(path, result),
+            suite_digest=manifest.suite_digest,
+            path=path,
+        )
+        for name, result, report, manifest, path in zip(
+            names, results, reports, manifests, paths, strict=True
+        )
+    ]
+
+
+def run_names(paths: Sequence[Path], results: Sequence[RunResult]) -> list[str]:
+    """Return agent and model of each run; if several are the same, also a distinct part of the folder."""
+    plain = [_agent_and_model(result) for result in results]
+    several = {name for name, count in Counter(plain).items() if count > 1}
+    return [
+        f"{name} ({_folder(path, [other for other, its in zip(paths, plain, strict=True) if its == name])})"
+        if name in several
+        else name
+        for name, path in zip(plain, paths, strict=True)
+    ]
+
+
+def _agent_and_model(result: RunResult) -> str:
+    settings = result.settings
+    name = f"{settings.agent} · {settings.model.name}" if settings.model.name else settings.agent
+    seen = condition(settings)
+    return name if seen == GIVEN else f"{name}, {seen}"
+
+
+def _folder(path: Path, others: Sequence[Path]) -> str:
+    """Return the shortest suffix of the path that no other path has."""
+    parts = path.resolve().parts
+    for length in range(1, len(parts) + 1):
+        alike = [other for other in others if other.resolve().parts[-length:] == parts[-length:]]
+        if len(alike) == 1:
+            return "/".join(parts[-length:]).replace("//", "/")
+    return str(path)
+
+
+def _check_different(paths: Sequence[Path]) -> None:
+    counts = Counter(path.resolve() for path in paths)
+    twice = [str(path) for path in paths if counts[path.resolve()] > 1]
+    if twice:
+        raise UsageError(f"{twice[0]} is given more than once.", "Give each run once.")
+    if not paths:
+        raise UsageError("No runs to report on.", "Give at least one run folder.")
+
+
+class _ToolBooks:
+    """The known tools of runs: stored with the run, or bundled and unchanged since."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], list[KnownTool]] = {}
+
+    def of(self, folder: RunFolder, manifest: RunManifest) -> ToolBook:
+        lists = ToolLists(folder)
+        return ToolBook(
+            tool
+            for server, record in manifest.servers.items()
+            if record.tools is not None
+            for tool in self._tools(lists, server, record.tools)
+        )
+
+    def _tools(self, lists: ToolLists, server: str, digest: str) -> list[KnownTool]:
+        key = (server, digest)
+        if key not in self._known:
+            kept = lists.as_kept(server)
+            listed = kept or lists.tools(server)
+            certain = kept is not None or content_hash(msgspec.to_builtins(listed)) == digest
+            self._known[key] = [_known(tool) for tool in listed] if certain else []
+        return self._known[key]
+
+
+def _known(tool: Tool) -> KnownTool:
+    return KnownTool(tool.full_name, tool.input_schema, tool.annotations.get("readOnlyHint"))

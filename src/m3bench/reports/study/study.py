@@ -1,0 +1,97 @@
+"""Build a study from runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from importlib.metadata import version
+
+from m3bench.core import UsageError
+from m3bench.reports.study.ablations import ablations_section
+from m3bench.reports.study.budgets import budgets_section
+from m3bench.reports.study.comparison import chosen_pair, comparison_section
+from m3bench.reports.study.failures import failures_section
+from m3bench.reports.study.families import families_section
+from m3bench.reports.study.leaderboard import leaderboard_section
+from m3bench.reports.study.outcomes import outcomes_section
+from m3bench.reports.study.planning import planning_section
+from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.servers import servers_section
+from m3bench.reports.study.shape import shape_section
+from m3bench.reports.study.table import Section, Study
+from m3bench.reports.study.tasks import tasks_section
+from m3bench.runs import describe_change, describe_limits
+from m3bench.scoring import DEFAULT_SEED
+
+
+def study(
+    runs: Sequence[StudyRun],
+    *,
+    created: datetime,
+    seed: int = DEFAULT_SEED,
+    pair: tuple[str, str] | None = None,
+    title: str | None = None,
+) -> Study:
+    """Return the study of these runs, with all sections.
+
+    Two runs are also compared: the named `pair`, or the only two. A pair is named by run names or folders.
+    """
+    if not runs:
+        raise UsageError("No runs to report on.", "Give at least one run folder.")
+    return Study(
+        title=title or _title(runs),
+        created=created,
+        sections=tuple(_sections(runs, seed, pair)),
+        settings=_settings(runs, seed),
+        warnings=tuple(f"{run.name}: {line}" for run in runs for line in run.result.integrity.lines()),
+    )
+
+
+def _sections(runs: Sequence[StudyRun], seed: int, pair: tuple[str, str] | None) -> list[Section]:
+    compared = chosen_pair(runs, pair)
+    ablations = ablations_section(runs, seed=seed)
+    return [
+        leaderboard_section(runs, seed=seed),
+        *([ablations] if ablations else []),
+        families_section(runs),
+        *([comparison_section(*compared, seed=seed)] if compared else []),
+        shape_section(runs),
+        servers_section(runs),
+        outcomes_section(runs),
+        failures_section(runs),
+        planning_section(runs),
+        budgets_section(runs),
+        tasks_section(runs),
+    ]
+
+
+def _title(runs: Sequence[StudyRun]) -> str:
+    suites = list(dict.fromkeys(run.result.settings.suite.name for run in runs))
+    counted = "1 run" if len(runs) == 1 else f"{len(runs)} runs"
+    return f"{counted} of {', '.join(suites)}"
+
+
+def _settings(runs: Sequence[StudyRun], seed: int) -> dict[str, str]:
+    report = runs[0].report
+    return {
+        "m3bench": version("m3bench"),
+        "profile": report.profile,
+        "thresholds": f"{report.weak:g} / {report.strong:g}",
+        "encoder": f"{report.encoder} ({report.encoder_fingerprint[:12]})",
+        "permutation test seed": str(seed),
+        "suites": ", ".join(
+            dict.fromkeys(f"{run.result.settings.suite.name} ({run.suite_digest[:12]})" for run in runs)
+        ),
+        "modes": ", ".join(dict.fromkeys(run.result.settings.mode for run in runs)),
+        "limits": "; ".join(dict.fromkeys(describe_limits(run.result.limits) for run in runs)),
+        **_changed_limits(runs),
+    }
+
+
+def _changed_limits(runs: Sequence[StudyRun]) -> dict[str, str]:
+    """Return the limits of runs that were changed during the run."""
+    found = {
+        run.name: [line for change in run.result.limit_changes for line in describe_change(change)]
+        for run in runs
+    }
+    return {f"limits changed in {name}": "; ".join(lines) for name, lines in found.items() if lines}
