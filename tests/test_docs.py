@@ -81,7 +81,7 @@ def test_marks_are_known(block: Block) -> None:
     [
         ["run", "smoke", "--modle", "x"],
         ["suite", "bild", "x"],
-        ["convert", "a", "b", "--to", "xml"],
+        ["convert", "a", "b", "--too", "jsonl"],
         ["audit"],
     ],
     ids=" ".join,

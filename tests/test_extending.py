@@ -138,7 +138,7 @@ def test_what_the_pages_add_is_in_the_house_style(extended: Path) -> None:
     ("words", "shown"),
     [
         (("suite", "list"), "capitals"),
-        (("convert", "--help"), "tsv"),
+        (("formats", "list"), "tsv"),
         (("models", "list"), "mistral"),
     ],
     ids=lambda each: each[0] if isinstance(each, tuple) else each,

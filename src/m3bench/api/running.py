@@ -102,7 +102,7 @@ async def resume_async(
     limits: RunLimits | None = None,
     watcher: RunWatcher | None = None,
 ) -> RunResult:
-    """Go on with a run: attempts that were not made, and those that failed without the agent's fault.
+    """Continue a run: missing attempts, and those that failed through no fault of the agent.
 
     Args:
         path: The folder of the run.
@@ -127,14 +127,30 @@ async def resume_async(
 
 
 async def load_run_async(path: PathLike) -> RunResult:
-    """Like `load_run`, in a thread."""
+    """Like `load_run`, in a thread.
+
+    Args:
+        path: The folder, as `m3bench run` or `run` left it. The run need not be complete.
+
+    Returns:
+        Tasks, trajectories, verdicts of checks, and everything that was not scored, with the reason.
+    """
     return await anyio.to_thread.run_sync(load_run, path)
 
 
 async def score_run_async(
     path: PathLike, *, profile: str | Profile = DEFAULT_PROFILE, encoder: str | Encoder = "minilm"
 ) -> ScoredRun:
-    """Like `score_run`, in a thread."""
+    """Like `score_run`, in a thread.
+
+    Args:
+        path: The folder of the run.
+        profile: How calls are matched, by name or as an object.
+        encoder: How texts are compared: a name from `m3bench encoders list`, or an object.
+
+    Returns:
+        `result`, as from `load_run`, and `report` with the scores.
+    """
     return await anyio.to_thread.run_sync(partial(score_run, path, profile=profile, encoder=encoder))
 
 
@@ -145,7 +161,17 @@ async def load_suite_async(
     world_seed: int = DEFAULT_SEED,
     world_now: datetime = DEFAULT_NOW,
 ) -> Suite:
-    """Like `load_suite`, in a thread."""
+    """Like `load_suite`, in a thread.
+
+    Args:
+        name: A name from `m3bench suite list`, a file of tasks, or a folder of M³-Bench's data.
+        data: For ``m3-original``: the folder with its tasks and pictures.
+        world_seed: The world that generated suites are made over. Files of built tasks have their own.
+        world_now: The time in that world.
+
+    Returns:
+        The suite, with `tasks`, `digest` and `assets(task)`.
+    """
     work = partial(load_suite, name, data=data, world_seed=world_seed, world_now=world_now)
     return await anyio.to_thread.run_sync(work)
 
@@ -161,15 +187,33 @@ def run(
     watcher: RunWatcher | None = None,
     **options: Any,
 ) -> RunResult:
-    """Run an agent on the tasks of a suite, and wait for the end. Works in a notebook as well.
+    """Run an agent on the tasks of a suite, and wait for the end.
 
-    Takes, returns and raises what `run_async` does. Where an event loop is running, the work is done in a
-    thread with a loop of its own.
+    Where an event loop is running, as in a notebook, the work is done in a thread with a loop of its own.
 
-    >>> import m3bench
-    >>> result = m3bench.run("smoke", "reference", out="runs/first")  # doctest: +SKIP
-    >>> result.strict_success  # doctest: +SKIP
-    1.0
+    Args:
+        suite: A name from `m3bench suite list`, a file of tasks, or a suite object.
+        agent: A name from `m3bench agents list`, or an agent object (see `m3bench.agents.Agent`).
+        model: For agents that need one: a name such as ``openai/gpt-5``, or a model object.
+        judge: The model that looks at pictures for checks.
+        out: The folder of the run. By default a new one below ``runs/``.
+        limits: Concurrency, time-outs and budgets.
+        watcher: Is told how the run goes.
+        **options: The other settings of a run by their names in its manifest: ``limit``, ``per_family``,
+            ``families``, ``mode``, ``epochs``, ``seed``, ``max_steps``, ``base_url``, ``pictures`` and so on.
+
+    Returns:
+        The result. `path` is the folder; `halt` says why the run ended early, if it did.
+
+    Raises:
+        UsageError: A name or an option is wrong, or the folder is not empty.
+        M3BenchError: Something else that the message explains.
+
+    Examples:
+        >>> import m3bench
+        >>> result = m3bench.run("smoke", "reference", out="runs/first")  # doctest: +SKIP
+        >>> result.strict_success  # doctest: +SKIP
+        1.0
     """
     return _waited(
         partial(
@@ -189,7 +233,23 @@ def resume(
     limits: RunLimits | None = None,
     watcher: RunWatcher | None = None,
 ) -> RunResult:
-    """Go on with a run, and wait for the end. Takes, returns and raises what `resume_async` does."""
+    """Continue a run, and wait for the end.
+
+    Args:
+        path: The folder of the run.
+        agent: The agent object, where the run was started with one.
+        model: The model object, where the run was started with one.
+        judge: The judge object, where the run was started with one.
+        suite: The suite object, where the run was started with one.
+        limits: New limits from now on; without them those of the run hold.
+        watcher: Is told how the run goes.
+
+    Returns:
+        The result of the whole run.
+
+    Raises:
+        UsageError: The path is no run folder, the suite has changed, or an object is missing.
+    """
     return _waited(
         partial(
             resume_async, path,

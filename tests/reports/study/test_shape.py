@@ -9,8 +9,8 @@ import pytest
 
 from m3bench.core import Difficulty
 from m3bench.reports.figures import with_figures
-from m3bench.reports.study.study import study
 from m3bench.reports.study.run import StudyRun
+from m3bench.reports.study.study import study
 from tests.reports.study.runs import WHEN, gathered, write_run
 
 DIFFICULTIES = (Difficulty.MEDIUM, Difficulty.HARD, Difficulty.EASY, None)
