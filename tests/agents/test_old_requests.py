@@ -1,7 +1,8 @@
 """What models are asked about a task without the newer fields is what they were always asked, to the byte.
 
 Caches of replies and recorded conversations go by the digest of a request. The digests in
-`tests/fixtures/v1/requests.json` were taken before `Task` had files, a role, rules or a user.
+`tests/fixtures/v1/requests.json` were taken before `Task` had files, a role, rules or a user; those of
+`executor` and `planner` again after a message of the toolbox was reworded.
 """
 
 from __future__ import annotations

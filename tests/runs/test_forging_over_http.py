@@ -116,7 +116,7 @@ def test_the_limit_of_cost_is_kept_over_sessions(tmp_path: Path) -> None:
         code, said = _forge(out, fake, "--max-cost", "0.0005")
         assert code == 1
         assert "--max-cost 0.0005 is reached" in said
-        assert "1 not done" in said
+        assert "1 not finished" in said
         asked = len(fake.seen)
         assert 1 < asked < len(_WAY)
         assert (ForgeFolder(out).spent.cost or 0.0) >= 0.0005
@@ -132,7 +132,7 @@ def test_a_model_without_a_price_cannot_be_limited(tmp_path: Path) -> None:
         code, said = _forge(tmp_path / "out", fake, "--model", "openai/nobody-knows-it", "--max-cost", "1")
         assert fake.seen == []
     assert code != 0
-    assert "The price of openai/nobody-knows-it is not known" in said
+    assert "The price of openai/nobody-knows-it is unknown" in said
 
 
 class KnowingJudge:

@@ -79,7 +79,7 @@ def test_a_request_without_clues_ends_all_the_same(request_text: str, tmp_path: 
 def test_an_unknown_encoder_is_told() -> None:
     assert make_agent("retrieval:hashing").name == "retrieval:hashing"
     assert make_agent("retrieval").name == "retrieval"
-    with pytest.raises(UsageError, match="Unknown encoder 'minlm'"):
+    with pytest.raises(UsageError, match="There is no encoder 'minlm'"):
         make_agent("retrieval:minlm")
 
 

@@ -190,7 +190,7 @@ def test_options_that_make_no_sense(tmp_path: Path) -> None:
     tasks.write_text(json.dumps([one, {"id": "two", "question": "2"}, {"id": "three"}]))
     cases: list[tuple[dict[str, Any], str]] = [
         ({}, "No servers to serve"),
-        ({"servers": ["no such server"]}, "no server 'no such server' in the catalog"),
+        ({"servers": ["no such server"]}, "Server 'no such server' is not in the catalog"),
         ({"config": [config, config]}, "More than one server is called 'a'"),
         ({"config": [config], "task": tasks}, "holds 3 tasks"),
         ({"config": [config], "task": tasks, "task_id": "twos"}, "Did you mean two"),
