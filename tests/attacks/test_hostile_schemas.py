@@ -16,7 +16,7 @@ PROGRAM = """
 import json, resource, sys, time
 resource.setrlimit(resource.RLIMIT_AS, (4 * 2**30, 4 * 2**30))
 from m3bench.core.schema.compilation import SchemaProblem, compile_schema, misfits
-from m3bench.hosting.toolbox.tool_index import Shelf
+from m3bench.hosting.toolbox.tool_index import ToolIndex
 from m3bench.hosting.tool import Tool
 schema, value = json.load(sys.stdin)
 misfits(compile_schema({"type": "object"}), {})
@@ -27,14 +27,14 @@ def timed(work, *args):
     found = work(*args)
     longest = max(longest, time.process_time() - began)
     return found
-shelf = timed(Shelf, [Tool(server="s", name="t", input_schema=schema)])
+index = timed(ToolIndex, [Tool(server="s", name="t", input_schema=schema)])
 compiled = timed(compile_schema, schema)
 found = None if isinstance(compiled, SchemaProblem) else timed(misfits, compiled, value)
 said = compiled.reason if found is None else [] if isinstance(found, SchemaProblem) else found
-timed(shelf.checker.check, shelf.tools[0], value)
+timed(index.checker.check, index.tools[0], value)
 from tests.attacks.memory import peak_kilobytes
 memory = peak_kilobytes()
-problems = len(shelf.checker.problems)
+problems = len(index.checker.problems)
 print(json.dumps({"longest": longest, "said": said, "memory": memory, "problems": problems}))
 """
 LONGEST = 0.05

@@ -97,4 +97,4 @@ def test_what_cannot_be_a_key_is_refused_without_showing_it() -> None:
 
 def test_neither_key_nor_password_is_shown() -> None:
     opening = endpoint_of("openai/x", "http://me:hush@h:1/v1", 10, OPENAI)
-    assert repr(opening) == "Opening('openai/x', 'http://h:1/v1')"
+    assert repr(opening) == "ModelEndpoint('openai/x', 'http://h:1/v1')"

@@ -69,7 +69,7 @@ class ModelEndpoint(msgspec.Struct, frozen=True):
         return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
 
     def __repr__(self) -> str:
-        return f"Opening({self.name!r}, {self.shown_address!r})"
+        return f"ModelEndpoint({self.name!r}, {self.shown_address!r})"
 
 
 def endpoint_of(
