@@ -22,14 +22,13 @@ from m3bench.hosting import (
 )
 from m3bench.hosting.host import Reply
 from m3bench.runs.store.blobs import Blobs
-from tests.attacks.looplag import watched_loop
+from tests.attacks.looplag import LONGEST_LAG, watched_loop
 from tests.attacks.servers import long_messages
 from tests.attacks.test_hostile_servers_http import called as called_over_http
 from tests.attacks.test_hostile_servers_stdio import LONG, called, hostile
 from tests.hosting.processes import run
 
 Send = Callable[[str], tuple[Call, float, float]]
-LONGEST_LAG = 0.05
 AT_ONCE = 10.0
 REPORTED = {
     "error_text": Outcome.TOOL_ERROR,
@@ -119,7 +118,7 @@ def test_kept_results(attack: str, tmp_path: Path) -> None:
     data = kept.read_bytes()
     assert answer.result is not None
     assert kept.parent.name + kept.name == hashlib.sha256(data).hexdigest()
-    assert f"kept as {kept.parent.name}{kept.name}." in answer.result.text
+    assert f"stored as {kept.parent.name}{kept.name}." in answer.result.text
     assert len(data) > 30_000_000
     assert long_messages.SECRET_VALUE.encode() not in data
     assert (SECRET.encode() in data) == (attack == "secrets")

@@ -17,14 +17,13 @@ import pytest
 from m3bench.core import Call, Outcome
 from m3bench.hosting import Pool, ServerSpec, Timeouts, Toolbox
 from m3bench.hosting.toolbox.truncation import Keep
-from tests.attacks.looplag import watched_loop
+from tests.attacks.looplag import LONGEST_LAG, watched_loop, without_load
 from tests.hosting.processes import run, spec
 
 LONG = Path(__file__).with_name("servers") / "hostile_long_stdio.py"
 HOSTILE = Path(__file__).with_name("servers") / "hostile_stdio.py"
 SECONDS_TO_ANSWER = 30.0
 AT_ONCE = 10.0
-LONGEST_LAG = 0.05
 
 Work = Callable[[Toolbox], Awaitable[Any]]
 
@@ -58,10 +57,8 @@ def called(
             (answer,) = await toolbox.run([Call(f"hostile/{tool}", arguments or {})])
         return answer, time.monotonic() - began, lag.longest
 
-    found: tuple[Call, float, float] = with_toolbox(
-        [hostile(program=LONG if tool.startswith("long_") else HOSTILE)], work, keep
-    )
-    return found
+    specs = [hostile(program=LONG if tool.startswith("long_") else HOSTILE)]
+    return without_load(lambda: with_toolbox(specs, work, keep))
 
 
 BROKEN = {

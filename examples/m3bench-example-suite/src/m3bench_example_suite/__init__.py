@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from m3bench.checks import AnswerFields, Called, Expected, Tolerance, filled, write_checks
+from m3bench.checks import AnswerFields, Called, Expected, Tolerance, filled_form, write_checks
 from m3bench.core import AnswerField, AnswerForm, Call, FieldType, Reference, Step, Task, content_hash
 from m3bench.servers import Files, ToolContext, load
 
@@ -71,7 +71,7 @@ def _task(world: World, number: int, one: str, other: str) -> Task:
             Reference(
                 steps=(Step(calls),),
                 answer=f"It is {difference} °C warmer in {warmer}.",
-                fields=filled(expected),
+                fields=filled_form(expected),
             ),
         ),
         extra={"checks": write_checks([AnswerFields(expected), Called(WEATHER, at_least=2)])},
