@@ -69,7 +69,9 @@ class DiskCache:
     def _account(self, added: int) -> None:
         with self._lock:
             # The folder is measured once; what other processes add is seen at the next eviction.
-            self._size = sum(size for _, size, _ in self._entries()) if self._size is None else self._size + added
+            self._size = (
+                sum(size for _, size, _ in self._entries()) if self._size is None else self._size + added
+            )
             if self._size > self._most:
                 self._size = self._evict()
 

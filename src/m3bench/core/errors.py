@@ -7,6 +7,7 @@ A traceback is left to bugs.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 
 class M3BenchError(Exception):
@@ -19,6 +20,19 @@ class M3BenchError(Exception):
 
     def __str__(self) -> str:
         return f"{self.message}\n{self.hint}" if self.hint else self.message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Subclasses take other arguments than their base, which pickle would call them with.
+        return _restored, (type(self), self.args, vars(self))
+
+
+def _restored(
+    kind: type[M3BenchError], args: tuple[object, ...], attributes: dict[str, object]
+) -> M3BenchError:
+    error = kind.__new__(kind)
+    error.args = args
+    vars(error).update(attributes)
+    return error
 
 
 class UsageError(M3BenchError):
