@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from types import TracebackType
 from typing import Any
 
@@ -127,11 +128,17 @@ def _options(
     )
 
 
+@cache
+def _command() -> Callable[[], None]:
+    """Return the commands as a tree, which takes typer a while to build."""
+    return typer.main.get_command(app)
+
+
 def main() -> None:
     """Run the command line; errors that a user can mend are messages, not tracebacks."""
     sys.excepthook = _clean_traceback
     try:
-        app()
+        _command()()
     except M3BenchError as error:
         say(f"error: {error}")
         sys.exit(2)
