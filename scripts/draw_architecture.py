@@ -192,7 +192,7 @@ def drawing() -> str:
     height = max(y for _, y in places.values()) + BOX_HEIGHT / 2 + MARGIN
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">',
-        "<title>The rooms of m3bench: each imports the rooms below it that its arrows lead to</title>",
+        "<title>The packages of m3bench; arrows lead to the packages that each imports</title>",
         *STYLE,
         f'<rect class="ground" width="{width:g}" height="{height:g}"/>',
         *(arrow([places[node] for node in way]) for way in ways),

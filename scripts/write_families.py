@@ -56,7 +56,7 @@ def page(family: Family, task: Task) -> str:
         about(task),
         shown,
         f"**Request.** {task.request}",
-        f"**As a person would say it.** {task.fuzzy_request}",
+        f"**Fuzzy request.** {task.fuzzy_request}",
         *form_part(task),
         *(part for place, reference in enumerate(task.references) for part in way(place, reference)),
         "## Checks",
@@ -76,15 +76,15 @@ def form_part(task: Task) -> Iterator[str]:
 
 def about(task: Task) -> str:
     return (
-        f"One of its tasks, `{task.id}` (not in the released set), level {task.level}; "
-        f"{task.extra['hops']} hops, at most {task.extra['threads']} calls at once; "
-        f"servers: {', '.join(f'`{server}`' for server in task.servers)}."
+        f"Example task: `{task.id}` (not in the released set). Level {task.level}, "
+        f"{task.extra['hops']} hops, at most {task.extra['threads']} calls at once. "
+        f"Servers: {', '.join(f'`{server}`' for server in task.servers)}."
     )
 
 
 def way(place: int, reference: Reference) -> Iterator[str]:
     """A reference: its steps as a list with the calls that run together, and its answer."""
-    yield "## Reference" if place == 0 else f"## Another way ({place + 1})"
+    yield "## Reference" if place == 0 else f"## Alternative reference ({place + 1})"
     lines = []
     for number, step in enumerate(reference.steps, start=1):
         heads = [f"{number}. ", *["   "] * (len(step.calls) - 1)]
@@ -136,9 +136,9 @@ def index(families: list[Family], suite: Suite) -> str:
     ]
     head = (
         "# The families of M³-Bench\n\n"
-        f"28 generators; the released set has {len(suite.tasks)} tasks of them. Each page shows a task of\n"
-        "another seed: its picture, request, form, reference and checks. "
-        "`python scripts/write_families.py` writes\nthese pages.\n\n"
+        f"The suite `m3` has {len(suite.tasks)} tasks from 28 families, each with a generator of its own.\n"
+        "Each page shows an example task from another seed: its picture, request, form, reference and\n"
+        "checks. `python scripts/write_families.py` writes these pages.\n\n"
         "| | family | what its tasks ask for | tasks |\n|---:|---|---|---:|\n"
     )
     return head + "\n".join(rows) + "\n"

@@ -123,8 +123,10 @@ def search(chromium: Browser, site: Path) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     page.goto((site / "index.html").as_uri())
-    # The search listens to keys: text that is filled in without them may go unnoticed.
-    page.locator("[data-md-component=search-query]").press_sequentially("record replay cassettes")
+    query = page.locator("[data-md-component=search-query]")
+    query.focus()  # loads the index; what is typed before that may be ignored
+    page.wait_for_selector(".md-search-result__meta:has-text('Type to start searching')", state="attached")
+    query.press_sequentially("record replay cassettes")  # `fill` sends no keys
     page.wait_for_selector(".md-search-result__item a[href*='cassettes.html']", state="attached")
     assert [url for url in requests if not url.startswith(("file:", "data:", "about:", "blob:"))] == []
     page.close()

@@ -249,6 +249,6 @@ FAMILY = Family(
     number=1,
     name="attraction",
     title="Attraction",
-    goal="Tell which sight a picture shows and where, and plan a visit around it.",
+    goal="Identify the sight in a picture and its location, and plan a visit.",
     make=make,
 )

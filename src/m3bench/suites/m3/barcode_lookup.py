@@ -151,6 +151,6 @@ FAMILY = Family(
     number=10,
     name="barcode_lookup",
     title="Barcode Lookup",
-    goal="Tell from the bar code on its back which book it is, and what the library knows about it.",
+    goal="Identify a book by the barcode on its back, and look it up in the library.",
     make=make,
 )

@@ -206,6 +206,6 @@ FAMILY = Family(
     number=16,
     name="biology_chain",
     title="Biology Chain",
-    goal="Say whether the animals of a picture can make a food chain, and hide the people in it.",
+    goal="Say whether the animals in a picture can form a food chain, and hide the people in it.",
     make=make,
 )

@@ -170,6 +170,6 @@ FAMILY = Family(
     number=11,
     name="biology_cut",
     title="Biology Cut",
-    goal="Cut the animals out of a picture, one picture for each.",
+    goal="Cut the animals out of a picture, one file for each.",
     make=make,
 )

@@ -381,6 +381,6 @@ FAMILY = Family(
     number=4,
     name="camping",
     title="Camping",
-    goal="Plan a camping trip in the pictured park: campground, visitor center, ways.",
+    goal="Plan a camping trip in the pictured park: campground, visitor center, routes.",
     make=make,
 )

@@ -314,6 +314,6 @@ FAMILY = Family(
     number=26,
     name="class_demand_estimation",
     title="Class Demand Estimation",
-    goal="Estimate a class's demand from a survey and a picture, and whether the budget will do.",
+    goal="Estimate a class's demand from a survey and a picture, and whether the budget is sufficient.",
     make=make,
 )

@@ -202,7 +202,7 @@ FAMILY = Family(
     number=6,
     name="drug",
     title="Drug",
-    goal="Compare the medicines of a photo with others for one use: official facts, prices and reports, "
+    goal="Compare the medicines in a photo with others for one use: official facts, prices and reports, "
     "in a spreadsheet.",
     make=make,
 )

@@ -421,6 +421,6 @@ FAMILY = Family(
     number=25,
     name="fipe_car_variant_lookup",
     title="FIPE Car Variant Lookup",
-    goal="Identify a car on offer, find its variant in the FIPE table and explain its fuel.",
+    goal="Identify a car for sale, find its variant in the FIPE table and explain its fuel.",
     make=make,
 )

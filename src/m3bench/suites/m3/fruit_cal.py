@@ -131,6 +131,6 @@ FAMILY = Family(
     number=12,
     name="fruit_cal",
     title="Fruit Cal",
-    goal="Add up what a day of nothing but the pictured fruit brings, and say what is missing.",
+    goal="Add up the nutrients of a day with only the pictured fruit, and say what is missing.",
     make=make,
 )

@@ -269,6 +269,6 @@ FAMILY = Family(
     number=22,
     name="hugeicons",
     title="Hugeicons",
-    goal="Map the large things in a picture to encyclopedia titles and icons.",
+    goal="Find encyclopedia titles and icons for the large things in a picture.",
     make=make,
 )

@@ -342,6 +342,6 @@ FAMILY = Family(
     number=0,
     name="items_price",
     title="Items Price",
-    goal="Find out what the goods on a pictured shelf cost online, and what they come to.",
+    goal="Look up the online prices of the goods on a pictured shelf, and add them up.",
     make=make,
 )

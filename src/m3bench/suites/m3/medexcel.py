@@ -196,7 +196,7 @@ FAMILY = Family(
     number=9,
     name="medexcel",
     title="MedExcel",
-    goal="Search PubMed for each medicine of a photo, tell which titles are to the point, and write "
+    goal="Search PubMed for each medicine in a photo, decide which titles are relevant, and write "
     "the counts into a workbook under media.",
     make=make,
 )

@@ -366,6 +366,6 @@ FAMILY = Family(
     number=2,
     name="movies",
     title="Movies",
-    goal="Tell the films on pictured posters, and find a cinema for the one to see.",
+    goal="Identify the films on pictured posters, and find a cinema for the one to see.",
     make=make,
 )

@@ -308,6 +308,6 @@ FAMILY = Family(
     number=20,
     name="museum",
     title="Museum",
-    goal="Find the object of a photo in a department of the museum and attach a short encyclopedia summary.",
+    goal="Find the object in a photo in a department of the museum, and add a short encyclopedia summary.",
     make=make,
 )

@@ -349,6 +349,6 @@ FAMILY = Family(
     number=27,
     name="nixos_diagnostic",
     title="NixOS Diagnostic",
-    goal="Check the packages that a screen shows in a NixOS channel, and go on only where enough are there.",
+    goal="Look up the packages on a screen in a NixOS channel, and continue only if enough are available.",
     make=make,
 )

@@ -332,6 +332,6 @@ FAMILY = Family(
     number=14,
     name="qr_attraction",
     title="QR Attraction",
-    goal="Follow a QR code to the photograph of a sight, find the place and tell how its air is.",
+    goal="Follow a QR code to the photograph of a sight, find the place and report its air quality.",
     make=make,
 )

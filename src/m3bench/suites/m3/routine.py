@@ -408,6 +408,6 @@ FAMILY = Family(
     number=15,
     name="routine",
     title="Routine",
-    goal="Plan a way over a pictured sight and a supermarket and choose the fastest.",
+    goal="Plan a route via a pictured sight and a supermarket, and choose the fastest.",
     make=make,
 )

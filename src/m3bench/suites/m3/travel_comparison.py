@@ -312,6 +312,6 @@ FAMILY = Family(
     number=18,
     name="travel_comparison",
     title="Travel Comparison",
-    goal="Choose the cleaner of two pictured sights and find venues near it.",
+    goal="Choose the pictured sight with the cleaner air, and find venues near it.",
     make=make,
 )

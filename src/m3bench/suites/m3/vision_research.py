@@ -270,6 +270,6 @@ FAMILY = Family(
     number=3,
     name="vision_research",
     title="Vision Research",
-    goal="Find papers on the animals that a picture shows, and report what they say.",
+    goal="Find papers on the animals in a picture, and report what they say.",
     make=make,
 )
