@@ -15,7 +15,7 @@ import msgspec
 
 from m3bench.formats import read_tasks
 from m3bench.suites.m3.released import RELEASED
-from m3bench.suites.stored import StoredSuite
+from m3bench.suites.stored_suite import StoredSuite
 from m3bench.world import World
 
 TARGET = Path(__file__).resolve().parent.parent / "src" / "m3bench" / "suites" / "m3" / RELEASED

@@ -18,7 +18,7 @@ from PIL import Image
 
 from m3bench.checks import read_checks
 from m3bench.core import Reference, Task, canonical_json
-from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, make_suite, world_for
+from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, make_suite, world_of_suite
 from m3bench.suites.m3 import FAMILIES, Family, load_family
 from m3bench.world import DEFAULT_SEED, World
 
@@ -32,7 +32,7 @@ LINE = 118
 def main() -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
     ref = SuiteRef(name=sys.argv[1])
-    world = world_for(ref, WorldRef())
+    world = world_of_suite(ref, WorldRef())
     if world.seed == DEFAULT_SEED:
         sys.exit(f"{sys.argv[1]} has tasks of the released seed; build others: --seed S")
     suite, released = find_suite(ref, world), make_suite("m3", World())

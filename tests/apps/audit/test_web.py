@@ -17,7 +17,7 @@ from m3bench.apps.audit.pictures import picture_of
 from m3bench.apps.audit.web import audit_app
 from m3bench.apps.web.kinds import picture_kind
 from m3bench.core import M3BenchError
-from m3bench.suites.filesuite import FileSuite
+from m3bench.suites.file_suite import FileSuite
 from tests.apps.audit.samples import HOSTILE, PLAIN, TOOLS, TRIP, desk_of, picture
 from tests.apps.audit.serving import TOKEN, served
 

@@ -14,7 +14,7 @@ from m3bench.runs import RunFolder, run_settings, start_run
 from m3bench.runs.serving import isolation
 from m3bench.runs.serving.isolation import resumed_state, secrets_of
 from m3bench.runs.settings import check_settings
-from m3bench.suites.filesuite import FileSuite
+from m3bench.suites.file_suite import FileSuite
 from tests.runs.sums import sums_file
 
 

@@ -11,7 +11,7 @@ from m3bench.curation.execution import draw_assets
 from m3bench.hosting import Toolbox
 from m3bench.runs import THIRD_PARTY, BundledHost
 from m3bench.suites.m3.family import Family, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, Solution, Wanted
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlannedCall, Solution
 from m3bench.world import World
 from tests.hosting.processes import run
 
@@ -34,7 +34,7 @@ class Journey:
     async def _driven(self, plan: Plan) -> Solution:
         servers = [name for name in self.blueprint.servers if name not in THIRD_PARTY]
         toolbox = await Toolbox.mount(BundledHost(servers, self.world, self.workspace))
-        wanted: Sequence[Wanted] = next(plan)
+        wanted: Sequence[PlannedCall] = next(plan)
         while True:
             calls = await toolbox.run(
                 [Call(each.tool, placed(each.arguments, self.workspace)) for each in wanted]
@@ -50,9 +50,9 @@ class Journey:
                 return solution
 
 
-def _found(index: int, call: Call) -> Found:
+def _found(index: int, call: Call) -> CallResult:
     assert call.result is not None
-    return Found(index, call.name, call.result)
+    return CallResult(index, call.name, call.result)
 
 
 def assert_varied(family: Family, numbers: Sequence[int]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.animals.cuttings import in_clear_order
+from m3bench.suites.m3._shared.animals.crops import in_clear_order
 from m3bench.suites.m3._shared.animals.sightings import Sighting
 from m3bench.suites.m3.biology_cut import FAMILY
 from tests.suites.m3.forms import assert_fair, problems, right_form

@@ -9,10 +9,10 @@ import openpyxl
 import pytest
 
 from m3bench.core import Result, Text
-from m3bench.suites.m3._shared.food.feasting import EDIBLE, Food, most_discussed, singular, title
+from m3bench.suites.m3._shared.food.food_table import EDIBLE, Food, most_discussed, singular, title
 from m3bench.suites.m3._shared.forums import top_comment
 from m3bench.suites.m3.food_reddit_wiki_excel import FAMILY
-from m3bench.suites.planning import Found, PlanError
+from m3bench.suites.plans import CallResult, PlanError
 from m3bench.world.scenes.kinds.fruit_bowl import SIZES
 from tests.suites.m3.offices import Worked, assert_sound, assert_varied, drawn
 
@@ -64,8 +64,8 @@ def test_all_food_that_is_drawn_is_known() -> None:
     assert (singular("grapes"), title("grapes"), title("orange")) == ("grape", "Grape", "Orange (fruit)")
 
 
-def found(data: object) -> Found:
-    return Found(0, "any/tool", Result((Text(json.dumps(data)),)))
+def found(data: object) -> CallResult:
+    return CallResult(0, "any/tool", Result((Text(json.dumps(data)),)))
 
 
 def food(name: str, comments: int) -> Food:
@@ -84,6 +84,6 @@ def test_what_is_level_is_another_draw() -> None:
     with pytest.raises(PlanError, match="equally"):
         most_discussed([food("apple", 5), food("pear", 5)])
     level = [{"score": 3, "author": "a"}, {"score": 3, "author": "b"}]
-    with pytest.raises(PlanError, match="stands out"):
+    with pytest.raises(PlanError, match="highest score"):
         top_comment(found({"comments": level}))
     assert top_comment(found({"comments": level[:1]}))["author"] == "a"

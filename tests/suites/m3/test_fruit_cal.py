@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.food.diets import helping
+from m3bench.suites.m3._shared.food.diets import portion_text
 from m3bench.suites.m3.fruit_cal import FAMILY
 from tests.suites.m3.forms import assert_fair, problems, right_form
 from tests.suites.m3.journeys import Journey, assert_varied
@@ -40,4 +40,4 @@ def test_no_advice_is_given_where_none_is_needed(tmp_path: Path) -> None:
     [("apple", 1, "1 apple"), ("peach", 3, "3 peaches"), ("grapes", 2, "2 bunches of grapes")],
 )
 def test_a_helping_is_said_in_everyday_words(label: str, count: int, said: str) -> None:
-    assert helping(label, count) == said
+    assert portion_text(label, count) == said

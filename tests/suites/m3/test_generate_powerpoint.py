@@ -8,7 +8,7 @@ import pptx
 import pytest
 from pptx.dml.color import RGBColor
 
-from m3bench.suites.m3._shared.presenting import SUBREDDITS, Original
+from m3bench.suites.m3._shared.slide_copy import SUBREDDITS, Original
 from m3bench.suites.m3.generate_powerpoint import FAMILY
 from m3bench.world import World
 from tests.suites.m3.offices import Worked, assert_sound, assert_varied
@@ -35,8 +35,8 @@ def test_first_slides_come_from_a_template_and_other_colours_fail(tmp_path: Path
     }
     (file,) = worked.workspace.glob("*.pptx")
     shown = pptx.Presentation(str(file))
-    for shape in shown.slides[0].shapes:
-        for paragraph in shape.text_frame.paragraphs:
+    for case in shown.slides[0].shapes:
+        for paragraph in case.text_frame.paragraphs:
             for run in paragraph.runs:
                 run.font.color.rgb = RGBColor(0, 0, 0)
     shown.save(str(file))

@@ -9,17 +9,17 @@ import pytest
 from PIL import Image
 
 from m3bench.core import Result, Text
-from m3bench.suites.m3._shared.watching import (
+from m3bench.suites.m3._shared.site_safety import (
     Box,
     Worker,
-    agreed,
     circle,
-    detected,
+    detected_workers,
     edge_line,
+    match_workers,
     open_platforms,
 )
 from m3bench.suites.m3.hazard import FAMILY
-from m3bench.suites.planning import Found, PlanError
+from m3bench.suites.plans import CallResult, PlanError
 from m3bench.world.scenes import Scene, Thing
 from tests.suites.m3.offices import Worked, assert_sound, assert_varied
 
@@ -68,34 +68,34 @@ def test_platforms_without_a_guardrail_are_unguarded_edges() -> None:
 HATTED, BARE = (100, 100, 160, 300), (300, 120, 360, 320)
 
 
-def seen(**boxes: list[Box]) -> Found:
+def seen(**boxes: list[Box]) -> CallResult:
     sides = ("xmin", "ymin", "xmax", "ymax")
     listed = [
         {"name": name.replace("_", " "), "bbox": dict(zip(sides, box, strict=True))}
         for name, known in boxes.items()
         for box in known
     ]
-    return Found(0, "dinox-mcp/any", Result((Text(json.dumps({"detections": listed})),)))
+    return CallResult(0, "dinox-mcp/any", Result((Text(json.dumps({"detections": listed})),)))
 
 
 def test_a_hat_belongs_to_the_head_that_it_is_on() -> None:
-    told = detected(seen(person=[HATTED, BARE], hard_hat=[(110, 100, 150, 125)]), ["hard hat"])
+    told = detected_workers(seen(person=[HATTED, BARE], hard_hat=[(110, 100, 150, 125)]), ["hard hat"])
     assert told == [Worker(HATTED, frozenset({"hard hat"})), Worker(BARE, frozenset())]
 
 
 def test_a_hat_on_the_ground_is_nobodys() -> None:
-    told = detected(seen(person=[BARE], hard_hat=[(310, 295, 350, 320)]), ["hard hat"])
+    told = detected_workers(seen(person=[BARE], hard_hat=[(310, 295, 350, 320)]), ["hard hat"])
     assert told == [Worker(BARE, frozenset())]
 
 
 def test_a_detector_that_is_wrong_is_another_draw() -> None:
     known = [Worker(HATTED, frozenset({"hard hat"})), Worker(BARE, frozenset())]
     moved = (302, 122, 362, 322)
-    assert agreed([known[0], Worker(moved, frozenset())], known, ["hard hat"]) == [moved]
+    assert match_workers([known[0], Worker(moved, frozenset())], known, ["hard hat"]) == [moved]
     with pytest.raises(PlanError, match="wrong about the person"):
-        agreed([known[0], Worker(BARE, frozenset({"hard hat"}))], known, ["hard hat"])
+        match_workers([known[0], Worker(BARE, frozenset({"hard hat"}))], known, ["hard hat"])
     with pytest.raises(PlanError, match="saw 1 people"):
-        agreed(known[:1], known, ["hard hat"])
+        match_workers(known[:1], known, ["hard hat"])
 
 
 def test_circles_go_around() -> None:

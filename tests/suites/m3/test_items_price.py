@@ -9,7 +9,7 @@ from openpyxl import Workbook
 
 from m3bench.checks import Evidence
 from m3bench.core import Status, Task, Trajectory
-from m3bench.suites.m3._shared.food.pricing import Priced, checks_of
+from m3bench.suites.m3._shared.food.prices import PriceList, checks_of
 from m3bench.suites.m3.items_price import FAMILY, JOBS
 from tests.suites.m3.forms import assert_fair, judged, right_form, wrong
 from tests.suites.m3.journeys import Journey, assert_varied
@@ -65,7 +65,7 @@ def test_nothing_is_saved_over_budget(tmp_path: Path) -> None:
 def test_the_table_holds_asins_and_prices(price: object, passed: bool, tmp_path: Path) -> None:
     job = next(job for job in JOBS if job.table and not job.over_budget)
     lines = [({"asin": "B000000001", "title": "Rice"}, 1.5), ({"asin": "B000000002", "title": "Corn"}, 2.0)]
-    (check,) = checks_of(job, Priced(lines, 3.5, "one of each"))
+    (check,) = checks_of(job, PriceList(lines, 3.5, "one of each"))
     book = Workbook()
     for row in (["Item", "ASIN", "Price"], ["Corn", "B000000002", 2.0], ["Rice", "B000000001", price]):
         book.active.append(row)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.medicine.cabinets import comes_near, is_labelled, most_tested, names_read
+from m3bench.suites.m3._shared.medicine.diagnoses import comes_near, is_labelled, match_names, most_tested
 from m3bench.suites.m3.medical import FAMILY
-from m3bench.suites.planning import PlanError
+from m3bench.suites.plans import PlanError
 from m3bench.world import World
 from tests.suites.m3.offices import Worked, assert_sound, assert_varied
 
@@ -66,7 +66,7 @@ def test_the_most_tested_drug_stands_alone() -> None:
 
 def test_names_are_read_with_a_letter_wrong_but_not_guessed() -> None:
     medicine = {"generic": "Loratadine", "brand": "Claritin"}
-    assert names_read("Loratadlne 10 mg", [medicine]) == {"Loratadine": "Loratadine"}
-    assert names_read("CLARITIN", [medicine]) == {"Loratadine": "Claritin"}
+    assert match_names("Loratadlne 10 mg", [medicine]) == {"Loratadine": "Loratadine"}
+    assert match_names("CLARITIN", [medicine]) == {"Loratadine": "Claritin"}
     with pytest.raises(PlanError, match="was not read"):
-        names_read("30 tablets", [medicine])
+        match_names("30 tablets", [medicine])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.suites.m3._shared.animals.literature import RULES
+from m3bench.suites.m3._shared.animals.papers import RULES
 from m3bench.suites.m3.vision_research import FAMILY
 from tests.suites.m3.forms import assert_fair, judged, right_form, wrong
 from tests.suites.m3.journeys import Journey, assert_varied

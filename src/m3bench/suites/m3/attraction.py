@@ -8,23 +8,22 @@ from functools import partial
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from m3bench.suites.m3._shared.scenery import fitting
-from m3bench.suites.m3._shared.threads import Thread, alongside, asked
+from m3bench.suites.m3._shared.pictures import find_picture
+from m3bench.suites.m3._shared.threads import Thread, in_parallel, single_step
 from m3bench.suites.m3._shared.travel.landmark_names import UNCLEAR
-from m3bench.suites.m3._shared.travel.outings import (
+from m3bench.suites.m3._shared.travel.places import (
     WEEKDAYS,
     best_rated,
     fair_radius,
     hours_on,
-    located,
+    minutes_and_duration,
     nearby,
     places_of,
-    point,
-    walked,
-    way,
+    point_waypoint,
+    route,
 )
-from m3bench.suites.m3._shared.travel.sights import in_town
-from m3bench.suites.m3._shared.travel.visiting import (
+from m3bench.suites.m3._shared.travel.sights import in_town, spot_of
+from m3bench.suites.m3._shared.travel.visit import (
     Case,
     Details,
     Stop,
@@ -36,8 +35,8 @@ from m3bench.suites.m3._shared.travel.visiting import (
     request_of,
     warmth,
 )
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -51,7 +50,7 @@ _CONDITIONS = {2: True, 6: False}
 
 
 def make(draw: TaskDraw) -> Blueprint:
-    card = fitting(draw, draw.photo_name(), "postcard", partial(_is_known, draw.world))
+    card = find_picture(draw, draw.photo_name(), "postcard", partial(_is_known, draw.world))
     case = _case(draw, card)
     air = ("google-air",) if "air" in case.extras else ()
     return Blueprint(
@@ -63,16 +62,16 @@ def make(draw: TaskDraw) -> Blueprint:
         form=form_of(case),
         plans=(partial(_plan, case), partial(_plan_by_heart, case)),
         pictures=(card.picture,),
-        level="L2" if _follows(case) else "L1",
+        level="L2" if _asks_more(case) else "L1",
         extra={"modalities": ["text", "image"], **({} if case.goes else {"solvable": False})},
         shown=(case.sight,),
         key_facts=(case.sight, case.city),
     )
 
 
-def _case(draw: TaskDraw, card: Pictured) -> Case:
+def _case(draw: TaskDraw, card: ScenePicture) -> Case:
     facts = card.scene.facts
-    radii = _fair(draw, (facts["lat"], facts["lng"]))
+    radii = _fair_radii(draw, (facts["lat"], facts["lng"]))
     kinds, extras = tuple(radii), _EXTRAS[draw.number % len(_EXTRAS)]
     day, goes = draw.whole(0, 2, "day"), _CONDITIONS.get(draw.number % 8)
     return Case(
@@ -131,7 +130,7 @@ def _is_known(world: World, scene: Scene) -> bool:
     )
 
 
-def _fair(draw: TaskDraw, spot: tuple[float, float]) -> dict[str, int]:
+def _fair_radii(draw: TaskDraw, spot: tuple[float, float]) -> dict[str, int]:
     """The kinds of places to ask for, each with a radius that finds enough of them."""
     turn = draw.number % len(_BESIDES)
     for kinds in (*_BESIDES[turn:], *_BESIDES[:turn]):
@@ -142,7 +141,7 @@ def _fair(draw: TaskDraw, spot: tuple[float, float]) -> dict[str, int]:
     raise PlanError(f"{draw.id}: there is too little, or too much, around the sight.")
 
 
-def _follows(case: Case) -> bool:
+def _asks_more(case: Case) -> bool:
     """Whether there is more to ask about the places once they are found."""
     return bool({"hours", "walk"} & set(case.extras))
 
@@ -150,19 +149,19 @@ def _follows(case: Case) -> bool:
 def _plan(case: Case) -> Plan:
     """The sight first: what is read of it leads to the city, where it lies to what is around it."""
     if not case.goes:
-        (story,) = yield [want("wiki/summary", title=case.sight)]
+        (story,) = yield [call("wiki/summary", title=case.sight)]
         if case.city not in story.text:
             raise PlanError(f"nothing says that {case.sight} is in {case.city}.")
         town = yield from _city(case, story)
         return _solution(case, town, ([], None))
     story, place = yield [
-        want("wiki/summary", title=case.sight),
-        want("google-maps/geocode", address=case.sight),
+        call("wiki/summary", title=case.sight),
+        call("google-maps/geocode", address=case.sight),
     ]
-    told_by = [each for each in (story, place) if case.city in each.text]
-    if not told_by:
+    sources = [each for each in (story, place) if case.city in each.text]
+    if not sources:
         raise PlanError(f"nothing says that {case.sight} is in {case.city}.")
-    town, stops = yield from alongside(_city(case, *told_by), _around(case, place))
+    town, stops = yield from in_parallel(_city(case, *sources), _around(case, place))
     return _solution(case, town, stops)
 
 
@@ -170,68 +169,68 @@ def _plan_by_heart(case: Case) -> Plan:
     """Whoever knows the sight knows its city."""
     if not case.goes:
         return _solution(case, (yield from _city(case)), ([], None))
-    town, stops = yield from alongside(_city(case), _located_around(case))
+    town, stops = yield from in_parallel(_city(case), _located_around(case))
     return _solution(case, town, stops)
 
 
-def _city(case: Case, *told_by: Found) -> Thread[list[Found]]:
+def _city(case: Case, *sources: CallResult) -> Thread[list[CallResult]]:
     """What the encyclopedia says of the city, and its weather."""
-    return asked(
-        want("wiki/summary", *told_by, title=case.city),
-        want("weather/get_weather", *told_by, location=f"{case.city}, {case.country}", units="metric"),
+    return single_step(
+        call("wiki/summary", *sources, title=case.city),
+        call("weather/get_weather", *sources, location=f"{case.city}, {case.country}", units="metric"),
     )
 
 
 def _located_around(case: Case) -> Thread[tuple[list[Stop], int | None]]:
-    (place,) = yield [want("google-maps/geocode", address=case.sight)]
+    (place,) = yield [call("google-maps/geocode", address=case.sight)]
     result = yield from _around(case, place)
     return result
 
 
-def _around(case: Case, place: Found) -> Thread[tuple[list[Stop], int | None]]:
+def _around(case: Case, place: CallResult) -> Thread[tuple[list[Stop], int | None]]:
     """The best places near the sight, and the air there."""
-    spot = located(place)
+    spot = spot_of(place)
     wanted = [nearby(spot, radius, kind, place) for kind, radius in zip(case.kinds, case.radii, strict=True)]
     if "air" in case.extras:
-        wanted.append(want("google-air/current_conditions", place, lat=spot[0], lng=spot[1]))
+        wanted.append(call("google-air/current_conditions", place, lat=spot[0], lng=spot[1]))
     found = yield wanted
     best = [best_rated(places_of(each)) for each in found[: len(case.kinds)]]
     aqi = _us_aqi(found[-1]) if "air" in case.extras else None
-    if not _follows(case):
+    if not _asks_more(case):
         return [Stop(kind, each) for kind, each in zip(case.kinds, best, strict=True)], aqi
     pairs = list(zip(best, found, strict=False))
-    visits = [_visited(case, each, source, place) for each, source in pairs]
-    brought = list((yield [wanted for visit in visits for wanted in visit]))
+    visits = [_visit_calls(case, each, source, place) for each, source in pairs]
+    results = list((yield [wanted for visit in visits for wanted in visit]))
     stops = []
     for kind, each, visit in zip(case.kinds, best, visits, strict=True):
-        stops.append(_stop(case, kind, each, brought[: len(visit)]))
-        brought = brought[len(visit) :]
+        stops.append(_stop(case, kind, each, results[: len(visit)]))
+        results = results[len(visit) :]
     return stops, aqi
 
 
-def _visited(case: Case, best: Details, source: Found, sight: Found) -> list[Wanted]:
+def _visit_calls(case: Case, best: Details, source: CallResult, sight: CallResult) -> list[PlannedCall]:
     """What is asked about the best place of a kind."""
     wanted = []
     if "hours" in case.extras:
-        wanted.append(want("google-maps/place_details", source, place_id=best["id"]))
+        wanted.append(call("google-maps/place_details", source, place_id=best["id"]))
     if "walk" in case.extras:
-        wanted.append(way(point(located(sight)), {"placeId": best["id"]}, "WALK", source, sight))
+        wanted.append(route(point_waypoint(spot_of(sight)), {"placeId": best["id"]}, "WALK", source, sight))
     return wanted
 
 
-def _stop(case: Case, kind: str, place: Details, brought: list[Found]) -> Stop:
-    hours = hours_on(brought[0], case.weekday) if "hours" in case.extras else ""
+def _stop(case: Case, kind: str, place: Details, results: list[CallResult]) -> Stop:
+    hours = hours_on(results[0], case.weekday) if "hours" in case.extras else ""
     if "walk" not in case.extras:
         return Stop(kind, place, hours)
-    minutes, seconds = walked(brought[-1])
+    minutes, seconds = minutes_and_duration(results[-1])
     return Stop(kind, place, hours, minutes, seconds)
 
 
-def _us_aqi(found: Found) -> int:
+def _us_aqi(found: CallResult) -> int:
     return next(int(index["aqi"]) for index in found.data["indexes"] if index["code"] == "usa_epa")
 
 
-def _solution(case: Case, town: list[Found], around: tuple[list[Stop], int | None]) -> Solution:
+def _solution(case: Case, town: list[CallResult], around: tuple[list[Stop], int | None]) -> Solution:
     story, weather = town
     stops, aqi = around
     words = story.data["summary"].split("population of about ")

@@ -11,10 +11,10 @@ import msgspec
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.finding import first_sentence, read_all, rows, sure
-from m3bench.suites.m3._shared.scenery import fitting, series
-from m3bench.suites.m3.family import Family, Pictured, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, Solution, want
+from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
+from m3bench.suites.m3._shared.results import first_sentence, require, require_text, rows
+from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
+from m3bench.suites.plans import Blueprint, CallResult, Plan, Solution, call
 from m3bench.world.garage import MONTHS
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ _MONEY_FIELDS = {
 }
 
 
-class Ask(msgspec.Struct, frozen=True):
-    photos: tuple[Pictured, ...]
+class Case(msgspec.Struct, frozen=True):
+    photos: tuple[ScenePicture, ...]
     end: str
     """Which of the variants of a year is meant: the cheapest or the dearest."""
     money: tuple[str, ...]
@@ -97,28 +97,28 @@ def make(draw: TaskDraw) -> Blueprint:
     if _is_stop(draw):
         count = 1
     photos = tuple(
-        fitting(
+        find_picture(
             draw,
             draw.photo_name(row),
             "car_offer",
             lambda scene: _suits(draw, scene),
-            among=series(draw, row),
+            numbers=scene_numbers(draw, row),
         )
         for row in range(count)
     )
     money = ("USDT-BRL", *draw.sample(("BTC-BRL", "ETH-BRL"), draw.whole(0, 2, "coins"), "coin"))
-    ask = Ask(photos, draw.pick(tuple(_ENDS), "end"), money, _other_year(draw, photos))
+    case = Case(photos, draw.pick(tuple(_ENDS), "end"), money, _other_year(draw, photos))
     boards = [photo.scene.facts for photo in photos]
-    sure(len({board["model"] for board in boards}) == count, "both photos show the same car")
-    sure(len({photo.name for photo in photos}) == count, "both photos have the same name")
+    require(len({board["model"] for board in boards}) == count, "both photos show the same car")
+    require(len({photo.name for photo in photos}) == count, "both photos have the same name")
     return Blueprint(
         id=draw.id,
         family="FIPE Car Variant Lookup",
-        request=_request(draw, ask),
-        fuzzy_request=_fuzzy(draw, ask),
+        request=_request(draw, case),
+        fuzzy_request=_fuzzy(draw, case),
         servers=("ocr", "car-price", "okx", "wiki"),
-        form=ask.form(),
-        plans=(lambda: _plan(ask, read=True), lambda: _plan(ask, read=False)),
+        form=case.form(),
+        plans=(lambda: _plan(case, read=True), lambda: _plan(case, read=False)),
         pictures=tuple(photo.picture for photo in photos),
         level="L2" if count == 1 else "L3",
         extra={"modalities": ["text", "image"], "solvable": not _is_stop(draw)},
@@ -130,14 +130,14 @@ def _is_stop(draw: TaskDraw) -> bool:
     return draw.number % _STOP_EVERY == 3
 
 
-def _other_year(draw: TaskDraw, photos: tuple[Pictured, ...]) -> int:
+def _other_year(draw: TaskDraw, photos: tuple[ScenePicture, ...]) -> int:
     """For one car, at times a year before that on the board: the board is to be overruled then."""
     board = photos[0].scene.facts
     variants = _variants(draw, photos[0].scene)
     if _is_stop(draw):
         known = [price.year for each in variants for price in draw.world.garage.prices(each) if price.year]
         year = min(known) - draw.whole(2, 5, "years before")
-        sure(year >= _FIRST_YEAR, "the model has been there for very long")
+        require(year >= _FIRST_YEAR, "the model has been there for very long")
         return year
     years = [price.year for price in draw.world.garage.prices(variants[0]) if price.year]
     earlier = [year for year in years if board["year"] - 4 <= year < board["year"]]
@@ -163,15 +163,17 @@ def _suits(draw: TaskDraw, scene: Scene) -> bool:
     return len(prices) > 1 and None not in prices and len(set(prices)) == len(prices)
 
 
-def _request(draw: TaskDraw, ask: Ask) -> str:
+def _request(draw: TaskDraw, case: Case) -> str:
     words = {
-        "photo": ask.photos[0].name,
-        "other": ask.photos[-1].name,
-        "end": ask.end,
-        "year": f"model year {ask.year}, whatever the board says" if ask.year else "model year on the board",
-        "money": join([_MONEY[each] for each in ask.money]),
+        "photo": case.photos[0].name,
+        "other": case.photos[-1].name,
+        "end": case.end,
+        "year": f"model year {case.year}, whatever the board says"
+        if case.year
+        else "model year on the board",
+        "money": join([_MONEY[each] for each in case.money]),
     }
-    if len(ask.photos) == 1:
+    if len(case.photos) == 1:
         return draw.phrased(
             "{photo} shows a car on offer at a dealer's in Brazil. How many variants of this model does the "
             "FIPE table have in all, and which is the {end} one for the {year}? Give me its full name, FIPE "
@@ -209,15 +211,15 @@ def _request(draw: TaskDraw, ask: Ask) -> str:
     )
 
 
-def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
+def _fuzzy(draw: TaskDraw, case: Case) -> str:
     words = {
-        "photo": ask.photos[0].name,
-        "other": ask.photos[-1].name,
-        "end": ask.end,
-        "year": f"as a {ask.year} model, never mind the board" if ask.year else "for the year they state",
-        "money": join([_SHORT[each] for each in ask.money]),
+        "photo": case.photos[0].name,
+        "other": case.photos[-1].name,
+        "end": case.end,
+        "year": f"as a {case.year} model, never mind the board" if case.year else "for the year they state",
+        "money": join([_SHORT[each] for each in case.money]),
     }
-    if len(ask.photos) == 1:
+    if len(case.photos) == 1:
         return draw.phrased(
             "Is this a fair offer? {photo}. Look up what FIPE has for the {end} version of it, {year}, if it "
             "has any: which one that is exactly and out of how many versions of the model, code, month, "
@@ -245,52 +247,52 @@ def _fuzzy(draw: TaskDraw, ask: Ask) -> str:
     )
 
 
-def _plan(ask: Ask, *, read: bool) -> Plan:
-    readings = [want("ocr/perform_ocr", input_data=photo.name) for photo in ask.photos] if read else []
+def _plan(case: Case, *, read: bool) -> Plan:
+    ocr_calls = [call("ocr/perform_ocr", input_data=photo.name) for photo in case.photos] if read else []
     first = yield [
-        *readings,
-        want("car-price/get_car_brands"),
-        *(want("okx/get_price", instrument=each) for each in ask.money),
+        *ocr_calls,
+        call("car-price/get_car_brands"),
+        *(call("okx/get_price", instrument=each) for each in case.money),
     ]
-    looked, brands, rates = first[: len(readings)], first[len(readings)], first[len(readings) + 1 :]
-    cars = [photo.scene.facts for photo in ask.photos]
-    for found, car in zip(looked, cars, strict=False):
-        read_all(found, [car["brand"], car["model"], str(car["year"])])
+    ocr, brands, rates = first[: len(ocr_calls)], first[len(ocr_calls)], first[len(ocr_calls) + 1 :]
+    cars = [photo.scene.facts for photo in case.photos]
+    for found, car in zip(ocr, cars, strict=False):
+        require_text(found, [car["brand"], car["model"], str(car["year"])])
     searches = yield [
-        want(
+        call(
             "car-price/search_brand_model_price",
-            *looked[place : place + 1],
+            *ocr[place : place + 1],
             brands,
             brand_name=_brand(brands, car["brand"]),
             model_keyword=car["model"],
         )
         for place, car in enumerate(cars)
     ]
-    if _is_unknown(ask, searches[0]):
-        return _without(ask, cars[0], searches[0])
-    deals = [_deal(ask, car, search) for car, search in zip(cars, searches, strict=True)]
+    if _is_unknown(case, searches[0]):
+        return _without(case, cars[0], searches[0])
+    deals = [_deal(case, car, search) for car, search in zip(cars, searches, strict=True)]
     fuels = {deal.fuel: search for deal, search in zip(reversed(deals), reversed(searches), strict=True)}
-    articles = yield [want("wiki/summary", search, title=fuel) for fuel, search in reversed(fuels.items())]
+    articles = yield [call("wiki/summary", search, title=fuel) for fuel, search in reversed(fuels.items())]
     months = {search.data["reference_month"] for search in searches}
-    return _solution(ask, deals, rates, articles, months.pop())
+    return _solution(case, deals, rates, articles, months.pop())
 
 
-def _is_unknown(ask: Ask, search: Found) -> bool:
+def _is_unknown(case: Case, search: CallResult) -> bool:
     years = {price["model_year"] for each in rows(search, "models") for price in each["prices"]}
-    return bool(ask.year) and not any(year.startswith(f"{ask.year} ") for year in years)
+    return bool(case.year) and not any(year.startswith(f"{case.year} ") for year in years)
 
 
-def _without(ask: Ask, car: dict[str, Any], search: Found) -> Solution:
+def _without(case: Case, car: dict[str, Any], search: CallResult) -> Solution:
     """The table has the model, but not of that year."""
     shown, count, month = _shown(car), search.data["matching_models"], search.data["reference_month"]
-    told = (
+    answer = (
         f"The FIPE table of {month} has {count} variants of the {shown}, but none of the model year "
-        f"{ask.year}."
+        f"{case.year}."
     )
-    absent = ("variant", "fipe_code", "fuel", "price_brl", *(_MONEY_FIELDS[each].name for each in ask.money))
+    absent = ("variant", "fipe_code", "fuel", "price_brl", *(_MONEY_FIELDS[each].name for each in case.money))
     row = {"car": _car(shown, car["model"]), "variants": Expected(count)} | dict.fromkeys(absent, Expected())
     fields = {"cars": Expected(rows=(row,)), "month": _month(month), "articles": Expected()}
-    return Solution(told, fields=fields)
+    return Solution(answer, fields=fields)
 
 
 def _shown(car: dict[str, Any]) -> str:
@@ -301,16 +303,16 @@ def _car(shown: str, model: str) -> Expected:
     return Expected(shown, also=(model,))
 
 
-def _brand(brands: Found, shown: str) -> str:
+def _brand(brands: CallResult, shown: str) -> str:
     """The name that the table has for the brand on the board."""
     names = [brand["name"] for brand in rows(brands, "brands")]
-    fitting_ones = [name for name in names if name == shown or name.endswith(f" - {shown}")]
-    sure(len(fitting_ones) == 1, f"the table has no brand {shown}")
-    return str(fitting_ones[0])
+    matching = [name for name in names if name == shown or name.endswith(f" - {shown}")]
+    require(len(matching) == 1, f"the table has no brand {shown}")
+    return str(matching[0])
 
 
-def _deal(ask: Ask, car: dict[str, Any], search: Found) -> Deal:
-    year = ask.year or car["year"]
+def _deal(case: Case, car: dict[str, Any], search: CallResult) -> Deal:
+    year = case.year or car["year"]
     deals = [
         Deal(
             f"{car['brand']} {car['model']}",
@@ -326,16 +328,16 @@ def _deal(ask: Ask, car: dict[str, Any], search: Found) -> Deal:
         for price in each["prices"]
         if price["model_year"].startswith(f"{year} ")
     ]
-    sure(deals, f"there is no variant of {year}")
-    chosen = _ENDS[ask.end](deals, key=lambda deal: deal.reais)
-    sure([deal.reais for deal in deals].count(chosen.reais) == 1, "two variants cost the same")
+    require(deals, f"there is no variant of {year}")
+    chosen = _ENDS[case.end](deals, key=lambda deal: deal.reais)
+    require([deal.reais for deal in deals].count(chosen.reais) == 1, "two variants cost the same")
     return chosen
 
 
 def _solution(
-    ask: Ask, deals: list[Deal], rates: Sequence[Found], articles: Sequence[Found], month: str
+    case: Case, deals: list[Deal], rates: Sequence[CallResult], articles: Sequence[CallResult], month: str
 ) -> Solution:
-    parts = [part for deal in deals for part in _told(ask, deal, rates, month)]
+    parts = [part for deal in deals for part in _describe(case, deal, rates, month)]
     parts += [f"{each.data['title']}: {first_sentence(each.data['summary'])}" for each in articles]
     fields = {
         "cars": Expected(rows=tuple(_deal_fields(deal, rates) for deal in deals)),
@@ -345,7 +347,7 @@ def _solution(
     if len(deals) > 1:
         cheap, dear = sorted(deals, key=lambda deal: deal.reais)
         gap = dear.reais - cheap.reais
-        sure(gap, "both cost the same")
+        require(gap, "both cost the same")
         parts.append(f"The {cheap.shown} is the cheaper one, by R$ {gap:,}.")
         prices = (cheap.reais, dear.reais)
         fields["cheaper"] = Expected(cheap.shown, also=(cheap.keyword,), grounds=prices)
@@ -353,18 +355,18 @@ def _solution(
     return Solution(answer=" ".join(parts), fields=fields)
 
 
-def _article(found: Found) -> Expected:
+def _article(found: CallResult) -> Expected:
     """Its title, or another name under which the encyclopedia has it."""
     names = next((each["text"] for each in found.data["sections"] if each["heading"] == "Names"), "")
     others = names.removeprefix("Also found as: ").rstrip(".").split(", ")
     return Expected(found.data["title"], also=tuple(name for name in others if name))
 
 
-def _told(ask: Ask, deal: Deal, rates: Sequence[Found], month: str) -> list[str]:
+def _describe(case: Case, deal: Deal, rates: Sequence[CallResult], month: str) -> list[str]:
     """What the answer says of one car."""
     parts = [
         (
-            f"Of the {deal.variants} variants of the {deal.shown}, the {ask.end} of {deal.year} is the "
+            f"Of the {deal.variants} variants of the {deal.shown}, the {case.end} of {deal.year} is the "
             f"{deal.model} (FIPE code {deal.code}, fuel {deal.fuel}), at R$ {deal.reais:,} in {month}."
         )
     ]
@@ -374,7 +376,7 @@ def _told(ask: Ask, deal: Deal, rates: Sequence[Found], month: str) -> list[str]
     return parts
 
 
-def _deal_fields(deal: Deal, rates: Sequence[Found]) -> dict[str, Expected]:
+def _deal_fields(deal: Deal, rates: Sequence[CallResult]) -> dict[str, Expected]:
     plain = deal.model.partition(" (")[0]
     names = (plain, *(f"{deal.shown.removesuffix(deal.keyword)}{name}" for name in (deal.model, plain)))
     fields = {

@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.scenery import fitting
+from m3bench.suites.m3._shared.pictures import find_picture
 from m3bench.suites.m3._shared.travel.opening_times import day_hours_field, expected_hours
-from m3bench.suites.m3._shared.travel.outings import (
+from m3bench.suites.m3._shared.travel.places import (
     WEEKDAYS,
     fair_radius,
     hours_on,
     name_of,
     nearby,
     places_of,
+    point_waypoint,
 )
-from m3bench.suites.m3._shared.travel.sights import CITY, SIGHT, Sight, geocoded, in_town, sight_of, spot_of
+from m3bench.suites.m3._shared.travel.sights import CITY, SIGHT, Sight, geocode, in_town, sight_of, spot_of
 from m3bench.suites.m3.family import Family, TaskDraw
-from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Solution, Wanted, want
+from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution, call
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -49,7 +50,7 @@ _MARGIN = 0.15
 _DURATIONS = {"DRIVE": "minutes_by_car", "WALK": "minutes_on_foot", "BICYCLE": "minutes_by_bicycle"}
 
 
-class Aim(NamedTuple):
+class Case(NamedTuple):
     sight: Sight
     start: str
     goal: str
@@ -61,22 +62,22 @@ class Aim(NamedTuple):
     within: int
     """How near the nearest market must be for shopping to be worth it, in metres; 0 where that is open."""
 
-    def wishes(self) -> list[str]:
-        said = ["the minutes of each way", "the market on the fastest one", "its length in km"]
+    def request_items(self) -> list[str]:
+        items = ["the minutes of each way", "the market on the fastest one", "its length in km"]
         if "hours" in self.ending:
-            said.append(f"the opening hours of that market on {self.weekday}")
+            items.append(f"the opening hours of that market on {self.weekday}")
         if "modes" in self.ending:
             others = join(_MODES[mode] for mode in self.others())
-            said.append(f"how many minutes the same way would take {others}")
-        return said
+            items.append(f"how many minutes the same way would take {others}")
+        return items
 
-    def musings(self) -> str:
-        said = ["how long each would take and how far the quickest is"]
+    def fuzzy_items(self) -> str:
+        items = ["how long each would take and how far the quickest is"]
         if "hours" in self.ending:
-            said.append(f"when that shop is open on a {self.weekday}")
+            items.append(f"when that shop is open on a {self.weekday}")
         if "modes" in self.ending:
-            said.append(f"what the quickest would be {join(map(_SHORT.__getitem__, self.others()))}")
-        return join(said)
+            items.append(f"what the quickest would be {join(map(_SHORT.__getitem__, self.others()))}")
+        return join(items)
 
     def condition(self) -> str:
         if not self.within:
@@ -114,11 +115,11 @@ class Aim(NamedTuple):
 
 def make(draw: TaskDraw) -> Blueprint:
     wanted = draw.whole(_FEWEST, 5, "count")
-    photo = fitting(draw, draw.photo_name(), "postcard", partial(_fits, draw))
+    photo = find_picture(draw, draw.photo_name(), "postcard", partial(_fits, draw))
     sight = sight_of(photo.scene.facts)
     mode, count = draw.pick(tuple(_MODES), "mode"), _count(draw.world, sight, wanted)
     start, goal = _far_ends(draw, sight, mode, count)
-    aim = Aim(
+    case = Case(
         sight=sight,
         start=start.address,
         goal=goal.address,
@@ -129,13 +130,13 @@ def make(draw: TaskDraw) -> Blueprint:
         weekday=draw.pick(WEEKDAYS, "weekday"),
         within=_within(draw, sight),
     )
-    words = aim._asdict() | {
+    words = case._asdict() | {
         "photo": photo.name,
-        "by": _MODES[aim.mode],
-        "goes": _SHORT[aim.mode],
-        "wishes": join(aim.wishes()),
-        "musings": aim.musings(),
-        "condition": aim.condition(),
+        "by": _MODES[case.mode],
+        "goes": _SHORT[case.mode],
+        "wishes": join(case.request_items()),
+        "musings": case.fuzzy_items(),
+        "condition": case.condition(),
     }
     return Blueprint(
         id=draw.id,
@@ -143,11 +144,11 @@ def make(draw: TaskDraw) -> Blueprint:
         request=draw.phrased(*_REQUESTS, **words),
         fuzzy_request=draw.phrased(*_FUZZY, **words),
         servers=("google-maps",),
-        form=aim.form(),
-        plans=(partial(_plan, aim),),
+        form=case.form(),
+        plans=(partial(_plan, case),),
         pictures=(photo.picture,),
-        level="L2" if aim.ending == "plain" else "L3",
-        extra={"modalities": ["text", "image"], "mode": aim.mode, "solvable": not _is_stop(draw)},
+        level="L2" if case.ending == "plain" else "L3",
+        extra={"modalities": ["text", "image"], "mode": case.mode, "solvable": not _is_stop(draw)},
         shown=sight.shown,
         key_facts=sight.key_facts,
     )
@@ -239,7 +240,7 @@ def _ends(world: World, sight: Sight) -> list[Landmark]:
         if each.id not in close
         and re.search(r"\d", each.address)
         and not any(fact.casefold() in each.address.casefold() for fact in sight.key_facts)
-        and _leads(world, each)
+        and _is_geocoded(world, each)
     ]
 
 
@@ -248,12 +249,12 @@ def _far_ends(draw: TaskDraw, sight: Sight, mode: str, count: int) -> list[Landm
     ends = _ends(draw.world, sight)
     for attempt in range(_ATTEMPTS):
         start, goal = draw.sample(ends, 2, "ends", attempt)
-        if _decided(draw.world, sight, (goal.lat, goal.lng), mode, count):
+        if _has_clear_winner(draw.world, sight, (goal.lat, goal.lng), mode, count):
             return [start, goal]
     raise PlanError(f"{draw.id}: no way is faster than the others.")
 
 
-def _decided(world: World, sight: Sight, goal: tuple[float, float], mode: str, count: int) -> bool:
+def _has_clear_winner(world: World, sight: Sight, goal: tuple[float, float], mode: str, count: int) -> bool:
     from m3bench.world.roads import Mode, Preferences  # noqa: PLC0415 - loads the road network
 
     wanted = Preferences(Mode(mode))
@@ -268,60 +269,56 @@ def _decided(world: World, sight: Sight, goal: tuple[float, float], mode: str, c
     return len(seconds) == count and seconds[1] - seconds[0] >= _CLEARLY
 
 
-def _leads(world: World, place: Landmark) -> bool:
+def _is_geocoded(world: World, place: Landmark) -> bool:
     found = world.atlas.geocode(place.address)
     return bool(found) and abs(found[0].lat - place.lat) + abs(found[0].lng - place.lng) < 1e-4
 
 
-def _plan(aim: Aim) -> Plan:
-    ends = yield [geocoded(address) for address in (aim.start, aim.sight.address, aim.goal)]
+def _plan(case: Case) -> Plan:
+    ends = yield [geocode(address) for address in (case.start, case.sight.address, case.goal)]
     start, sight, goal = map(spot_of, ends)
-    stops = (_at(start), _at(sight), _at(goal))
-    if aim.within:
-        (close,) = yield [nearby(sight, aim.within, "supermarket", ends[1])]
+    stops = (point_waypoint(start), point_waypoint(sight), point_waypoint(goal))
+    if case.within:
+        (close,) = yield [nearby(sight, case.within, "supermarket", ends[1])]
         if not places_of(close):
-            (direct,) = yield [_way(stops, None, aim.mode, *ends, close)]
-            return _without(aim, direct)
-    (search,) = yield [nearby(sight, aim.radius, "supermarket", ends[1])]
-    markets = places_of(search)[: aim.markets]
-    if len(markets) < aim.markets:
+            (direct,) = yield [_way(stops, None, case.mode, *ends, close)]
+            return _without(case, direct)
+    (search,) = yield [nearby(sight, case.radius, "supermarket", ends[1])]
+    markets = places_of(search)[: case.markets]
+    if len(markets) < case.markets:
         raise PlanError("there are too few supermarkets at the sight.")
-    ways = yield [_way(stops, market["id"], aim.mode, *ends, search) for market in markets]
+    ways = yield [_way(stops, market["id"], case.mode, *ends, search) for market in markets]
     best = _fastest(ways)
-    told, fields = _told(aim, markets, ways, best)
+    answer, fields = _describe(case, markets, ways, best)
     last = []
-    if "hours" in aim.ending:
-        last.append(want("google-maps/place_details", search, *ways, place_id=markets[best]["id"]))
-    if "modes" in aim.ending:
-        last += [_way(stops, markets[best]["id"], mode, *ends, search, *ways) for mode in aim.others()]
+    if "hours" in case.ending:
+        last.append(call("google-maps/place_details", search, *ways, place_id=markets[best]["id"]))
+    if "modes" in case.ending:
+        last += [_way(stops, markets[best]["id"], mode, *ends, search, *ways) for mode in case.others()]
     if last:
-        more, new = _ending(aim, (yield last))
-        told, fields = told + more, fields | new
-    return Solution(answer=told, fields=fields)
+        more, new = _ending(case, (yield last))
+        answer, fields = answer + more, fields | new
+    return Solution(answer=answer, fields=fields)
 
 
-def _at(spot: tuple[float, float]) -> dict[str, Any]:
-    return {"location": {"latLng": {"latitude": spot[0], "longitude": spot[1]}}}
-
-
-def _way(stops: tuple[dict[str, Any], ...], market: str | None, mode: str, *uses: Found) -> Wanted:
+def _way(stops: tuple[dict[str, Any], ...], market: str | None, mode: str, *uses: CallResult) -> PlannedCall:
     start, sight, goal = stops
     over = [sight] if market is None else [sight, {"placeId": market}]
-    return want(_ROUTE, *uses, origin=start, destination=goal, intermediates=over, travelMode=mode)
+    return call(_ROUTE, *uses, origin=start, destination=goal, intermediates=over, travelMode=mode)
 
 
-def _seconds(way: Found) -> int:
+def _seconds(way: CallResult) -> int:
     routes = way.data.get("routes") if isinstance(way.data, dict) else None
     if not routes:
         raise PlanError("there is no way over one of the markets.")
     return int(routes[0]["duration"].removesuffix("s"))
 
 
-def _minutes(way: Found) -> int:
+def _minutes(way: CallResult) -> int:
     return round(_seconds(way) / 60)
 
 
-def _fastest(ways: Sequence[Found]) -> int:
+def _fastest(ways: Sequence[CallResult]) -> int:
     seconds = [_seconds(way) for way in ways]
     first, second = sorted(seconds)[:2]
     if second - first < 2:
@@ -329,28 +326,28 @@ def _fastest(ways: Sequence[Found]) -> int:
     return seconds.index(first)
 
 
-def _kilometres(way: Found) -> float:
+def _kilometres(way: CallResult) -> float:
     return float(way.data["routes"][0]["distanceMeters"]) / 1000
 
 
-def _duration(way: Found) -> Expected:
+def _duration(way: CallResult) -> Expected:
     return Expected(_minutes(way), tolerance=_MINUTE, grounds=(_raw_duration(way),))
 
 
-def _length(way: Found) -> Expected:
+def _length(way: CallResult) -> Expected:
     metres = way.data["routes"][0]["distanceMeters"]
     return Expected(round(_kilometres(way), 1), tolerance=_FAR, grounds=(metres,))
 
 
-def _told(
-    aim: Aim, markets: list[dict[str, Any]], ways: Sequence[Found], best: int
+def _describe(
+    case: Case, markets: list[dict[str, Any]], ways: Sequence[CallResult], best: int
 ) -> tuple[str, dict[str, Expected]]:
     lines = [
         f"over {name_of(market)} {_minutes(way)} minutes" for market, way in zip(markets, ways, strict=True)
     ]
     winner = name_of(markets[best])
-    told = (
-        f"The sight is {aim.sight.name} in {aim.sight.city}. {_SHORT[aim.mode].capitalize()} it takes "
+    answer = (
+        f"The sight is {case.sight.name} in {case.sight.city}. {_SHORT[case.mode].capitalize()} it takes "
         f"{join(lines)}. The fastest way is that over {winner} ({markets[best]['formattedAddress']}), "
         f"{_kilometres(ways[best]):.1f} km long."
     )
@@ -358,9 +355,9 @@ def _told(
         {"supermarket": Expected(name_of(market)), "minutes": _duration(way)}
         for market, way in zip(markets, ways, strict=True)
     )
-    return told, {
-        "sight": aim.sight.expected,
-        "city": aim.sight.expected_city,
+    return answer, {
+        "sight": case.sight.expected,
+        "city": case.sight.expected_city,
         "ways": Expected(rows=compared),
         "market": Expected(winner, grounds=tuple(map(_raw_duration, ways))),
         "minutes": _duration(ways[best]),
@@ -368,40 +365,40 @@ def _told(
     }
 
 
-def _raw_duration(way: Found) -> str:
+def _raw_duration(way: CallResult) -> str:
     return str(way.data["routes"][0]["duration"])
 
 
-def _without(aim: Aim, direct: Found) -> Solution:
+def _without(case: Case, direct: CallResult) -> Solution:
     """No market is near enough: the way from start over the sight to the goal."""
-    told = (
-        f"The sight is {aim.sight.name} in {aim.sight.city}. There is no supermarket within {aim.within} m "
-        f"of it. Without one the way takes {_minutes(direct)} minutes {_SHORT[aim.mode]} and is "
-        f"{_kilometres(direct):.1f} km long."
+    answer = (
+        f"The sight is {case.sight.name} in {case.sight.city}. There is no supermarket within "
+        f"{case.within} m of it. Without one the way takes {_minutes(direct)} minutes {_SHORT[case.mode]} "
+        f"and is {_kilometres(direct):.1f} km long."
     )
-    empty = ["market_hours"] if "hours" in aim.ending else []
-    empty += [_DURATIONS[mode] for mode in aim.others()] if "modes" in aim.ending else []
+    empty = ["market_hours"] if "hours" in case.ending else []
+    empty += [_DURATIONS[mode] for mode in case.others()] if "modes" in case.ending else []
     fields = {
-        "sight": aim.sight.expected,
-        "city": aim.sight.expected_city,
+        "sight": case.sight.expected,
+        "city": case.sight.expected_city,
         "ways": Expected(),
         "market": Expected(),
         "minutes": _duration(direct),
         "distance": _length(direct),
     }
-    return Solution(answer=told, fields=fields | dict.fromkeys(empty, Expected()))
+    return Solution(answer=answer, fields=fields | dict.fromkeys(empty, Expected()))
 
 
-def _ending(aim: Aim, found: Sequence[Found]) -> tuple[str, dict[str, Expected]]:
-    told, fields, rest = "", {}, list(found)
-    if "hours" in aim.ending:
-        hours = hours_on(rest.pop(0), aim.weekday)
-        told += f" On {aim.weekday} that market has these hours: {hours}."
+def _ending(case: Case, found: Sequence[CallResult]) -> tuple[str, dict[str, Expected]]:
+    answer, fields, rest = "", {}, list(found)
+    if "hours" in case.ending:
+        hours = hours_on(rest.pop(0), case.weekday)
+        answer += f" On {case.weekday} that market has these hours: {hours}."
         fields["market_hours"] = expected_hours(hours)
-    for mode, way in zip(aim.others(), rest, strict=False):
-        told += f" {_SHORT[mode].capitalize()} it would take {_minutes(way)} minutes."
+    for mode, way in zip(case.others(), rest, strict=False):
+        answer += f" {_SHORT[mode].capitalize()} it would take {_minutes(way)} minutes."
         fields[_DURATIONS[mode]] = _duration(way)
-    return told, fields
+    return answer, fields
 
 
 FAMILY = Family(

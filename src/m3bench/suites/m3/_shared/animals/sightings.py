@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.suites.planning import Found, PlanError
+from m3bench.suites.plans import CallResult, PlanError
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
@@ -49,27 +49,27 @@ class Sighting(msgspec.Struct, frozen=True):
         return math.ceil(math.hypot(right - left, bottom - top) / 2)
 
 
-def truly_seen(scene: Scene, labels: Collection[str]) -> list[Sighting]:
+def true_sightings(scene: Scene, labels: Collection[str]) -> list[Sighting]:
     """The things of some labels as they really are, from left to right."""
-    return _in_row(
-        [Sighting(thing.label, _whole(thing.box)) for thing in scene.things if thing.label in labels]
+    return _left_to_right(
+        [Sighting(thing.label, _whole_pixels(thing.box)) for thing in scene.things if thing.label in labels]
     )
 
 
-def all_clear(scene: Scene, labels: Collection[str], least: float = CLEAR) -> bool:
+def all_visible(scene: Scene, labels: Collection[str], least: float = CLEAR) -> bool:
     """Whether all things of some labels are well in view."""
     return all(thing.visible >= least for thing in scene.things if thing.label in labels)
 
 
-def sightings(found: Found, labels: Collection[str]) -> list[Sighting]:
+def sightings(found: CallResult, labels: Collection[str]) -> list[Sighting]:
     """What the detector gave for some labels, from left to right, right or wrong."""
-    return _in_row([_sighting(each) for each in found.data["detections"] if each["name"] in labels])
+    return _left_to_right([_sighting(each) for each in found.data["detections"] if each["name"] in labels])
 
 
-def detected(found: Found, scene: Scene, labels: Collection[str]) -> list[Sighting]:
+def require_detected(found: CallResult, scene: Scene, labels: Collection[str]) -> list[Sighting]:
     """What the detector gave for some labels, from left to right. It has to be the whole truth."""
     seen = sightings(found, labels)
-    left = truly_seen(scene, labels)
+    left = true_sightings(scene, labels)
     for one in seen:
         true = max(left, key=lambda each: overlap(each.box, one.box), default=None)
         if true is None or true.label != one.label or overlap(true.box, one.box) < ALIKE:
@@ -100,7 +100,7 @@ def overlap(one: Box, other: Box) -> float:
     return shared / (Sighting("", one).area + Sighting("", other).area - shared)
 
 
-def _in_row(things: list[Sighting]) -> list[Sighting]:
+def _left_to_right(things: list[Sighting]) -> list[Sighting]:
     return sorted(things, key=lambda thing: thing.box)
 
 
@@ -108,10 +108,10 @@ def _sighting(detection: dict[str, object]) -> Sighting:
     corners = detection["bbox"]
     assert isinstance(corners, dict)
     edges = tuple(float(corners[name]) for name in ("xmin", "ymin", "xmax", "ymax"))
-    return Sighting(str(detection["name"]), _whole(edges))
+    return Sighting(str(detection["name"]), _whole_pixels(edges))
 
 
-def _whole(edges: Sequence[float]) -> Box:
+def _whole_pixels(edges: Sequence[float]) -> Box:
     """Whole pixels that hold all of it."""
     left, top, right, bottom = edges
     return math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)

@@ -11,7 +11,7 @@ import msgspec
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.food.diet_words import (
+from m3bench.suites.m3._shared.food.diet_requests import (
     ADVICE,
     BODIES,
     EATEN,
@@ -21,7 +21,7 @@ from m3bench.suites.m3._shared.food.diet_words import (
     REQUESTS,
 )
 from m3bench.suites.m3.family import TaskDraw
-from m3bench.suites.planning import PlanError, Solution
+from m3bench.suites.plans import PlanError, Solution
 
 FRUIT = frozenset(
     ("apple", "pear", "orange", "lemon", "banana", "grapes", "strawberry", "pineapple", "watermelon", "kiwi",
@@ -114,19 +114,19 @@ class Diet(msgspec.Struct, frozen=True):
 
     def day(self, totals: Sequence[Mapping[str, float]]) -> Day:
         """Adds up the portions. Raises `PlanError` where no nutrient is clearly the scarcest."""
-        day = self._summed(totals)
+        day = self._sum(totals)
         if day is None:
             raise PlanError("Two nutrients are about as scarce.")
         return day
 
     def clear(self, totals: Sequence[Mapping[str, float]]) -> bool:
         """Whether it is a meal, and one nutrient is clearly the scarcest."""
-        day = self._summed(totals)
+        day = self._sum(totals)
         if day is None or day.energy < LEAST_ENERGY:
             return False
         return abs(day.energy - REFERENCE) > _NEAR_ENOUGH and day.covered[day.least.name] >= _LEAST_COVERED
 
-    def limited(self, totals: Sequence[Mapping[str, float]], *, advised: bool) -> Diet:
+    def with_limit(self, totals: Sequence[Mapping[str, float]], *, advised: bool) -> Diet:
         """The same diet with a limit that the scarcest nutrient clearly stays below, or clearly reaches."""
         day = self.day(totals)
         least = day.covered[day.least.name]
@@ -136,7 +136,7 @@ class Diet(msgspec.Struct, frozen=True):
     def needs_advice(self, day: Day) -> bool:
         return day.covered[day.least.name] < self.limit
 
-    def _summed(self, totals: Sequence[Mapping[str, float]]) -> Day | None:
+    def _sum(self, totals: Sequence[Mapping[str, float]]) -> Day | None:
         energy = self.meals * sum(total["energy_kcal"] for total in totals)
         covered = {
             each.name: 100 * self.meals * sum(total.get(each.key, 0.0) for total in totals) / each.needed
@@ -149,12 +149,12 @@ class Diet(msgspec.Struct, frozen=True):
         return Day(energy, covered, ranked[0], portions)
 
     def request(self, draw: TaskDraw, photo: str) -> str:
-        return self._said(draw, REQUESTS, EATEN[self.eaten].format(photo=photo))
+        return self._phrase(draw, REQUESTS, EATEN[self.eaten].format(photo=photo))
 
     def fuzzy_request(self, draw: TaskDraw, photo: str) -> str:
-        return self._said(draw, FUZZY, FUZZY_EATEN[self.eaten].format(photo=photo))
+        return self._phrase(draw, FUZZY, FUZZY_EATEN[self.eaten].format(photo=photo))
 
-    def _said(self, draw: TaskDraw, forms: Sequence[str], eaten: str) -> str:
+    def _phrase(self, draw: TaskDraw, forms: Sequence[str], eaten: str) -> str:
         targets = [each.target for each in self.nutrients]
         words = {
             "eaten": eaten,
@@ -209,7 +209,7 @@ class Diet(msgspec.Struct, frozen=True):
         enough = "enough" if day.energy >= REFERENCE else "not enough"
         tips = _tips(advice) if advice else []
         lines = [
-            f"The picture shows {', '.join(helping(label, count) for label, count in eaten.items())}.",
+            f"The picture shows {', '.join(portion_text(label, count) for label, count in eaten.items())}.",
             (
                 f"Eaten {MEALS[self.meals]}, that is about {day.energy:,.0f} kcal, {share:.0f}% of the "
                 f"reference intake of 2,000 kcal, so it is {enough} energy for a day."
@@ -219,7 +219,7 @@ class Diet(msgspec.Struct, frozen=True):
         ]
         if body:
             lines.append(f"The body mass index is {body['bmi']:.1f} ({body['category']}).")
-        fields = {**self._fields(eaten, day, share), "advice": _advised(tips), **_weighed(body)}
+        fields = {**self._fields(eaten, day, share), "advice": _expected_advice(tips), **_expected_bmi(body)}
         return Solution("\n".join(lines), fields=fields)
 
     def _fields(self, eaten: Mapping[str, int], day: Day, share: float) -> dict[str, Expected]:
@@ -253,11 +253,11 @@ def _tips(advice: Any) -> list[str]:
     return [tip for section in advice["topics"][0]["sections"][1:2] for tip in section["content"]]
 
 
-def _advised(tips: Sequence[str]) -> Expected:
+def _expected_advice(tips: Sequence[str]) -> Expected:
     return Expected(tips[0], also=tuple(tips[1:])) if tips else Expected()
 
 
-def _weighed(body: Mapping[str, Any] | None) -> dict[str, Expected]:
+def _expected_bmi(body: Mapping[str, Any] | None) -> dict[str, Expected]:
     if body is None:
         return {}
     short = body["category"].split()[0]
@@ -267,7 +267,7 @@ def _weighed(body: Mapping[str, Any] | None) -> dict[str, Expected]:
     }
 
 
-def drawn(draw: TaskDraw, attempt: int) -> Diet:
+def draw_diet(draw: TaskDraw, attempt: int) -> Diet:
     """The diet of a task; another at each attempt."""
     meals = draw.pick((1, 3, 3, 2), "meals")
     nutrients = sorted(
@@ -282,7 +282,7 @@ def drawn(draw: TaskDraw, attempt: int) -> Diet:
     )
 
 
-def helping(label: str, count: int) -> str:
+def portion_text(label: str, count: int) -> str:
     """What is asked for: '3 apples', '2 bunches of grapes'."""
     if measure := _MEASURES.get(label):
         return f"{count} {measure if count == 1 else _BUNCHES.get(measure, f'{measure}s')} of {label}"

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.suites.m3._shared.scenery import bare
-from m3bench.suites.planning import PlanError
+from m3bench.suites.m3._shared.pictures import alphanumeric
+from m3bench.suites.plans import PlanError
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -26,7 +26,7 @@ class Good(msgspec.Struct, frozen=True):
     count: int
 
     @property
-    def spoken(self) -> str:
+    def full_name(self) -> str:
         return f"{self.brand} {self.variant}"
 
 
@@ -38,9 +38,11 @@ def goods_of(scene: Scene, shelf: int | None = None) -> list[Good]:
 
 def keywords(world: World, good: Good, scene: Scene) -> str:
     """What one types into a shop's search: the words of the label."""
-    written = {bare(line.text) for line in scene.letterings}
+    written = {alphanumeric(line.text) for line in scene.letterings}
     noun = (
-        [good.noun] if all(any(bare(word) in line for line in written) for word in good.noun.split()) else []
+        [good.noun]
+        if all(any(alphanumeric(word) in line for line in written) for word in good.noun.split())
+        else []
     )
     for words in (
         [good.brand, good.variant, *noun, good.size],
@@ -49,4 +51,4 @@ def keywords(world: World, good: Good, scene: Scene) -> str:
         found = world.shops.search(" ".join(words), 1)
         if found and found[0].asin == good.asin:
             return " ".join(words)
-    raise PlanError(f"a search does not find {good.spoken} first.")
+    raise PlanError(f"a search does not find {good.full_name} first.")

@@ -10,10 +10,10 @@ import msgspec
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.medicine.cabinets import Case
+from m3bench.suites.m3._shared.medicine.diagnoses import Case
 from m3bench.suites.m3._shared.medicine.remedies import STATUSES, status_field
 from m3bench.suites.m3.family import TaskDraw
-from m3bench.suites.planning import PlanError, Solution
+from m3bench.suites.plans import PlanError, Solution
 
 _REQUESTS = (
     (
@@ -126,12 +126,12 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
 
 def solution(case: Case, found: Findings) -> Solution:
     """The answer in prose, and what each field should hold."""
-    lines = _told(case, found)
+    lines = _describe(case, found)
     fields = {
         "diagnosis": Expected(found.code["description"], also=(found.trials["condition"], *case.names)),
         "labelled": Expected(case.suited, also=case.brands(case.suited)) if case.suited else Expected(),
         "recruiting_trials": Expected(found.trials["total_count"]),
-        **_bought(case, found),
+        **_expected_purchase(case, found),
     }
     if found.events:
         name, serious = _most_serious(found.events)
@@ -141,7 +141,7 @@ def solution(case: Case, found: Findings) -> Solution:
     return Solution("\n".join(lines), fields=fields)
 
 
-def _bought(case: Case, found: Findings) -> dict[str, Expected]:
+def _expected_purchase(case: Case, found: Findings) -> dict[str, Expected]:
     names = ("medicine", "marketed", "warning", "product")
     if found.chosen is None or found.product is None:
         return {name: Expected() for name in names}
@@ -168,7 +168,7 @@ def _warning(warnings: str) -> Expected:
     return Expected(plain[0], also=(*others, " ".join(own), warnings))
 
 
-def _told(case: Case, found: Findings) -> list[str]:
+def _describe(case: Case, found: Findings) -> list[str]:
     code, product = found.code, found.product
     lines = [
         f"{code['code']} stands for: {code['description']}.",

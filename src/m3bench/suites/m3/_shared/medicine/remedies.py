@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from m3bench.checks import Expected
-from m3bench.suites.planning import Found, PlanError
+from m3bench.suites.plans import CallResult, PlanError
 
 if TYPE_CHECKING:
-    from m3bench.suites.m3.family import Pictured
+    from m3bench.suites.m3.family import ScenePicture
     from m3bench.world import World
     from m3bench.world.pharmacy import Drug
 
@@ -89,13 +89,13 @@ class Remedy(msgspec.Struct, frozen=True):
     def keywords(self, pieces: int) -> str:
         return f"{self.name} {self.strength} {self.form} {self.pack(pieces)}"
 
-    def offered(self, found: Found, pieces: int) -> list[dict[str, Any]]:
+    def offers(self, found: CallResult, pieces: int) -> list[dict[str, Any]]:
         """The products of a search that are just this medicine in just this pack, one for each brand."""
         title = f" {self.strength} {self.name} {self.form}, {self.pack(pieces)}".casefold()
-        fitting = [item for item in found.data["products"] if item["title"].casefold().endswith(title)]
-        if len(fitting) < min(3, len(self.drug.brands)) + 1:
+        matching = [item for item in found.data["products"] if item["title"].casefold().endswith(title)]
+        if len(matching) < min(3, len(self.drug.brands)) + 1:
             raise PlanError(f"{found.tool} left out offers of {self.keywords(pieces)}.")
-        return fitting
+        return matching
 
 
 def _choice(status: str) -> str:
@@ -113,7 +113,7 @@ def status_cells(status: str) -> list[str]:
     return [_choice(status), *_SPELLINGS[_choice(status)]]
 
 
-def pictured_remedies(world: World, picture: Pictured) -> list[Remedy]:
+def pictured_remedies(world: World, picture: ScenePicture) -> list[Remedy]:
     """Those in a picture of medicines, in the order in which the picture lists them."""
     known = {drug.name: drug for drug in world.pharmacy.common()}
     shown = picture.scene.facts["medicines"]
@@ -125,7 +125,7 @@ def printed_names(remedies: Sequence[Remedy]) -> tuple[str, ...]:
     return tuple(name for remedy in remedies for name in (remedy.brand, remedy.name) if name)
 
 
-def read_names(found: Found, remedies: Sequence[Remedy], *, brands: bool) -> list[str]:
+def read_names(found: CallResult, remedies: Sequence[Remedy], *, brands: bool) -> list[str]:
     """The medicines as the text read from the picture names them: by what is in them, or by brand where only
     that was read and will do. Raises `PlanError` where one was not read at all."""
     text = " ".join(found.text.split()).casefold()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from m3bench.suites.planning import Found, PlanError
+from m3bench.suites.plans import CallResult, PlanError
 from m3bench.world.parks import Campground
 
 if TYPE_CHECKING:
@@ -78,11 +78,11 @@ def choose_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
     wanted = draw.pick(able, "camp")
     needs = tuple(draw.sample(_met(wanted), draw.whole(2, 3, "needs"), "need"))
     choice = draw.pick(tuple(CHOICES), "choice")
-    fitting = [camp for camp in able if set(needs) <= set(_met(camp))]
-    ranks = sorted((_rank(choice, camp.total_sites, camp.sites["tentOnly"]), camp.name) for camp in fitting)
+    matching = [camp for camp in able if set(needs) <= set(_met(camp))]
+    ranks = sorted((_rank(choice, camp.total_sites, camp.sites["tentOnly"]), camp.name) for camp in matching)
     if len(ranks) > 1 and ranks[0][0] == ranks[1][0]:
         raise PlanError("two campgrounds suit equally well.")
-    return Stay(needs, choice, next(camp for camp in fitting if camp.name == ranks[0][1]))
+    return Stay(needs, choice, next(camp for camp in matching if camp.name == ranks[0][1]))
 
 
 def impossible_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
@@ -96,27 +96,27 @@ def impossible_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
     raise PlanError("every pair of amenities is found on one campground.")
 
 
-def open_names(camps: Found, alerts: Found) -> list[str]:
+def open_names(camps: CallResult, alerts: CallResult) -> list[str]:
     """The campgrounds that are open and that no alert names, as the park service says it."""
     texts = [f"{alert['title']} {alert['description']}" for alert in alerts.data["alerts"]]
     names = [str(camp["name"]) for camp in camps.data["campgrounds"] if camp["openNow"]]
     return [name for name in names if not any(name in text for text in texts)]
 
 
-def chosen(camps: Found, alerts: Found, stay: Stay) -> dict[str, Any] | None:
+def choose_camp(camps: CallResult, alerts: CallResult, stay: Stay) -> dict[str, Any] | None:
     """The same campground, found in what the park service says; None where none suits."""
     if camps.data["total"] > len(camps.data["campgrounds"]) or alerts.data["total"] > len(
         alerts.data["alerts"]
     ):
         raise PlanError("not all campgrounds or alerts were told.")
     names = open_names(camps, alerts)
-    fitting: list[dict[str, Any]] = [
+    matching: list[dict[str, Any]] = [
         camp
         for camp in camps.data["campgrounds"]
         if camp["name"] in names and all(camp["amenities"][need] == "Yes" for need in stay.needs)
     ]
     best = min(
-        fitting,
+        matching,
         key=lambda camp: _rank(stay.choice, camp["campsites"]["totalSites"], camp["campsites"]["tentOnly"]),
         default=None,
     )

@@ -6,7 +6,7 @@ import re
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, FieldType
-from m3bench.suites.planning import PlanError
+from m3bench.suites.plans import PlanError
 
 _TIME = re.compile(r"\b(\d{1,2}):(\d{2})\s*([AP]M)?", re.IGNORECASE)
 _NOON = 12

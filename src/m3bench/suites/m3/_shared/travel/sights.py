@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, FieldType
-from m3bench.suites.planning import Found, PlanError, Wanted, want
+from m3bench.suites.plans import CallResult, PlanError, PlannedCall, call
 
 _ALSO = {
     "Acropolis of Athens": ("Acropolis", "Parthenon", "Acropolis and Parthenon"),
@@ -151,11 +151,11 @@ def in_town(facts: dict[str, Any]) -> bool:
     return facts["landmark"] not in _OUTSIDE
 
 
-def geocoded(address: str, *uses: Found) -> Wanted:
-    return want("google-maps/geocode", *uses, address=address)
+def geocode(address: str, *uses: CallResult) -> PlannedCall:
+    return call("google-maps/geocode", *uses, address=address)
 
 
-def spot_of(found: Found) -> tuple[float, float]:
+def spot_of(found: CallResult) -> tuple[float, float]:
     """Where the first result of a geocoding lies."""
     results = found.data.get("results") if isinstance(found.data, dict) else None
     if not results or results[0].get("partial_match"):

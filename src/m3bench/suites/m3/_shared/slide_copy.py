@@ -18,7 +18,7 @@ from m3bench.checks import (
     Tolerance,
 )
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.planning import Found, PlanError, Solution
+from m3bench.suites.plans import CallResult, PlanError, Solution
 
 SUBREDDITS = {"Film": "movies", "Book": "books", "Article": "frugal", "Currency": "personalfinance"}
 """Where people talk about what the rows of a slide are."""
@@ -154,7 +154,7 @@ class Original(NamedTuple):
         return len(values) > 1 and values[0] < values[1] and values[-2] < values[-1]
 
 
-class Shape(NamedTuple):
+class Case(NamedTuple):
     """What a task asks for."""
 
     second: str
@@ -199,7 +199,7 @@ class Shape(NamedTuple):
         return original.asks or not self.only_questions
 
 
-class Added(NamedTuple):
+class SecondSlide(NamedTuple):
     """What the second slide says: its points, and the threads and the author that they come from."""
 
     points: tuple[str, ...] = ()
@@ -207,26 +207,26 @@ class Added(NamedTuple):
     commenter: str = ""
 
 
-def posts(hot: Found) -> list[dict[str, Any]]:
+def posts(hot: CallResult) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = hot.data["posts"]
     if not found:
         raise PlanError(f"{hot.tool} found no threads.")
     return found
 
 
-def solution(original: Original, shape: Shape, added: Added) -> Solution:
+def solution(original: Original, case: Case, added: SecondSlide) -> Solution:
     answer = f"The slide is titled “{original.title}”, with the subtitle “{original.subtitle}”. "
     if original.rows:
         answer += f"Its first entry is {original.rows[0].name} with {original.rows[0].shown}. "
-    wanted = shape.is_wanted(original)
-    answer += f"It is saved as {shape.file}." if wanted else "It asks no question, so I made no file."
+    wanted = case.is_wanted(original)
+    answer += f"It is saved as {case.file}." if wanted else "It asks no question, so I made no file."
     if added.points:
         answer += f" The second slide says: {'; '.join(added.points)}."
-    checks = _checks(original, shape, added) if wanted else (NoStrayFiles(),)
-    return Solution(answer=answer, fields=_expected(original, shape, added), checks=checks)
+    checks = _checks(original, case, added) if wanted else (NoStrayFiles(),)
+    return Solution(answer=answer, fields=_expected(original, case, added), checks=checks)
 
 
-def _expected(original: Original, shape: Shape, added: Added) -> dict[str, Expected]:
+def _expected(original: Original, case: Case, added: SecondSlide) -> dict[str, Expected]:
     first = original.rows[0] if original.rows else None
     fields = {
         "title": Expected(original.title),
@@ -236,9 +236,9 @@ def _expected(original: Original, shape: Shape, added: Added) -> dict[str, Expec
         "presenter": Expected(original.presenter) if original.presenter else Expected(),
         "question": Expected(original.asks, grounds=(original.title,)),
     }
-    if not shape.is_wanted(original):
-        return fields | {name: Expected() for name in _ADDED.get(shape.second, ())}
-    if shape.second == "extremes":
+    if not case.is_wanted(original):
+        return fields | {name: Expected() for name in _ADDED.get(case.second, ())}
+    if case.second == "extremes":
         shown = (original.highest.shown, original.lowest.shown)
         fields["highest"] = Expected(original.highest.name, grounds=(original.highest.name, shown[0]))
         fields["lowest"] = Expected(original.lowest.name, grounds=(original.lowest.name, shown[1]))
@@ -259,20 +259,20 @@ def _spellings(row: Row) -> tuple[str, ...]:
     )
 
 
-def _checks(original: Original, shape: Shape, added: Added) -> tuple[Any, ...]:
+def _checks(original: Original, case: Case, added: SecondSlide) -> tuple[Any, ...]:
     first = (original.title, *original.texts)
-    slides = (first, (shape.title, *added.points)) if added.points else (first,)
-    font = shape.font or None
+    slides = (first, (case.title, *added.points)) if added.points else (first,)
+    font = case.font or None
     looks = (
         TextStyle(original.title, original.colours["title"], font, bold=True, larger_than=original.subtitle),
         TextStyle(original.subtitle, original.colours["text"], font),
     )
     return (
         FileExists(path="**/*.pptx", count=1),
-        SlideTexts(path=shape.file, per_slide=slides, at_least=len(slides)),
-        SlideLayout(path=shape.file),
-        SlideStyle(path=shape.file, texts=looks, background=original.colours["background"]),
-        *_content_checks(original, shape.file),
+        SlideTexts(path=case.file, per_slide=slides, at_least=len(slides)),
+        SlideLayout(path=case.file),
+        SlideStyle(path=case.file, texts=looks, background=original.colours["background"]),
+        *_content_checks(original, case.file),
     )
 
 

@@ -17,7 +17,7 @@ from m3bench.checks import (
 )
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.planning import Found, PlanError, Solution
+from m3bench.suites.plans import CallResult, PlanError, Solution
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
@@ -110,7 +110,7 @@ class Worker(NamedTuple):
         return any(gear not in self.wears for gear in gears)
 
 
-class Shaped(Protocol):
+class Case(Protocol):
     """What a task asks for."""
 
     @property
@@ -137,7 +137,7 @@ def workers(scene: Scene) -> list[Worker]:
     ]
 
 
-def detected(seen: Found, gears: Sequence[str]) -> list[Worker]:
+def detected_workers(seen: CallResult, gears: Sequence[str]) -> list[Worker]:
     """What a detector makes of it: each piece is worn by the person that it fits best, or by nobody."""
     boxes: dict[str, list[Box]] = {}
     for each in seen.data["detections"]:
@@ -160,13 +160,13 @@ def _worn_share(gear: str, piece: Box, person: Box) -> float:
     return _shared(piece, worn_at) / max(1, _area(piece))
 
 
-def agreed(told: Sequence[Worker], known: Sequence[Worker], gears: Sequence[str]) -> list[Box]:
+def match_workers(detected: Sequence[Worker], known: Sequence[Worker], gears: Sequence[str]) -> list[Box]:
     """The boxes of those who lack something, as they were detected, in the order of the truth."""
     found: list[Box] = []
-    if len(told) != len(known):
-        raise PlanError(f"The detector saw {len(told)} people; there are {len(known)}.")
+    if len(detected) != len(known):
+        raise PlanError(f"The detector saw {len(detected)} people; there are {len(known)}.")
     for worker in known:
-        match = max(told, key=lambda one: _overlap(one.box, worker.box))
+        match = max(detected, key=lambda one: _overlap(one.box, worker.box))
         same = [gear in match.wears for gear in gears] == [gear in worker.wears for gear in gears]
         if _overlap(match.box, worker.box) < _SAME or not same:
             raise PlanError(f"The detector is wrong about the person at {worker.box}.")
@@ -175,12 +175,12 @@ def agreed(told: Sequence[Worker], known: Sequence[Worker], gears: Sequence[str]
     return found
 
 
-def agreed_platforms(seen: Found, known: Sequence[Box]) -> list[Box]:
+def match_platforms(seen: CallResult, known: Sequence[Box]) -> list[Box]:
     """The boxes of these platforms as they were detected."""
-    told = [_box(each) for each in seen.data["detections"] if each["name"] == "platform"]
+    detected = [_box(each) for each in seen.data["detections"] if each["name"] == "platform"]
     found = []
     for box in known:
-        match = max(told, key=lambda one: _overlap(one, box), default=(0, 0, 0, 0))
+        match = max(detected, key=lambda one: _overlap(one, box), default=(0, 0, 0, 0))
         if _overlap(match, box) < _SAME:
             raise PlanError(f"The detector did not see the platform at {box}.")
         found.append(match)
@@ -251,57 +251,57 @@ class Site(NamedTuple):
         ladders = scene.counts().get("ladder", 0)
         return cls(tuple(workers(scene)), tuple(open_platforms(scene)), at_edge, ladders)
 
-    def concerned(self, gears: Sequence[str]) -> list[Worker]:
+    def unprotected(self, gears: Sequence[str]) -> list[Worker]:
         return [worker for worker in self.workers if worker.lacks(gears)]
 
     def lacking(self, gear: str) -> int:
         return sum(gear not in worker.wears for worker in self.workers)
 
     def is_hazardous(self, gears: Sequence[str]) -> bool:
-        return bool(self.edges or self.concerned(gears))
+        return bool(self.edges or self.unprotected(gears))
 
 
-def findings(site: Site, shape: Shaped) -> dict[str, int]:
+def findings(site: Site, case: Case) -> dict[str, int]:
     """What the slides say, line by line."""
-    lacking = {_LACKS[gear]: site.lacking(gear) for gear in shape.gears}
-    ladders = {LADDERS: site.ladders} if shape.with_ladders else {}
+    lacking = {_LACKS[gear]: site.lacking(gear) for gear in case.gears}
+    ladders = {LADDERS: site.ladders} if case.with_ladders else {}
     return {PEOPLE: len(site.workers), **lacking, EDGES: len(site.edges), **ladders}
 
 
-def form(shape: Shaped) -> AnswerForm:
+def form(case: Case) -> AnswerForm:
     ladders = AnswerField("ladders", FieldType.NUMBER, "how many ladders there are")
     return AnswerForm(
         (
             AnswerField("people", FieldType.NUMBER, "how many people there are in the picture"),
-            *(_FIELDS[gear] for gear in shape.gears),
+            *(_FIELDS[gear] for gear in case.gears),
             AnswerField("unguarded_edges", FieldType.NUMBER, "how many platforms have no guardrail"),
             AnswerField("people_on_them", FieldType.NUMBER, "how many people stand on such a platform"),
-            *((ladders,) if shape.with_ladders else ()),
+            *((ladders,) if case.with_ladders else ()),
             AnswerField("hazards_found", FieldType.YES_NO, "whether there is anything to object to"),
         )
     )
 
 
-def words(photo: str, marked: str, shape: Shaped) -> dict[str, str]:
+def words(photo: str, marked: str, case: Case) -> dict[str, str]:
     """What the requests are filled with."""
-    gears, form, titles = shape.gears, shape.form, shape.titles
-    ladders = (LADDERS,) if shape.with_ladders else ()
+    gears, form, titles = case.gears, case.form, case.titles
+    ladders = (LADDERS,) if case.with_ladders else ()
     names = (PEOPLE, *(_LACKS[gear] for gear in gears), EDGES, *ladders)
     lines = [f"“{line}: n”" for line in names]
     gear = " or ".join(f"a {gear}" for gear in gears)
     return {
-        "photo": photo, "marked": marked, "file": shape.file, "gear": gear,
+        "photo": photo, "marked": marked, "file": case.file, "gear": gear,
         "slides": _SLIDES[form].format(*titles), "lines": f"{join(lines)} with the numbers for n",
         "portraits": _PORTRAITS if form == "portraits" else "",
     }  # fmt: skip
 
 
-def solution(photo: str, marked: str, site: Site, shape: Shaped) -> Solution:
-    found, hazardous = findings(site, shape), site.is_hazardous(shape.gears)
-    lacking = [f"{site.lacking(gear)} without a {gear}" for gear in shape.gears]
-    ladders = f" There are {site.ladders} ladders." if shape.with_ladders else ""
-    concerned = len(site.concerned(shape.gears))
-    made = f"Circled in {marked}: {concerned}; the report is {shape.file}."
+def solution(photo: str, marked: str, site: Site, case: Case) -> Solution:
+    found, hazardous = findings(site, case), site.is_hazardous(case.gears)
+    lacking = [f"{site.lacking(gear)} without a {gear}" for gear in case.gears]
+    ladders = f" There are {site.ladders} ladders." if case.with_ladders else ""
+    unprotected = len(site.unprotected(case.gears))
+    made = f"Circled in {marked}: {unprotected}; the report is {case.file}."
     answer = (
         f"There are {len(site.workers)} people on the site: {join(lacking)}. {len(site.edges)} platforms "
         f"have no guardrail, and {site.exposed} people stand on them.{ladders} "
@@ -309,35 +309,35 @@ def solution(photo: str, marked: str, site: Site, shape: Shaped) -> Solution:
     )
     fields = {
         "people": Expected(len(site.workers)),
-        **{_FIELDS[gear].name: Expected(site.lacking(gear)) for gear in shape.gears},
+        **{_FIELDS[gear].name: Expected(site.lacking(gear)) for gear in case.gears},
         "unguarded_edges": Expected(len(site.edges)),
         "people_on_them": Expected(site.exposed),
-        **({"ladders": Expected(site.ladders)} if shape.with_ladders else {}),
+        **({"ladders": Expected(site.ladders)} if case.with_ladders else {}),
         "hazards_found": Expected(hazardous, grounds=()),
     }
-    checks = _checks(photo, marked, site, found, shape) if hazardous else (NoStrayFiles(),)
+    checks = _checks(photo, marked, site, found, case) if hazardous else (NoStrayFiles(),)
     return Solution(answer=answer, fields=fields, checks=checks)
 
 
-def _checks(photo: str, marked: str, site: Site, found: dict[str, int], shape: Shaped) -> tuple[Any, ...]:
+def _checks(photo: str, marked: str, site: Site, found: dict[str, int], case: Case) -> tuple[Any, ...]:
     lines = tuple(f"{line} {n}" for line, n in found.items())
-    per_slide = ((shape.titles[0], *lines),) if shape.form == "one slide" else (
-        (shape.titles[0],), (shape.titles[1], *lines)
+    per_slide = ((case.titles[0], *lines),) if case.form == "one slide" else (
+        (case.titles[0],), (case.titles[1], *lines)
     )  # fmt: skip
-    boxes = [worker.box for worker in site.concerned(shape.gears)]
-    cut = shape.form == "portraits" and bool(boxes)
+    boxes = [worker.box for worker in site.unprotected(case.gears)]
+    cut = case.form == "portraits" and bool(boxes)
     pictures = (marked, "worker_*.png") if cut else (marked,)
-    places = (*(_around(box) for box in boxes), *(_beside(box) for box in site.edges))
+    places = (*(_circle_area(box) for box in boxes), *(_line_area(box) for box in site.edges))
     checks: list[Any] = [
         PictureChangedOnly(
             path=marked, source=photo, boxes=places, least_inside=0.004, most_outside=0.004, margin=12
         ),
-        SlideTexts(path=shape.file, per_slide=per_slide, at_least=len(per_slide)),
-        SlidePictures(path=shape.file, at_least=1 + len(boxes) * cut, matching=pictures),
-        SlideLayout(path=shape.file),
+        SlideTexts(path=case.file, per_slide=per_slide, at_least=len(per_slide)),
+        SlidePictures(path=case.file, at_least=1 + len(boxes) * cut, matching=pictures),
+        SlideLayout(path=case.file),
     ]
-    if shape.form == "table":
-        checks.append(SlideTable(path=shape.file, rows=tuple(found.items()), slide=2))
+    if case.form == "table":
+        checks.append(SlideTable(path=case.file, rows=tuple(found.items()), slide=2))
     if cut:
         checks.append(
             PictureCrop(path="worker_*.png", source=photo, boxes=tuple(map(_floats, boxes)), least_iou=0.6)
@@ -345,14 +345,14 @@ def _checks(photo: str, marked: str, site: Site, found: dict[str, int], shape: S
     return tuple(checks)
 
 
-def _beside(box: Box) -> tuple[float, float, float, float]:
+def _line_area(box: Box) -> tuple[float, float, float, float]:
     """Where the line along a platform may run: a little wide of it."""
     left, top, right, bottom = box
     wide, high = min(SITE[0], right + _LOOSE), min(SITE[1], bottom + _LOOSE)
     return max(0.0, left - _LOOSE), max(0.0, top - _LOOSE), wide, high
 
 
-def _around(box: Box) -> tuple[float, float, float, float]:
+def _circle_area(box: Box) -> tuple[float, float, float, float]:
     """Where the circle around a person may run, within the picture."""
     left, top, right, bottom = box
     reach = max(right - left, bottom - top) * _WIDEST

@@ -1,4 +1,4 @@
-"""Suites by the names that runs and commands give: those that ship, files of tasks, M³-Bench's own data."""
+"""Find suites by name: built-in suites, files of tasks, and M³-Bench's original data."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from datetime import datetime
 from pathlib import Path
 
 from m3bench.core import Task, UsageError
-from m3bench.suites.filesuite import FileSuite
+from m3bench.suites.file_suite import FileSuite
 from m3bench.suites.original import original_suite
 from m3bench.suites.refs import SuiteRef, WorldRef
 from m3bench.suites.registry import SUITES, make_suite
-from m3bench.suites.stored import StoredSuite, world_of_task
+from m3bench.suites.stored_suite import StoredSuite, world_of_task
 from m3bench.suites.suite import Suite
 
 ORIGINAL = "m3-original"
@@ -23,11 +23,11 @@ def find_suite(ref: SuiteRef, world: WorldRef) -> Suite:
     """Find a suite.
 
     Args:
-        ref: A suite by its name; a file of tasks, one that was built or any other; or a folder of M³-Bench's.
-        world: The world that generated suites are made over.
+        ref: The name of a suite, a file of tasks, or a folder with M³-Bench's original data.
+        world: The world for generated suites.
 
     Raises:
-        UsageError: There is no such suite.
+        UsageError: The suite does not exist.
     """
     path = Path(ref.name)
     if ref.name == ORIGINAL:
@@ -41,8 +41,8 @@ def find_suite(ref: SuiteRef, world: WorldRef) -> Suite:
     return StoredSuite(suite.name, world.world(), suite.tasks) if built else suite
 
 
-def world_for(ref: SuiteRef, world: WorldRef) -> WorldRef:
-    """The world that a file of built tasks belongs to; for other suites the given one."""
+def world_of_suite(ref: SuiteRef, world: WorldRef) -> WorldRef:
+    """Return the world that a file of built tasks belongs to, or the given world for other suites."""
     path = Path(ref.name)
     if ref.name in SUITES or not path.is_file():
         return world
@@ -53,22 +53,22 @@ def world_for(ref: SuiteRef, world: WorldRef) -> WorldRef:
 def _original(ref: SuiteRef) -> Suite:
     if ref.data is None:
         raise UsageError(
-            f"Where is the data of {ORIGINAL}?",
-            "Name the folder that holds its JSON files and its images/ with --data DIR.",
+            f"{ORIGINAL} needs the folder of its data.",
+            "Pass the folder with its JSON files and images/ as --data DIR.",
         )
     return original_suite(Path(ref.data))
 
 
-def chosen_tasks(suite: Suite, ref: SuiteRef) -> list[Task]:
-    """The tasks that are wanted, in the order of the suite."""
-    tasks = of_families(suite, ref.families)
+def select_tasks(suite: Suite, ref: SuiteRef) -> list[Task]:
+    """Return the tasks that the reference selects, in the order of the suite."""
+    tasks = filter_families(suite, ref.families)
     if ref.per_family is not None:
         tasks = _first_of_each(tasks, ref.per_family)
     return tasks[: ref.limit]
 
 
-def of_families(suite: Suite, names: Sequence[str]) -> list[Task]:
-    """All tasks, or those of some families: `Items Price` and `items_price` are the same."""
+def filter_families(suite: Suite, names: Sequence[str]) -> list[Task]:
+    """Return the tasks of some families, or all tasks. `Items Price` and `items_price` are the same."""
     families = {_folded(task.family): task.family for task in suite.tasks if task.family}
     unknown = [name for name in names if _folded(name) not in families]
     if unknown:
@@ -77,7 +77,7 @@ def of_families(suite: Suite, names: Sequence[str]) -> list[Task]:
     wanted = set(map(_folded, names))
     tasks = [task for task in suite.tasks if not wanted or _folded(task.family) in wanted]
     if not tasks:
-        raise UsageError(f"There is no task in {suite.name}.")
+        raise UsageError(f"{suite.name} has no tasks.")
     return tasks
 
 
@@ -86,7 +86,7 @@ def _folded(family: str | None) -> str:
 
 
 def _first_of_each(tasks: list[Task], count: int) -> list[Task]:
-    """The first so many of each family, in the order of the suite."""
+    """Return the first `count` tasks of each family, in the order of the suite."""
     seen = Counter[str | None]()
     kept = []
     for task in tasks:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, FieldType
-from m3bench.suites.planning import Found, PlanError, Wanted, want
+from m3bench.suites.plans import CallResult, PlanError, PlannedCall, call
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -47,29 +47,29 @@ class Air(NamedTuple):
     dominant: str
 
 
-def conditions(spot: tuple[float, float], *uses: Found) -> Wanted:
-    return want("google-air/current_conditions", *uses, lat=spot[0], lng=spot[1])
+def conditions(spot: tuple[float, float], *uses: CallResult) -> PlannedCall:
+    return call("google-air/current_conditions", *uses, lat=spot[0], lng=spot[1])
 
 
-def air_of(found: Found, index: str) -> Air:
+def air_of(found: CallResult, index: str) -> Air:
     for each in found.data["indexes"]:
         if each["code"] == index:
             return Air(each["aqi"], each["category"], each["dominantPollutant"])
     raise PlanError(f"the air quality has no index {index}.")
 
 
-def amount_of(found: Found, pollutant: str) -> float:
+def amount_of(found: CallResult, pollutant: str) -> float:
     """In the unit of `POLLUTANTS`."""
     amounts: list[dict[str, Any]] = found.data["pollutants"]
     return next(float(each["concentration"]["value"]) for each in amounts if each["code"] == pollutant)
 
 
-def amount_words(found: Found, pollutant: str) -> str:
+def describe_amount(found: CallResult, pollutant: str) -> str:
     name, unit = POLLUTANTS[pollutant]
     return f"the {name} concentration is {amount_of(found, pollutant):g} {unit}"
 
 
-def called(pollutant: str) -> str:
+def pollutant_name(pollutant: str) -> str:
     return POLLUTANTS[pollutant][0]
 
 
@@ -83,10 +83,10 @@ def expected_category(air: Air) -> Expected:
 
 
 def expected_pollutant(code: str) -> Expected:
-    return Expected(called(code), also=_SPELLINGS[code])
+    return Expected(pollutant_name(code), also=_SPELLINGS[code])
 
 
-def expected_amount(found: Found, pollutant: str) -> Expected:
+def expected_amount(found: CallResult, pollutant: str) -> Expected:
     return Expected(amount_of(found, pollutant), tolerance=_ROUNDED)
 
 
@@ -95,8 +95,8 @@ def index_field(name: str, index: str, where: str) -> AnswerField:
 
 
 def amount_field(name: str, pollutant: str, where: str) -> AnswerField:
-    said, unit = POLLUTANTS[pollutant]
-    return AnswerField(name, FieldType.NUMBER, f"the current {said} concentration {where}", unit=unit)
+    label, unit = POLLUTANTS[pollutant]
+    return AnswerField(name, FieldType.NUMBER, f"the current {label} concentration {where}", unit=unit)
 
 
 def index_at(world: World, spot: tuple[float, float], index: str) -> int:

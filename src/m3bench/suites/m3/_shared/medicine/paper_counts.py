@@ -9,7 +9,7 @@ from m3bench.checks import Expected, FileExists, NoStrayFiles, SheetBold, SheetC
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
 from m3bench.suites.m3._shared.office import Cell, Workbook
-from m3bench.suites.planning import Found, PlanError, Solution, Wanted
+from m3bench.suites.plans import CallResult, PlanError, PlannedCall, Solution
 
 REQUESTS = (
     (
@@ -55,7 +55,7 @@ _FINISHES = {
 
 
 class Column(NamedTuple):
-    """A column of the table: its heading and others for it, and the field of `Counted` that it shows."""
+    """A column of the table: its heading and others for it, and the field of `PaperCount` that it shows."""
 
     heading: str
     field: str
@@ -88,7 +88,7 @@ _FIELDS = {
 }
 
 
-class Counted(NamedTuple):
+class PaperCount(NamedTuple):
     """What was found on one drug."""
 
     name: str
@@ -100,7 +100,7 @@ class Counted(NamedTuple):
     """Those of the papers that count."""
 
     @classmethod
-    def of(cls, name: str, found: Sequence[Found], condition: str, since: int) -> Counted:
+    def of(cls, name: str, found: Sequence[CallResult], condition: str, since: int) -> PaperCount:
         articles = found[0].data["articles"] if isinstance(found[0].data, dict) else []
         if not articles:
             raise PlanError(f"Nothing is written about {name}.")
@@ -127,7 +127,7 @@ def _relevant(articles: Sequence[dict[str, Any]], *names: str) -> list[str]:
     return [title for title in titles if all(name.casefold() in title.casefold() for name in names)]
 
 
-class Shape(NamedTuple):
+class Case(NamedTuple):
     """What a task asks for, beside the medicines of its picture."""
 
     condition: str
@@ -194,57 +194,57 @@ _EXTRAS = {
 _CLASS = "What is the drug class of the one with most {papers} (of each, if several are level)? "
 
 
-def table(counted: Sequence[Counted], shape: Shape) -> list[list[Cell]]:
-    head: list[Cell] = [DRUG, *(column.heading for column in shape.columns)]
-    return [head, *([one.name, *map(one.value, shape.columns)] for one in counted)]
+def table(counted: Sequence[PaperCount], case: Case) -> list[list[Cell]]:
+    head: list[Cell] = [DRUG, *(column.heading for column in case.columns)]
+    return [head, *([one.name, *map(one.value, case.columns)] for one in counted)]
 
 
-def leaders(counted: Sequence[Counted]) -> list[Counted]:
+def leaders(counted: Sequence[PaperCount]) -> list[PaperCount]:
     """Those with the highest count; all that are level."""
     most = max(one.relevant for one in counted)
     return [one for one in counted if one.relevant == most]
 
 
-def finishing(shape: Shape, rows: Sequence[Sequence[Cell]], sheet: Found) -> Wanted | None:
-    if shape.finish == "sum":
-        return shape.book.summed(f"B{len(rows) + 1}", f"=SUM(B2:B{len(rows)})", sheet)
-    if shape.finish == "chart":
-        return shape.book.charted(f"A1:B{len(rows)}", str(rows[0][1]), sheet)
-    if shape.finish == "bold":
-        return shape.book.emboldened("A1", f"{'ABCDE'[len(rows[0]) - 1]}1", sheet)
+def finish_call(case: Case, rows: Sequence[Sequence[Cell]], sheet: CallResult) -> PlannedCall | None:
+    if case.finish == "sum":
+        return case.book.write_formula(f"B{len(rows) + 1}", f"=SUM(B2:B{len(rows)})", sheet)
+    if case.finish == "chart":
+        return case.book.add_chart(f"A1:B{len(rows)}", str(rows[0][1]), sheet)
+    if case.finish == "bold":
+        return case.book.make_bold("A1", f"{'ABCDE'[len(rows[0]) - 1]}1", sheet)
     return None
 
 
 def solution(
-    counted: Sequence[Counted], shape: Shape, classes: dict[str, str], trials: int | None
+    counted: Sequence[PaperCount], case: Case, classes: dict[str, str], trials: int | None
 ) -> Solution:
     """`classes` are those of the leaders, by name; `trials` how many are recruiting, where that was asked."""
     wanted = is_wanted(counted)
-    sentences = [f"{one.name}: {_figures(one, shape.columns)}." for one in counted]
-    fields = {"medicines": Expected(rows=tuple(_row(one, shape.columns) for one in counted))}
-    if shape.asks_class:
+    sentences = [f"{one.name}: {_figures(one, case.columns)}." for one in counted]
+    fields = {"medicines": Expected(rows=tuple(_row(one, case.columns) for one in counted))}
+    if case.asks_class:
         sentences += [f"{name} has the most; it is of the class {kind}." for name, kind in classes.items()]
         fields["most"] = Expected(rows=tuple(_leader(name, kind) for name, kind in classes.items()))
     if trials is not None:
-        sentences.append(f"{trials} trials on {shape.condition} are recruiting.")
+        sentences.append(f"{trials} trials on {case.condition} are recruiting.")
         fields["trials"] = Expected(trials)
     fields["any_counted"] = Expected(wanted, grounds=())
-    told = f"The table is in {shape.book.file}, sheet {shape.book.sheet}."
-    sentences.append(told if wanted else "There is nothing to count, so I made no file.")
-    checks = _checks(counted, shape) if wanted else (NoStrayFiles(),)
+    saved = f"The table is in {case.book.file}, sheet {case.book.sheet}."
+    sentences.append(saved if wanted else "There is nothing to count, so I made no file.")
+    checks = _checks(counted, case) if wanted else (NoStrayFiles(),)
     return Solution(answer=" ".join(sentences), fields=fields, checks=checks)
 
 
-def is_wanted(counted: Sequence[Counted]) -> bool:
+def is_wanted(counted: Sequence[PaperCount]) -> bool:
     """Whether the file is to be made: one of them has a paper that counts."""
     return any(one.relevant for one in counted)
 
 
-def _figures(one: Counted, columns: Sequence[Column]) -> str:
+def _figures(one: PaperCount, columns: Sequence[Column]) -> str:
     return ", ".join(f"{column.heading.lower()} {one.value(column)}" for column in columns)
 
 
-def _row(one: Counted, columns: Sequence[Column]) -> dict[str, Expected]:
+def _row(one: PaperCount, columns: Sequence[Column]) -> dict[str, Expected]:
     """The count of papers rests on their titles; the other counts on what is too common to be traced."""
     grounds = {"relevant": one.titles, "newest": None}
     values = {
@@ -261,16 +261,16 @@ def _leader(name: str, kind: str) -> dict[str, Expected]:
     return {"active_ingredient": Expected(name), "drug_class": Expected(kind, also=also)}
 
 
-def _checks(counted: Sequence[Counted], shape: Shape) -> tuple[Any, ...]:
-    rows, path, sheet = table(counted, shape), shape.book.file, shape.book.sheet
+def _checks(counted: Sequence[PaperCount], case: Case) -> tuple[Any, ...]:
+    rows, path, sheet = table(counted, case), case.book.file, case.book.sheet
     cells = SheetCells(
         path=path, sheet=sheet, columns=tuple(map(str, rows[0])), rows=tuple(map(tuple, rows[1:])),
-        headings=shape.headings, any_heading=True,
-        totals=(shape.columns[0].heading,) if shape.finish == "sum" else (),
+        headings=case.headings, any_heading=True,
+        totals=(case.columns[0].heading,) if case.finish == "sum" else (),
     )  # fmt: skip
     looks: dict[str, Any] = {
         "bold": SheetBold(path=path, sheet=sheet, headings=len(rows[0])),
         "chart": SheetChart(path=path, chart="bar", values=tuple(float(one.relevant) for one in counted)),
     }
-    look = (looks[shape.finish],) if shape.finish in looks else ()
+    look = (looks[case.finish],) if case.finish in looks else ()
     return FileExists(path="**/*.xlsx", count=1), cells, *look

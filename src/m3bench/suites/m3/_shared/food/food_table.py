@@ -9,7 +9,7 @@ from m3bench.checks import Expected, FileExists, NoStrayFiles, SheetBold, SheetC
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
 from m3bench.suites.m3._shared.office import Cell, Workbook
-from m3bench.suites.planning import Found, PlanError, Solution, Wanted
+from m3bench.suites.plans import CallResult, PlanError, PlannedCall, Solution
 
 EDIBLE = (
     "apple", "pear", "orange", "lemon", "banana", "grapes", "strawberry", "pineapple", "watermelon", "kiwi",
@@ -99,7 +99,7 @@ _FIELDS = {
 }
 
 
-class Shape(NamedTuple):
+class Case(NamedTuple):
     """What a task asks for."""
 
     ask: str
@@ -150,7 +150,7 @@ class Food(NamedTuple):
     article: dict[str, Any]
 
     @classmethod
-    def of(cls, label: str, pieces: int, forum: Found, article: Found) -> Food:
+    def of(cls, label: str, pieces: int, forum: CallResult, article: CallResult) -> Food:
         posts = forum.data["posts"] if isinstance(forum.data, dict) else []
         if not posts or not isinstance(article.data, dict) or " may refer to" in article.data["summary"]:
             raise PlanError(f"There is no post or no article about {label}.")
@@ -189,21 +189,21 @@ def title(label: str) -> str:
     return _TITLES.get(label, singular(label).capitalize())
 
 
-def table(foods: Sequence[Food], shape: Shape) -> list[list[Cell]]:
-    rows: list[list[Cell]] = [list(shape.columns)]
+def table(foods: Sequence[Food], case: Case) -> list[list[Cell]]:
+    rows: list[list[Cell]] = [list(case.columns)]
     for food in foods:
-        pieces = [food.pieces] if shape.with_count else []
+        pieces = [food.pieces] if case.with_count else []
         rows.append([food.name.capitalize(), food.comments, *pieces, food.species, food.described])
     return rows
 
 
-def finishing(shape: Shape, rows: Sequence[Sequence[Cell]], sheet: Found) -> Wanted | None:
-    if shape.finish == "sum":
-        return shape.book.summed(f"B{len(rows) + 1}", f"=SUM(B2:B{len(rows)})", sheet)
-    if shape.finish == "chart":
-        return shape.book.charted(f"A1:B{len(rows)}", COMMENTS, sheet)
-    if shape.finish == "bold":
-        return shape.book.emboldened("A1", f"{'ABCDE'[len(rows[0]) - 1]}1", sheet)
+def finish_call(case: Case, rows: Sequence[Sequence[Cell]], sheet: CallResult) -> PlannedCall | None:
+    if case.finish == "sum":
+        return case.book.write_formula(f"B{len(rows) + 1}", f"=SUM(B2:B{len(rows)})", sheet)
+    if case.finish == "chart":
+        return case.book.add_chart(f"A1:B{len(rows)}", COMMENTS, sheet)
+    if case.finish == "bold":
+        return case.book.make_bold("A1", f"{'ABCDE'[len(rows[0]) - 1]}1", sheet)
     return None
 
 
@@ -214,7 +214,7 @@ def most_discussed(foods: Sequence[Food]) -> Food:
     return first
 
 
-def solution(foods: Sequence[Food], shape: Shape, best: dict[str, Any] | None) -> Solution:
+def solution(foods: Sequence[Food], case: Case, best: dict[str, Any] | None) -> Solution:
     """`best` is the top comment on the post with the most comments, where it was asked for."""
     top = most_discussed(foods)
     sentences = [
@@ -222,23 +222,23 @@ def solution(foods: Sequence[Food], shape: Shape, best: dict[str, Any] | None) -
         for food in foods
     ]
     fields = {
-        "foods": Expected(rows=tuple(_row(food, shape) for food in foods)),
+        "foods": Expected(rows=tuple(_row(food, case) for food in foods)),
         "most_comments": Expected(top.name, also=_ALSO.get(top.name, ()), grounds=(top.comments,)),
     }
     if best is not None:
         sentences.append(f"Most are on the post about {top.name}; the top one there is by {best['author']}.")
         fields["top_commenter"] = Expected(best["author"], also=(f"u/{best['author']}",))
-    wanted = shape.is_wanted(foods)
-    if shape.least is not None:
+    wanted = case.is_wanted(foods)
+    if case.least is not None:
         fields["file_made"] = Expected(wanted, grounds=(top.comments,))
-    told = f"The table is in {shape.book.file}, sheet {shape.book.sheet}."
-    sentences.append(told if wanted else f"No post has {shape.least} comments, so I made no file.")
-    checks = _checks(foods, shape) if wanted else (NoStrayFiles(),)
+    saved = f"The table is in {case.book.file}, sheet {case.book.sheet}."
+    sentences.append(saved if wanted else f"No post has {case.least} comments, so I made no file.")
+    checks = _checks(foods, case) if wanted else (NoStrayFiles(),)
     return Solution(answer=" ".join(sentences), fields=fields, checks=checks)
 
 
-def _row(food: Food, shape: Shape) -> dict[str, Expected]:
-    pieces = {"pieces": Expected(food.pieces)} if shape.with_count else {}
+def _row(food: Food, case: Case) -> dict[str, Expected]:
+    pieces = {"pieces": Expected(food.pieces)} if case.with_count else {}
     return {
         "food": Expected(food.name, also=_ALSO.get(food.name, ())),
         "comments": Expected(food.comments),
@@ -247,26 +247,26 @@ def _row(food: Food, shape: Shape) -> dict[str, Expected]:
     }
 
 
-def _checks(foods: Sequence[Food], shape: Shape) -> tuple[Any, ...]:
+def _checks(foods: Sequence[Food], case: Case) -> tuple[Any, ...]:
     rows = [
         (
             [food.name, *_ALSO.get(food.name, ())],
             food.comments,
-            *((food.pieces,) if shape.with_count else ()),
+            *((food.pieces,) if case.with_count else ()),
             [food.species, *food.spellings],
             {"$about": food.article["summary"]},
         )
         for food in foods
     ]
-    path, sheet = shape.book.file, shape.book.sheet
+    path, sheet = case.book.file, case.book.sheet
     cells = SheetCells(
-        path=path, sheet=sheet, columns=shape.columns, rows=tuple(rows), any_heading=True,
-        headings={column: _HEADINGS[column] for column in shape.columns},
-        totals=(COMMENTS,) if shape.finish == "sum" else (),
+        path=path, sheet=sheet, columns=case.columns, rows=tuple(rows), any_heading=True,
+        headings={column: _HEADINGS[column] for column in case.columns},
+        totals=(COMMENTS,) if case.finish == "sum" else (),
     )  # fmt: skip
     looks: dict[str, Any] = {
-        "bold": SheetBold(path=path, sheet=sheet, headings=len(shape.columns)),
+        "bold": SheetBold(path=path, sheet=sheet, headings=len(case.columns)),
         "chart": SheetChart(path=path, chart="bar", values=tuple(food.comments for food in foods)),
     }
-    look = (looks[shape.finish],) if shape.finish in looks else ()
+    look = (looks[case.finish],) if case.finish in looks else ()
     return FileExists(path="**/*.xlsx", count=1), cells, *look

@@ -10,7 +10,7 @@ import msgspec
 from m3bench.checks import Expected, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.m3._shared.travel.outings import name_of
+from m3bench.suites.m3._shared.travel.places import name_of
 
 LIST = "List of saltwater fish of New Jersey"
 SPOTS = {

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.core import Task, UsageError
-from m3bench.suites.sealing import (
+from m3bench.suites.seal import (
     Commitment,
     Recipe,
-    concealed,
+    conceal_ids,
     draw_salt,
     draw_seed,
     require_commitment,
@@ -19,7 +19,7 @@ from m3bench.suites.sealing import (
 )
 
 TASKS = [Task(id="m3/fish/812-0", request="one"), Task(id="m3/fish/812-3"), Task(id="m3/drug/812-0")]
-HIDDEN = concealed(TASKS)
+HIDDEN = conceal_ids(TASKS)
 RECIPE = Recipe(
     seed=812,
     salt="ab" * 32,
@@ -63,15 +63,17 @@ def test_the_recipe_that_was_committed_to_is_accepted() -> None:
     ids=str,
 )
 def test_any_other_recipe_is_refused(change: dict[str, object]) -> None:
-    with pytest.raises(UsageError, match="not the suite that was committed to"):
+    with pytest.raises(UsageError, match="does not match the commitment"):
         require_commitment(msgspec.structs.replace(RECIPE, **change), COMMITMENT)
 
 
 def test_a_changed_task_is_named() -> None:
     edited = [HIDDEN[0], msgspec.structs.replace(HIDDEN[1], request="easier"), HIDDEN[2]]
-    with pytest.raises(UsageError, match="1 tasks are not as they were sealed, the first is sealed/fish/1"):
+    with pytest.raises(
+        UsageError, match=r"1 tasks have changed since they were sealed\. The first is sealed/fish/1"
+    ):
         require_tasks(RECIPE, edited)
-    with pytest.raises(UsageError, match="2 tasks, but 3 were sealed"):
+    with pytest.raises(UsageError, match="Got 2 tasks, but 3 were sealed"):
         require_tasks(RECIPE, HIDDEN[:2])
 
 

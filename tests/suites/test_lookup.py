@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from m3bench.suites import SuiteRef, WorldRef, chosen_tasks, find_suite
+from m3bench.suites import SuiteRef, WorldRef, find_suite, select_tasks
 from tests.runs.sums import sums_file
 
 
 def chosen(path: Path, **wanted: int | tuple[str, ...]) -> list[str]:
     ref = SuiteRef(name=str(path), **wanted)  # type: ignore[arg-type]
-    return [task.id for task in chosen_tasks(find_suite(ref, WorldRef()), ref)]
+    return [task.id for task in select_tasks(find_suite(ref, WorldRef()), ref)]
 
 
 def test_some_of_each_family_are_chosen_in_the_order_of_the_suite(tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ import msgspec
 
 from m3bench.checks import Expected, FileExists, NoStrayFiles, PictureChangedOnly, PictureCrop
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.animals.creatures import expected_kind, expected_scientific
+from m3bench.suites.m3._shared.animals.animal_names import expected_kind, expected_scientific
 from m3bench.suites.m3._shared.animals.sightings import Sighting, counts
-from m3bench.suites.planning import Solution
+from m3bench.suites.plans import Solution
 
 LEAST_IOU = 0.7
 LARGER = 1.25
@@ -50,7 +50,7 @@ _SCIENTIFIC = AnswerField(
 )
 
 
-class Cutting(msgspec.Struct, frozen=True, kw_only=True):
+class CropTask(msgspec.Struct, frozen=True, kw_only=True):
     """A kind of task."""
 
     name: str
@@ -75,7 +75,7 @@ class Cutting(msgspec.Struct, frozen=True, kw_only=True):
         largest, second = sorted((animal.area for animal in animals), reverse=True)[:2]
         return self.tone != "sepia" or largest >= LARGER * second
 
-    def chosen(self, animals: Sequence[Sighting]) -> list[Sighting]:
+    def select(self, animals: Sequence[Sighting]) -> list[Sighting]:
         """Those that are cut out, from left to right."""
         if self.which == "most":
             return _of_kind(animals, next(iter(counts(animals))))
@@ -113,19 +113,19 @@ class Cutting(msgspec.Struct, frozen=True, kw_only=True):
 
     def fields(self, animals: Sequence[Sighting], pages: Mapping[str, Any]) -> dict[str, Expected]:
         """What the fields of the form should hold, for all animals of the picture."""
-        chosen, by_kind = self.chosen(animals), counts(animals)
+        chosen, by_kind = self.select(animals), counts(animals)
         if self.which == "most":
             kind = chosen[0].label
-            values = {"kind": expected_kind(kind), "count": _counted(len(chosen), kind)}
-            return {**values, "total": _counted(len(animals))}
+            values = {"kind": expected_kind(kind), "count": _expected_count(len(chosen), kind)}
+            return {**values, "total": _expected_count(len(animals))}
         if self.which == "ends":
             ends = {"leftmost": chosen[0], "rightmost": chosen[-1]}
             named = {name: expected_kind(animal.label) for name, animal in ends.items()}
-            return {**named, "total": _counted(len(animals))}
+            return {**named, "total": _expected_count(len(animals))}
         if self.which == "sort":
             kinds = Expected(items=tuple(expected_kind(label) for label in by_kind))
-            return {"count": _counted(len(chosen)), "kinds": kinds}
-        values = {"total": _counted(len(animals)), "pieces": Expected(rows=tuple(_rows(animals)))}
+            return {"count": _expected_count(len(chosen)), "kinds": kinds}
+        values = {"total": _expected_count(len(animals)), "pieces": Expected(rows=tuple(_rows(animals)))}
         if self.reads:
             values["kinds"] = Expected(rows=tuple(_scientific_row(*page) for page in pages.items()))
         if self.tone == "sepia":
@@ -134,13 +134,13 @@ class Cutting(msgspec.Struct, frozen=True, kw_only=True):
 
     def solution(self, photo: str, animals: Sequence[Sighting], pages: Mapping[str, Any]) -> Solution:
         """What was cut, told, with the pieces held against the true boxes."""
-        chosen = self.chosen(animals)
+        chosen = self.select(animals)
         lines = [
-            f"{named_file(place)}: {animal.label}, from ({animal.box[0]}, {animal.box[1]}) to "
+            f"{piece_file(place)}: {animal.label}, from ({animal.box[0]}, {animal.box[1]}) to "
             f"({animal.box[2]}, {animal.box[3]})."
             for place, animal in enumerate(chosen)
         ]
-        lines.insert(0, f"{photo} shows {len(animals)} animals: {_listed(counts(animals))}.")
+        lines.insert(0, f"{photo} shows {len(animals)} animals: {_count_text(counts(animals))}.")
         lines += [f"{label.capitalize()}: {_scientific(page)}." for label, page in pages.items()]
         if self.which == "sort" and not chosen:
             lines.append(f"There is no {self.sort} in it, so nothing was cut out.")
@@ -152,11 +152,11 @@ class Cutting(msgspec.Struct, frozen=True, kw_only=True):
 
     def _files(self, photo: str, animals: Sequence[Sighting]) -> list[Any]:
         """Each piece must be at its place, and no other piece may lie there."""
-        chosen = self.chosen(animals)
+        chosen = self.select(animals)
         if not chosen:
             return [NoStrayFiles()]
         checks: list[Any] = [
-            PictureCrop(named_file(place), photo, (animal.box,), LEAST_IOU)
+            PictureCrop(piece_file(place), photo, (animal.box,), LEAST_IOU)
             for place, animal in enumerate(chosen)
         ]
         checks += [
@@ -179,18 +179,18 @@ class Cutting(msgspec.Struct, frozen=True, kw_only=True):
         return checks
 
 
-CUTTINGS = (
-    Cutting(name="all"),
-    Cutting(name="read", reads=True),
-    Cutting(name="most", which="most", tone="grayscale"),
-    Cutting(name="outlined", outlines=True),
-    Cutting(name="largest", tone="sepia"),
-    Cutting(name="ends", which="ends", tone="grayscale"),
-    Cutting(name="named", which="sort"),
+CROP_TASKS = (
+    CropTask(name="all"),
+    CropTask(name="read", reads=True),
+    CropTask(name="most", which="most", tone="grayscale"),
+    CropTask(name="outlined", outlines=True),
+    CropTask(name="largest", tone="sepia"),
+    CropTask(name="ends", which="ends", tone="grayscale"),
+    CropTask(name="named", which="sort"),
 )
 
 
-def named_file(place: int) -> str:
+def piece_file(place: int) -> str:
     return f"animal_{place + 1}.png"
 
 
@@ -215,7 +215,7 @@ def _of_kind(animals: Sequence[Sighting], label: str) -> list[Sighting]:
 def _rows(animals: Sequence[Sighting]) -> list[dict[str, Expected]]:
     return [
         {
-            "file": Expected(named_file(place), also=(f"animal_{place + 1}",), grounds=()),
+            "file": Expected(piece_file(place), also=(f"animal_{place + 1}",), grounds=()),
             "kind": expected_kind(animal.label),
         }
         for place, animal in enumerate(animals)
@@ -233,9 +233,9 @@ def _scientific_row(label: str, page: Mapping[str, Any]) -> dict[str, Expected]:
     }
 
 
-def _counted(number: int, label: str = "") -> Expected:
+def _expected_count(number: int, label: str = "") -> Expected:
     return Expected(number, grounds=(label,) if label else ())
 
 
-def _listed(counted: Mapping[str, int]) -> str:
+def _count_text(counted: Mapping[str, int]) -> str:
     return ", ".join(f"{count} × {label}" for label, count in counted.items())

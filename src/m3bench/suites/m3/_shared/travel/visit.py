@@ -11,7 +11,7 @@ from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
 from m3bench.suites.m3._shared.travel.landmark_names import expected_name
 from m3bench.suites.m3._shared.travel.opening_times import expected_hours, hours_field
-from m3bench.suites.m3._shared.travel.outings import name_of
+from m3bench.suites.m3._shared.travel.places import name_of
 from m3bench.suites.m3.family import TaskDraw
 
 _KINDS = {"restaurant": "restaurant", "cafe": "café", "museum": "museum", "lodging": "hotel"}
@@ -188,7 +188,9 @@ def answer_of(case: Case, visit: Visit) -> str:
         f"{report['high']} °C and a low of {report['low']} °C."
     )
     air = f" The US AQI at the sight is {visit.aqi}." if visit.aqi is not None else ""
-    stops = "".join(_told(case, stop, radius) for stop, radius in zip(visit.stops, case.radii, strict=False))
+    stops = "".join(
+        _describe(case, stop, radius) for stop, radius in zip(visit.stops, case.radii, strict=False)
+    )
     cold = "" if case.goes else f" That is below {case.warm} °C, so I did not look for places."
     return (
         f"The picture shows {case.sight} in {case.city}, {case.country}. {case.city} has a population of "
@@ -196,7 +198,7 @@ def answer_of(case: Case, visit: Visit) -> str:
     )
 
 
-def _told(case: Case, stop: Stop, radius: int) -> str:
+def _describe(case: Case, stop: Stop, radius: int) -> str:
     hours = f" On a {case.weekday} it is open: {stop.hours}." if stop.hours else ""
     walk = f" It is {stop.minutes} minutes on foot from the sight." if stop.minutes is not None else ""
     return (

@@ -31,9 +31,9 @@ Record = dict[str, Any]
 class Rule(msgspec.Struct, frozen=True):
     """Which of the animals are meant."""
 
-    asked: str
-    hinted: str
-    chosen: Callable[[Counts], list[str]]
+    request_text: str
+    fuzzy_text: str
+    select: Callable[[Counts], list[str]]
 
 
 def _numerous(counts: Counts) -> list[str]:
@@ -60,8 +60,8 @@ RULES = (
 class Search(msgspec.Struct, frozen=True):
     """Which paper on an animal is meant, and how it is found."""
 
-    asked: str
-    hinted: str
+    request_text: str
+    fuzzy_text: str
     archive: str
     arguments: Callable[[str], dict[str, Any]]
     ascending: bool = False
@@ -161,21 +161,21 @@ def form_of(case: Case) -> AnswerForm:
 
 def answer_of(case: Case, findings: Sequence[Finding]) -> str:
     counted = join(f"{count} of the kind {animal}" for animal, count in case.counts.items())
-    papers = " ".join(_told(finding) for finding in findings)
+    papers = " ".join(_describe(finding) for finding in findings)
     saved = f" The PDFs are in {case.folder}." if any(finding.material for finding in findings) else ""
     return f"The picture shows {counted}. Papers are wanted on: {join(case.animals)}. {papers}{saved}"
 
 
-def _told(finding: Finding) -> str:
+def _describe(finding: Finding) -> str:
     record = finding.record
-    told = (
+    answer = (
         f"{finding.animal.capitalize()}: paper {finding.paper}, “{record['title']}”, published on "
         f"{record['published_date']}."
     )
     if not finding.material:
-        return f"{told} It is too old to be read."
+        return f"{answer} It is too old to be read."
     return (
-        f"{told} The shortest sentence of its abstract with the name is: “{finding.sentences[0]}” In all, "
+        f"{answer} The shortest sentence of its abstract with the name is: “{finding.sentences[0]}” In all, "
         f"{finding.material} entered the analysis. Last in the ranking by {finding.outcome} is "
         f"{finding.worst}."
     )

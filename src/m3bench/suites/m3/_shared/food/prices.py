@@ -10,7 +10,7 @@ import msgspec
 from m3bench.checks import Check, Expected, FileExists, SheetCells, Tolerance
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.m3._shared.food.goods import Good
-from m3bench.suites.planning import Found, Wanted
+from m3bench.suites.plans import CallResult, PlannedCall
 
 SHEET = "prices.xlsx"
 _CENT = Tolerance(0.011)
@@ -33,7 +33,7 @@ class Case(msgspec.Struct, frozen=True):
     budget: int
 
 
-class Priced(msgspec.Struct, frozen=True):
+class PriceList(msgspec.Struct, frozen=True):
     """What the last part of a job came to."""
 
     lines: list[tuple[Listing, float]]
@@ -46,15 +46,15 @@ class Priced(msgspec.Struct, frozen=True):
     """The ASINs of those that arrive too late."""
 
 
-Ending = Generator[Sequence[Wanted], Sequence[Found], Priced]
+Ending = Generator[Sequence[PlannedCall], Sequence[CallResult], PriceList]
 
 
 class Job(msgspec.Struct, frozen=True):
     """One thing to find out about goods, said in two ways, and how it is done once they are found."""
 
-    asked: str
-    hinted: str
-    ending: Callable[[Case, Sequence[Found]], Ending]
+    request_text: str
+    fuzzy_text: str
+    ending: Callable[[Case, Sequence[CallResult]], Ending]
     counted: bool = False
     """Whether the packages of each product are counted."""
     timed: bool = False
@@ -98,7 +98,7 @@ def _more(job: Job) -> list[AnswerField]:
     return more
 
 
-def answer_of(case: Case, job: Job, priced: Priced) -> str:
+def answer_of(case: Case, job: Job, priced: PriceList) -> str:
     lines = "; ".join(
         f"{listing['title']} ({listing['asin']}): {price:.2f}" for listing, price in priced.lines
     )
@@ -115,7 +115,7 @@ def answer_of(case: Case, job: Job, priced: Priced) -> str:
     return f"{answer} That is within {case.budget} {case.currency}; the list is in {SHEET}."
 
 
-def fields_of(case: Case, job: Job, priced: Priced) -> dict[str, Expected]:
+def fields_of(case: Case, job: Job, priced: PriceList) -> dict[str, Expected]:
     prices = tuple(price for _, price in priced.lines)
     rows = [
         {"asin": Expected(listing["asin"]), "price": Expected(price, tolerance=_CENT)}
@@ -134,7 +134,7 @@ def fields_of(case: Case, job: Job, priced: Priced) -> dict[str, Expected]:
     return fields
 
 
-def checks_of(job: Job, priced: Priced) -> tuple[Check, ...]:
+def checks_of(job: Job, priced: PriceList) -> tuple[Check, ...]:
     """The table, or that there is none."""
     if job.over_budget:
         return (FileExists("*.xlsx", count=0),)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from m3bench.suites.planning import Found, PlanError, Wanted, want
+from m3bench.suites.plans import CallResult, PlanError, PlannedCall, call
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -27,39 +27,30 @@ def fair_radius(
     raise PlanError(f"no radius gives a fair number of places of the kind {kind} near {spot}.")
 
 
-def nearby(spot: tuple[float, float], radius: int, kind: str, *uses: Found) -> Wanted:
+def nearby(spot: tuple[float, float], radius: int, kind: str, *uses: CallResult) -> PlannedCall:
     """Places of a kind around a point."""
     where = {"latitude": spot[0], "longitude": spot[1]}
-    return want(
+    return call(
         "google-maps/places_nearby_search", *uses, location=where, radiusMeters=radius, includedTypes=[kind]
     )
 
 
-def way(origin: dict[str, Any], goal: dict[str, Any], mode: str, *uses: Found) -> Wanted:
+def route(origin: dict[str, Any], goal: dict[str, Any], mode: str, *uses: CallResult) -> PlannedCall:
     """How far it is, and how long it takes."""
-    return want(
+    return call(
         "google-maps/compute_route", *uses, origin=origin, destination=goal, travelMode=mode, fields=WAY
     )
 
 
-def address(text: str) -> dict[str, Any]:
+def address_waypoint(text: str) -> dict[str, Any]:
     return {"address": text}
 
 
-def point(spot: tuple[float, float]) -> dict[str, Any]:
+def point_waypoint(spot: tuple[float, float]) -> dict[str, Any]:
     return {"location": {"latLng": {"latitude": spot[0], "longitude": spot[1]}}}
 
 
-def located(found: Found) -> tuple[float, float]:
-    """Where the first result of a geocoding is."""
-    results = found.data["results"] if isinstance(found.data, dict) else []
-    if not results or results[0].get("partial_match"):
-        raise PlanError("a place was not found by its name.")
-    place = results[0]["geometry"]["location"]
-    return place["lat"], place["lng"]
-
-
-def places_of(found: Found) -> list[dict[str, Any]]:
+def places_of(found: CallResult) -> list[dict[str, Any]]:
     """The places of a search; none where nothing was found."""
     return list(found.data.get("places", ())) if isinstance(found.data, dict) else []
 
@@ -67,13 +58,13 @@ def places_of(found: Found) -> list[dict[str, Any]]:
 def best_rated(places: Sequence[dict[str, Any]], reviews: int = 0) -> dict[str, Any]:
     """The one with the highest rating among those with enough reviews; more reviews decide a tie."""
     known = [place for place in places if place.get("userRatingCount", 0) >= reviews and "rating" in place]
-    ranked = sorted(known, key=_standing, reverse=True)
-    if not ranked or (len(ranked) > 1 and _standing(ranked[0]) == _standing(ranked[1])):
+    ranked = sorted(known, key=_rating_key, reverse=True)
+    if not ranked or (len(ranked) > 1 and _rating_key(ranked[0]) == _rating_key(ranked[1])):
         raise PlanError("no place is rated best.")
     return ranked[0]
 
 
-def _standing(place: dict[str, Any]) -> tuple[float, int]:
+def _rating_key(place: dict[str, Any]) -> tuple[float, int]:
     return place["rating"], place["userRatingCount"]
 
 
@@ -81,13 +72,13 @@ def name_of(place: dict[str, Any]) -> str:
     return str(place["displayName"]["text"])
 
 
-def hours_on(details: Found, weekday: str) -> str:
+def hours_on(details: CallResult, weekday: str) -> str:
     """Opening hours as told, without the day: `12:30 – 00:00`, or `Closed`."""
     lines = details.data["regularOpeningHours"]["weekdayDescriptions"]
     return next(str(line).split(": ", 1)[1] for line in lines if line.startswith(weekday))
 
 
-def travel(found: Found) -> tuple[int, int]:
+def distance_and_minutes(found: CallResult) -> tuple[int, int]:
     """Metres and whole minutes of the quickest route."""
     routes = found.data.get("routes") if isinstance(found.data, dict) else None
     if not routes:
@@ -96,6 +87,6 @@ def travel(found: Found) -> tuple[int, int]:
     return routes[0]["distanceMeters"], round(seconds / 60)
 
 
-def walked(found: Found) -> tuple[int, str]:
+def minutes_and_duration(found: CallResult) -> tuple[int, str]:
     """Whole minutes of the quickest route, and its duration as the map writes it: `754s`."""
-    return travel(found)[1], str(found.data["routes"][0]["duration"])
+    return distance_and_minutes(found)[1], str(found.data["routes"][0]["duration"])

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from m3bench.checks import Expected, FileExists, NoStrayFiles, PictureChangedOnly
 from m3bench.core import AnswerField, AnswerForm, FieldType
-from m3bench.suites.m3._shared.animals import foodweb
-from m3bench.suites.m3._shared.animals.creatures import expected_kind
+from m3bench.suites.m3._shared.animals import food_web
+from m3bench.suites.m3._shared.animals.animal_names import expected_kind
 from m3bench.suites.m3._shared.animals.sightings import Box, Sighting, counts
 from m3bench.suites.m3.family import TaskDraw
-from m3bench.suites.planning import Solution
+from m3bench.suites.plans import Solution
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -50,7 +50,7 @@ FORM = AnswerForm(
                 AnswerField("kind", FieldType.NAME, "the kind of animal"),
                 AnswerField("count", FieldType.NUMBER, "how many of it the picture shows"),
                 AnswerField(
-                    "lives_on", FieldType.CHOICE, "what it lives on in the main", choices=foodweb.DIETS
+                    "lives_on", FieldType.CHOICE, "what it lives on in the main", choices=food_web.DIETS
                 ),
                 AnswerField("food", FieldType.TEXT, "its food, in the words of its encyclopedia article"),
             ),
@@ -137,14 +137,14 @@ _MARK = (
 
 
 def request(draw: TaskDraw, photo: str, *, marks: bool) -> str:
-    return _said(draw, _REQUESTS, photo, marks=marks)
+    return _phrase(draw, _REQUESTS, photo, marks=marks)
 
 
 def fuzzy_request(draw: TaskDraw, photo: str, *, marks: bool) -> str:
-    return _said(draw, _FUZZY, photo, marks=marks)
+    return _phrase(draw, _FUZZY, photo, marks=marks)
 
 
-def _said(draw: TaskDraw, forms: Sequence[str], photo: str, *, marks: bool) -> str:
+def _phrase(draw: TaskDraw, forms: Sequence[str], photo: str, *, marks: bool) -> str:
     hide = draw.pick(_HIDE, "hide").format(blurred=BLURRED)
     mark = draw.pick(_MARK, "mark").format(marked=MARKED) if marks else ""
     return draw.phrased(*forms, photo=photo, hide=hide, mark=mark)
@@ -162,16 +162,16 @@ def solution(
     """The answer, and what must hold of one."""
     people = [thing for thing in truth if thing.label == "person"]
     shown = counts([thing for thing in truth if thing.label != "person"])
-    chain = min(foodweb.longest(shown), default=())
+    chain = min(food_web.longest(shown), default=())
     lines = [
-        f"{label.capitalize()} ({page['title']}): {foodweb.diet_in(page)}." for label, page in pages.items()
+        f"{label.capitalize()} ({page['title']}): {food_web.diet_in(page)}." for label, page in pages.items()
     ]
     number = f"{len(people)} people were" if len(people) != 1 else "1 person was"
     lines.append(f"{number} blurred in {BLURRED}." if people else "There are no people in the picture.")
     if marks:
-        hunters = ", ".join(sorted(foodweb.hunters(shown)))
+        hunters = ", ".join(sorted(food_web.hunters(shown)))
         lines.append(f"Circled in {MARKED}: {hunters}." if chain else f"{MARKED} was not made.")
-    lines.append(f"Chain: {' > '.join((foodweb.PLANTS, *chain)) if chain else 'none'}")
+    lines.append(f"Chain: {' > '.join((food_web.PLANTS, *chain)) if chain else 'none'}")
     return Solution(
         "\n".join(lines),
         tuple(_picture_checks(photo, truth, people, marks=marks and bool(chain))),
@@ -183,7 +183,7 @@ def _fields(
     world: World, setting: str, shown: Mapping[str, int], people: int, pages: Mapping[str, Any]
 ) -> dict[str, Expected]:
     rows = tuple(_row(world, setting, label, count, pages[label]) for label, count in shown.items())
-    links = foodweb.links(shown)
+    links = food_web.links(shown)
     return {
         "animals": Expected(rows=rows),
         "chain_possible": Expected(bool(links), grounds=()),
@@ -193,17 +193,17 @@ def _fields(
 
 
 def _row(world: World, setting: str, label: str, count: int, page: Mapping[str, Any]) -> dict[str, Expected]:
-    diet, others = foodweb.diet_of(label, setting)
-    certain = foodweb.species_of(label, setting) in foodweb.DRAWN
+    diet, others = food_web.diet_of(label, setting)
+    certain = food_web.species_of(label, setting) in food_web.DRAWN
     titles = () if certain else _RELATIVES.get(label, ())
     relatives = [article for title in titles if (article := world.encyclopedia.article(title))]
-    foods = [foodweb.food_in({"summary": article.summary}) for article in relatives]
-    food = foodweb.food_in(page)
+    foods = [food_web.food_in({"summary": article.summary}) for article in relatives]
+    food = food_web.food_in(page)
     return {
         "kind": expected_kind(label),
         "count": Expected(count, grounds=()),
         "lives_on": Expected(diet, also=others, grounds=()),
-        "food": Expected(food, also=tuple(dict.fromkeys((*foods, foodweb.diet_in(page) or food)))),
+        "food": Expected(food, also=tuple(dict.fromkeys((*foods, food_web.diet_in(page) or food)))),
     }
 
 
@@ -225,7 +225,7 @@ def _picture_checks(
         checks.append(PictureChangedOnly(BLURRED, photo, hidden, margin=12))
     if marks:
         made.append(MARKED)
-        hunters = foodweb.hunters([thing.label for thing in truth])
+        hunters = food_web.hunters([thing.label for thing in truth])
         rings = tuple(_ring(thing) for thing in truth if thing.label in hunters)
         checks.append(FileExists(MARKED))
         checks.append(PictureChangedOnly(MARKED, photo, (*rings, *hidden), least_inside=0.003, margin=12))

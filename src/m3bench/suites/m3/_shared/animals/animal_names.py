@@ -74,7 +74,7 @@ def expected_scientific(label: str, name: str) -> Expected:
     return Expected(name, also=_OTHER_SCIENTIFIC.get(label, ()))
 
 
-def nameable(scene: Scene) -> bool:
+def is_nameable(scene: Scene) -> bool:
     """Whether every animal looks like one kind only. A white wolf on ice passes for an arctic fox."""
     return not (scene.facts["setting"] == "arctic" and "wolf" in scene.facts["animals"])
 

@@ -11,7 +11,7 @@ from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
 from m3bench.suites.m3._shared.medicine.remedies import STATUSES, Remedy, status_cells, status_field
 from m3bench.suites.m3._shared.office import BLANK, YES_NO_CELLS, Cell, Workbook
-from m3bench.suites.planning import Found, Solution, Wanted
+from m3bench.suites.plans import CallResult, PlannedCall, Solution
 
 REQUESTS = (
     (
@@ -84,7 +84,7 @@ _FIELDS = {
 }
 
 
-class Shape(NamedTuple):
+class Case(NamedTuple):
     """What a task asks for, beside the medicines of its picture."""
 
     use: str
@@ -145,7 +145,7 @@ _VAGUE = {
 
 
 @dataclass
-class Compared:
+class MedicineFacts:
     """A medicine, and what was found out about it."""
 
     remedy: Remedy
@@ -168,61 +168,61 @@ class Compared:
         return self.price if facet == PRICE else self.reports
 
 
-def table(compared: Sequence[Compared], shape: Shape) -> list[list[Cell]]:
+def table(compared: Sequence[MedicineFacts], case: Case) -> list[list[Cell]]:
     """The headings and a row for each."""
-    rows: list[list[Cell]] = [list(shape.columns)]
+    rows: list[list[Cell]] = [list(case.columns)]
     for one in compared:
-        numbers = [one.number(facet) for facet in shape.facets]
-        rows.append([one.name, one.status, "yes" if one.has(shape.use) else "no", *numbers])
+        numbers = [one.number(facet) for facet in case.facets]
+        rows.append([one.name, one.status, "yes" if one.has(case.use) else "no", *numbers])
     return rows
 
 
-def finishing(shape: Shape, rows: Sequence[Sequence[Cell]], sheet: Found) -> Wanted | None:
-    if shape.finish == "sum":
-        return shape.book.summed(f"D{len(rows) + 1}", f"=SUM(D2:D{len(rows)})", sheet)
-    if shape.finish == "bold":
-        return shape.book.emboldened("A1", f"{_LETTERS[len(rows[0]) - 1]}1", sheet)
+def finish_call(case: Case, rows: Sequence[Sequence[Cell]], sheet: CallResult) -> PlannedCall | None:
+    if case.finish == "sum":
+        return case.book.write_formula(f"D{len(rows) + 1}", f"=SUM(D2:D{len(rows)})", sheet)
+    if case.finish == "bold":
+        return case.book.make_bold("A1", f"{_LETTERS[len(rows[0]) - 1]}1", sheet)
     return None
 
 
-def solution(compared: Sequence[Compared], shape: Shape) -> Solution:
-    fitting = [one for one in compared if one.has(shape.use)]
+def solution(compared: Sequence[MedicineFacts], case: Case) -> Solution:
+    matching = [one for one in compared if one.has(case.use)]
     fields = {
-        "medicines": Expected(rows=tuple(_row(one, shape) for one in compared)),
-        "any_listed": Expected(bool(fitting), grounds=(shape.use,) if fitting else ()),
+        "medicines": Expected(rows=tuple(_row(one, case) for one in compared)),
+        "any_listed": Expected(bool(matching), grounds=(case.use,) if matching else ()),
     }
-    answer, checks = _told(compared, fitting, shape), _checks(compared, shape)
-    return Solution(answer=answer, fields=fields, checks=checks if fitting else (NoStrayFiles(),))
+    answer, checks = _describe(compared, matching, case), _checks(compared, case)
+    return Solution(answer=answer, fields=fields, checks=checks if matching else (NoStrayFiles(),))
 
 
-def _told(compared: Sequence[Compared], fitting: Sequence[Compared], shape: Shape) -> str:
-    others = [one.name for one in compared if one not in fitting]
-    if not fitting:
-        return f"None of them is listed for {shape.use}: {join(others)}. So I made no file."
-    sentences = [f"Listed for {shape.use}: {join([one.name for one in fitting])}."]
+def _describe(compared: Sequence[MedicineFacts], matching: Sequence[MedicineFacts], case: Case) -> str:
+    others = [one.name for one in compared if one not in matching]
+    if not matching:
+        return f"None of them is listed for {case.use}: {join(others)}. So I made no file."
+    sentences = [f"Listed for {case.use}: {join([one.name for one in matching])}."]
     if others:
         sentences.append(f"It is not listed for {join(others)}.")
-    sentences += [_sentence(one) for one in fitting]
-    sentences.append(f"The comparison is in {shape.book.file}, sheet {shape.book.sheet}.")
+    sentences += [_sentence(one) for one in matching]
+    sentences.append(f"The comparison is in {case.book.file}, sheet {case.book.sheet}.")
     return " ".join((*sentences, "Ask a pharmacist before you take any."))
 
 
-def _sentence(one: Compared) -> str:
+def _sentence(one: MedicineFacts) -> str:
     parts = [] if one.price is None else [f"costs ${one.price:.2f} at the cheapest"]
     parts += [] if one.reports is None else [f"has {one.reports:,} adverse event reports"]
     return f"{one.name} ({one.status.lower()}) {' and '.join(parts)}."
 
 
-def _row(one: Compared, shape: Shape) -> dict[str, Expected]:
-    is_listed = one.has(shape.use)
+def _row(one: MedicineFacts, case: Case) -> dict[str, Expected]:
+    is_listed = one.has(case.use)
     numbers = {
         _FIELDS[facet].name: Expected() if (number := one.number(facet)) is None else _number(facet, number)
-        for facet in shape.facets
+        for facet in case.facets
     }
     return {
         "active_ingredient": Expected(one.name),
         "marketed": status_field(one.status),
-        "listed": Expected(is_listed, grounds=(shape.use,) if is_listed else ()),
+        "listed": Expected(is_listed, grounds=(case.use,) if is_listed else ()),
         **numbers,
     }
 
@@ -231,20 +231,20 @@ def _number(facet: str, number: float) -> Expected:
     return Expected(number, tolerance=_CENT) if facet == PRICE else Expected(number)
 
 
-def _checks(compared: Sequence[Compared], shape: Shape) -> tuple[Any, ...]:
+def _checks(compared: Sequence[MedicineFacts], case: Case) -> tuple[Any, ...]:
     rows = [
         (
             one.name,
             status_cells(one.status),
-            YES_NO_CELLS[one.has(shape.use)],
-            *(BLANK if (number := one.number(facet)) is None else number for facet in shape.facets),
+            YES_NO_CELLS[one.has(case.use)],
+            *(BLANK if (number := one.number(facet)) is None else number for facet in case.facets),
         )
         for one in compared
     ]
     cells = SheetCells(
-        path=shape.book.file, sheet=shape.book.sheet, columns=shape.columns, rows=tuple(rows),
-        headings={column: _HEADINGS[column] for column in shape.columns}, any_heading=True,
-        totals=(shape.facets[0],) if shape.finish == "sum" else (), tolerance=_CENT,
+        path=case.book.file, sheet=case.book.sheet, columns=case.columns, rows=tuple(rows),
+        headings={column: _HEADINGS[column] for column in case.columns}, any_heading=True,
+        totals=(case.facets[0],) if case.finish == "sum" else (), tolerance=_CENT,
     )  # fmt: skip
-    bold = SheetBold(path=shape.book.file, sheet=shape.book.sheet, headings=len(shape.columns))
-    return FileExists(path="**/*.xlsx", count=1), cells, *((bold,) if shape.finish == "bold" else ())
+    bold = SheetBold(path=case.book.file, sheet=case.book.sheet, headings=len(case.columns))
+    return FileExists(path="**/*.xlsx", count=1), cells, *((bold,) if case.finish == "bold" else ())

@@ -1,4 +1,4 @@
-"""A suite that was built once: tasks from a file, pictures drawn from the world that they were built in."""
+"""Suites of built tasks: the tasks come from a file, and the pictures are drawn from their world."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.core import Task, UsageError, content_hash
 from m3bench.suites.picture_cache import PICTURES
-from m3bench.suites.planning import Picture
+from m3bench.suites.plans import Picture
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -19,7 +19,7 @@ _DECODER = msgspec.json.Decoder(Task)
 
 
 class StoredSuite:
-    """A `Suite`. The world must be the one that the tasks were built in."""
+    """A `Suite` of built tasks. The world must be the one they were built in."""
 
     def __init__(self, name: str, world: World, tasks: Sequence[Task]) -> None:
         for task in tasks:
@@ -28,7 +28,7 @@ class StoredSuite:
 
     @property
     def digest(self) -> str:
-        """Of the tasks alone: a file that is moved stays the same suite."""
+        """The digest of the tasks alone. It does not change if the file moves."""
         return content_hash([task.digest for task in self.tasks])
 
     def assets(self, task: Task) -> Mapping[str, bytes | Path]:
@@ -36,26 +36,26 @@ class StoredSuite:
 
 
 def read_stored(text: bytes) -> list[Task]:
-    """The tasks of a file with one on each line."""
+    """Read tasks from JSON lines."""
     return [_DECODER.decode(line) for line in text.splitlines() if line.strip()]
 
 
 def pictures_of(task: Task) -> list[Picture]:
-    """Which scenes a built task shows."""
+    """Return the pictures of a built task."""
     return msgspec.convert(task.extra.get("pictures", []), list[Picture])
 
 
 def world_of_task(task: Task) -> tuple[int, str] | None:
-    """Seed and time of the world that a task was built in; None where it does not say."""
-    told = task.extra.get("world")
-    return (int(told["seed"]), str(told["now"])) if isinstance(told, dict) else None
+    """Return seed and time of the world that a task was built in, or None if it has none."""
+    world = task.extra.get("world")
+    return (int(world["seed"]), str(world["now"])) if isinstance(world, dict) else None
 
 
 def require_world(task: Task, world: World) -> None:
-    told = world_of_task(task)
-    if told is not None and told != (world.seed, world.now.isoformat()):
+    built = world_of_task(task)
+    if built is not None and built != (world.seed, world.now.isoformat()):
         raise UsageError(
-            f"{task.id} was built in the world {told[0]} at {told[1]}, and this is {world.seed} at "
+            f"{task.id} was built for seed {built[0]} at {built[1]}, but this world has seed {world.seed} at "
             f"{world.now.isoformat()}.",
-            "Run it there, or build tasks for this world: m3bench suite build --seed S",
+            "Run it with that seed and time, or build tasks for this world: m3bench suite build --seed S",
         )

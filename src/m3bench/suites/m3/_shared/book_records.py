@@ -1,4 +1,4 @@
-"""Books of the library as tasks ask for them: records, what they are compared by, and the words for it."""
+"""Books in tasks: library records, the traits that books are compared by, and the wordings."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import msgspec
 from m3bench.checks import Expected
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.core.text import join
-from m3bench.suites.planning import PlanError, Solution
+from m3bench.suites.plans import PlanError, Solution
 from m3bench.world.library import Book
 
 LOOK_UP = "openlibrary_mcp/get_book_info"
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What the library says of one book."""
+    """The library's record of one book."""
 
     title: str
     authors: tuple[str, ...]
@@ -41,13 +41,13 @@ _Book = TypeVar("_Book", Record, Book)
 
 
 class Trait(msgspec.Struct, frozen=True):
-    """What books are compared by: a field, and whether the greatest or the least is wanted."""
+    """A trait that books are compared by: a field, and whether the largest or the smallest value counts."""
 
     field: str
     greatest: bool
-    asked: str
+    request_text: str
     of_writer: str
-    told: str
+    description: str
 
     def of(self, book: Record | Book) -> int:
         value: int = getattr(book, self.field)
@@ -57,7 +57,7 @@ class Trait(msgspec.Struct, frozen=True):
         return f"{book.pages} pages" if self.field == "pages" else f"published in {book.date}"
 
     def ground(self, book: Record) -> str | int:
-        """What the library says that a choice by this trait rests on."""
+        """Return the library's value that a choice by this trait is based on."""
         return book.pages if self.field == "pages" else book.date
 
 
@@ -160,7 +160,7 @@ FUZZY_ONWARD = (
 
 
 def record(entry: dict[str, Any]) -> Record:
-    """A book of the library's answer."""
+    """Return the record of a book in the library's response."""
     return Record(
         title=entry["title"],
         authors=tuple(entry["authors"]),
@@ -172,29 +172,29 @@ def record(entry: dict[str, Any]) -> Record:
 
 
 def extreme(books: Sequence[Record], trait: Trait) -> Record:
-    """The one that stands out. Raises `PlanError` where two share the place."""
+    """Return the book with the most extreme value. Raise `PlanError` on a tie."""
     found = single_out(books, trait)
     if found is None:
-        raise PlanError(f"Two books are {trait.told}.")
+        raise PlanError(f"Two books are {trait.description}.")
     return found
 
 
 def single_out(books: Sequence[_Book], trait: Trait) -> _Book | None:
-    """The one that stands out, or None where two share the place or there are no books."""
+    """Return the book with the most extreme value, or None on a tie or without books."""
     ordered = sorted(books, key=trait.of, reverse=trait.greatest)
     alone = len(ordered) == 1 or (ordered and trait.of(ordered[0]) != trait.of(ordered[1]))
     return ordered[0] if alone else None
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What is asked about books besides what they are."""
+    """What a task asks about the books."""
 
     trait: Trait
-    """What one of them is chosen by."""
+    """The trait that one of the books is chosen by."""
     other: Trait
-    """What one of its writer's other books is chosen by."""
+    """The trait that one of the author's other books is chosen by."""
     limit: int | None = None
-    """With more pages, the other books are not asked for."""
+    """If the book has more pages, the author's other books are not asked for."""
 
 
 def form_of(several: bool, choice: Choice) -> AnswerForm:
@@ -209,7 +209,7 @@ def form_of(several: bool, choice: Choice) -> AnswerForm:
     fields = [AnswerField("books", FieldType.RECORD, "each book in the pictures", many=True, fields=book)]
     if several:
         fields.append(
-            AnswerField("chosen", FieldType.NAME, f"the title of the one that {choice.trait.asked}")
+            AnswerField("chosen", FieldType.NAME, f"the title of the one that {choice.trait.request_text}")
         )
     if choice.limit is not None:
         fields.append(
@@ -231,7 +231,7 @@ def form_of(several: bool, choice: Choice) -> AnswerForm:
 def solution(
     books: Sequence[Record], chosen: Record, others: Sequence[Record] | None, choice: Choice
 ) -> Solution:
-    """The answer about some books, the one that stands out among them, and its writer's other one."""
+    """Return the answer about the books, the chosen one, and another book by its author."""
     best = extreme(others, choice.other) if others is not None else None
     return Solution(
         answer=_answer(books, chosen, best, choice),
@@ -245,7 +245,9 @@ def _answer(books: Sequence[Record], chosen: Record, best: Record | None, choice
         for book in books
     ]
     if len(books) > 1:
-        lines.append(f"Of these, “{chosen.title}” {choice.trait.asked} ({choice.trait.value(chosen)}).")
+        lines.append(
+            f"Of these, “{chosen.title}” {choice.trait.request_text} ({choice.trait.value(chosen)})."
+        )
     if best is None:
         lines.append(f"It has more than {choice.limit} pages, so I looked for no other book.")
     else:
@@ -288,6 +290,6 @@ def _expected_other(best: Record | None, others: Sequence[Record], choice: Choic
 
 
 def _other_titles(book: Record) -> tuple[str, ...]:
-    """Without the subtitle, or the number of the book."""
+    """Return the title without the subtitle, and the ISBN."""
     main, colon, _ = book.title.partition(":")
     return (main, book.isbn) if colon else (book.isbn,)

@@ -1,4 +1,4 @@
-"""Small words for writing tasks down."""
+"""Helpers to write tasks by hand."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from m3bench.checks import AnswerFields, Check, Expected, filled_form, write_che
 from m3bench.core import AnswerForm, Call, Step, Task
 
 
-def use(tool: str, /, **arguments: Any) -> Call:
-    """A call of a tool, by its full name."""
+def call(tool: str, /, **arguments: Any) -> Call:
+    """Return a call of a tool, given by its full name."""
     return Call(tool, arguments)
 
 
-def together(*calls: Call) -> Step:
-    """Calls that are issued at the same time."""
+def step(*calls: Call) -> Step:
+    """Return a step of calls that are made at the same time."""
     return Step(calls)
 
 
-def graded(task: Task, form: AnswerForm | None, fields: Mapping[str, Expected], *checks: Check) -> Task:
-    """The task with its form, what its fields should hold, and further checks of the outcome."""
+def with_checks(task: Task, form: AnswerForm | None, fields: Mapping[str, Expected], *checks: Check) -> Task:
+    """Return the task with its form, the expected values of the form's fields, and further checks."""
     form_check = (AnswerFields(dict(fields)),) if form is not None else ()
     filled_in = filled_form(fields) if form is not None else None
     references = tuple(msgspec.structs.replace(each, fields=filled_in) for each in task.references)
@@ -38,7 +38,15 @@ def traits(
     solvable: bool = True,
     writes: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """What kind of task it is, for `Task.extra`: steps in a chain, calls at once, and what it deals with."""
+    """Return the entries of `Task.extra` that describe a task.
+
+    Args:
+        hops: Steps that depend on each other.
+        threads: Most calls in one step.
+        modalities: Kinds of data that the task involves.
+        solvable: Whether the request can be fulfilled.
+        writes: Files that the task writes.
+    """
     found: dict[str, Any] = {"hops": hops, "threads": threads, "modalities": list(modalities)}
     found["solvable"] = solvable
     if writes:

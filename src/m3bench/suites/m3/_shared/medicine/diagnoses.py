@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.suites.m3.family import Pictured, TaskDraw
-from m3bench.suites.planning import Found, PlanError
+from m3bench.suites.m3.family import ScenePicture, TaskDraw
+from m3bench.suites.plans import CallResult, PlanError
 
 if TYPE_CHECKING:
     from m3bench.world import World
@@ -30,7 +30,7 @@ ALIKE = 0.8
 class Case(msgspec.Struct, frozen=True):
     """Somebody's diagnosis and medicines. `suited` is the generic name of the one that is meant for it."""
 
-    photo: Pictured
+    photo: ScenePicture
     code: str
     suited: str | None
     links: tuple[str, ...]
@@ -51,7 +51,7 @@ class Case(msgspec.Struct, frozen=True):
         )
 
 
-def drawn_case(draw: TaskDraw, *, suited: bool, instead: bool) -> Case | None:
+def draw_case(draw: TaskDraw, *, suited: bool, instead: bool) -> Case | None:
     """The first picture of some that goes with a diagnosis; None where none does."""
     for part in range(10):
         photo = draw.picture(draw.photo_name(), "medicine", part=part)
@@ -61,7 +61,7 @@ def drawn_case(draw: TaskDraw, *, suited: bool, instead: bool) -> Case | None:
     return None
 
 
-def _case(draw: TaskDraw, photo: Pictured, *, suited: bool, instead: bool) -> Case | None:
+def _case(draw: TaskDraw, photo: ScenePicture, *, suited: bool, instead: bool) -> Case | None:
     world = draw.world
     drugs = [
         drug for each in photo.scene.facts["medicines"] if (drug := world.pharmacy.find(each["generic"]))
@@ -70,19 +70,19 @@ def _case(draw: TaskDraw, photo: Pictured, *, suited: bool, instead: bool) -> Ca
     for condition in conditions:
         names = (condition.name, *condition.synonyms)
         treating = _treating(world, condition)
-        fitting = [drug for drug in drugs if is_labelled(drug, names)]
-        others = [drug for drug in drugs if drug not in fitting]
+        matching = [drug for drug in drugs if is_labelled(drug, names)]
+        others = [drug for drug in drugs if drug not in matching]
         kinds = {drug.kind.key for drug in treating.values()}
         doubtful = not treating or any(
             drug.kind.key in kinds or comes_near(drug, names) or drug.name in treating for drug in others
         )
-        if doubtful or len(fitting) != suited or not _well_known(world, condition):
+        if doubtful or len(matching) != suited or not _well_known(world, condition):
             continue
-        if not fitting and not instead:
+        if not matching and not instead:
             return Case(photo, condition.code, None, (), names, instead)
-        bought = fitting[0].name if fitting else _most_tested(world, condition)
+        bought = matching[0].name if matching else _most_tested(world, condition)
         if bought in treating and (links := _links(world, bought)):
-            chosen = fitting[0].name if fitting else None
+            chosen = matching[0].name if matching else None
             return Case(photo, condition.code, chosen, links, names, instead)
     return None
 
@@ -96,11 +96,11 @@ def is_labelled(drug: Drug, names: Sequence[str]) -> bool:
 def comes_near(drug: Drug, names: Sequence[str]) -> bool:
     """Whether a use shares a word with the condition: a label for "cold sores" is none for a cold, but
     people may quarrel about "kidney disease"."""
-    own = {word for use in drug.indications for word in _telling_words(use)}
-    return any(not own.isdisjoint(_telling_words(name)) for name in names)
+    own = {word for use in drug.indications for word in _distinctive_words(use)}
+    return any(not own.isdisjoint(_distinctive_words(name)) for name in names)
 
 
-def _telling_words(text: str) -> frozenset[str]:
+def _distinctive_words(text: str) -> frozenset[str]:
     found = (word.strip(".,()[]").rstrip("s") for word in text.casefold().replace("-", " ").split())
     return frozenset(word for word in found if len(word) > 3) - _WEAK_WORDS
 
@@ -158,7 +158,7 @@ def _links(world: World, name: str) -> tuple[str, ...]:
     return tuple(product.asin for product in alike) if found[:1] == alike[:1] else ()
 
 
-def names_read(text: str, medicines: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+def match_names(text: str, medicines: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Generic name → the name that was read on the package. Raises `PlanError` where one was not read."""
     read = text.casefold()
     found = {}
@@ -177,7 +177,7 @@ def _is_read(name: str, text: str) -> bool:
     return wanted in text or bool(difflib.get_close_matches(wanted, text.split(), 1, ALIKE))
 
 
-def label_of(found: Found, generic: str) -> dict[str, Any]:
+def label_of(found: CallResult, generic: str) -> dict[str, Any]:
     """The label in an answer, which must be that of the medicine."""
     label: dict[str, Any] = found.data["label"]
     if label["openfda"]["generic_name"] != [generic]:
@@ -185,7 +185,7 @@ def label_of(found: Found, generic: str) -> dict[str, Any]:
     return label
 
 
-def offered(found: Found, links: Sequence[str]) -> dict[str, Any]:
+def find_offer(found: CallResult, links: Sequence[str]) -> dict[str, Any]:
     """The first product that really is the medicine."""
     products: list[dict[str, Any]] = found.data["products"]
     product = next((each for each in products if each["asin"] in links), None)

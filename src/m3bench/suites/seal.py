@@ -1,4 +1,4 @@
-"""Suites that nobody can have seen: a secret seed, a public commitment to it, and a later proof."""
+"""Sealed suites: a secret seed, a public commitment to it, and a later proof."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ _SALT_BYTES = 32
 
 
 class Recipe(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that makes a sealed suite again. Secret until it is revealed."""
+    """Everything needed to rebuild a sealed suite. Secret until it is revealed."""
 
     seed: int
     salt: str
-    """Keeps the seed from being found by trying."""
+    """Prevents guessing the seed from the commitment."""
     now: str
-    """What time it is in the world of the suite."""
+    """The time in the world of the suite."""
     size: int
     families: tuple[str, ...]
     version: str
-    """Of m3bench, which built it: another one may build other tasks."""
+    """The version of m3bench that built the suite. Another version may build other tasks."""
     digests: tuple[str, ...]
-    """Of the tasks, in order."""
+    """Digests of the tasks, in order."""
 
     @property
     def commitment(self) -> str:
-        """The hash that is published before anybody runs the suite."""
+        """The hash to publish before anybody runs the suite."""
         return hashlib.sha256(canonical_json(msgspec.to_builtins(self)).encode()).hexdigest()
 
 
 class Commitment(msgspec.Struct, frozen=True, kw_only=True):
-    """What is published of a sealed suite."""
+    """The public part of a sealed suite."""
 
     commitment: str
     size: int
@@ -47,7 +47,7 @@ class Commitment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def draw_seed() -> int:
-    """A seed that nobody can guess."""
+    """Return an unpredictable seed."""
     return secrets.randbits(_SEED_BITS)
 
 
@@ -55,8 +55,8 @@ def draw_salt() -> str:
     return secrets.token_hex(_SALT_BYTES)
 
 
-def concealed(tasks: Sequence[Task]) -> list[Task]:
-    """The tasks under ids that do not give the seed away: `sealed/fish/0`."""
+def conceal_ids(tasks: Sequence[Task]) -> list[Task]:
+    """Return the tasks with ids that do not reveal the seed, such as `sealed/fish/0`."""
     counts: dict[str, int] = {}
     hidden = []
     for task in tasks:
@@ -67,24 +67,24 @@ def concealed(tasks: Sequence[Task]) -> list[Task]:
 
 
 def require_commitment(recipe: Recipe, commitment: Commitment) -> None:
-    """Raises `UsageError` where a recipe is not the one that was committed to."""
+    """Raise `UsageError` if the recipe does not match the commitment."""
     if recipe.commitment != commitment.commitment:
         raise UsageError(
-            "This is not the suite that was committed to: its hash is "
-            f"{recipe.commitment[:16]}…, the commitment says {commitment.commitment[:16]}….",
-            "Compare seed, salt and tasks with what was sealed; one changed letter changes the hash.",
+            "The suite does not match the commitment: its hash is "
+            f"{recipe.commitment[:16]}…, the commitment is {commitment.commitment[:16]}….",
+            "Compare seed, salt and tasks with those that were sealed. Any change changes the hash.",
         )
 
 
 def require_tasks(recipe: Recipe, tasks: Sequence[Task]) -> None:
-    """Raises `UsageError` where tasks are not those of a recipe."""
+    """Raise `UsageError` if the tasks do not match the recipe."""
     digests = tuple(task.digest for task in tasks)
     if digests == recipe.digests:
         return
     if len(digests) != len(recipe.digests):
-        raise UsageError(f"{len(digests)} tasks, but {len(recipe.digests)} were sealed.")
+        raise UsageError(f"Got {len(digests)} tasks, but {len(recipe.digests)} were sealed.")
     changed = [task.id for task, digest in zip(tasks, recipe.digests, strict=True) if task.digest != digest]
     raise UsageError(
-        f"{len(changed)} tasks are not as they were sealed, the first is {changed[0]}.",
-        f"Build them with m3bench {recipe.version}, the version that sealed them.",
+        f"{len(changed)} tasks have changed since they were sealed. The first is {changed[0]}.",
+        f"Build them with m3bench {recipe.version}, which sealed them.",
     )

@@ -1,4 +1,4 @@
-"""Tasks of files as a suite."""
+"""Suites that are read from files of tasks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m3bench.formats.io import open_regular, path_inside
 
 
 class FileSuite:
-    """Tasks with their pictures and files in a folder. A `Suite`."""
+    """A `Suite` whose pictures and files are in a folder."""
 
     def __init__(self, name: str, folder: Path, tasks: Iterable[Task]) -> None:
         self.name = name
@@ -24,7 +24,7 @@ class FileSuite:
 
     @classmethod
     def of(cls, path: Path) -> FileSuite:
-        """The tasks of a file of any format that m3bench reads, with their files beside it."""
+        """Read tasks from a file of any supported format. Their files are in the same folder."""
         return cls(str(path.resolve()), path.resolve().parent, read_tasks(path))
 
     @property
@@ -40,8 +40,8 @@ class FileSuite:
         if not path.is_file():
             what = "picture" if (mimetypes.guess_type(name)[0] or "").startswith("image/") else "file"
             raise UsageError(
-                f"The {what} {name!r} is not there.",
-                f"Put it below {self._folder}, under this relative name.",
+                f"The {what} {name!r} does not exist.",
+                f"Put it into {self._folder} under this relative path.",
             )
         return path
 
@@ -51,7 +51,7 @@ def _file_names(task: Task) -> list[str]:
 
 
 def _with_servers(task: Task) -> Task:
-    """Where a file does not say which servers a task needs, its references do."""
+    """Take the servers from the references if the task names none."""
     if task.servers:
         return task
     used = {call.server for reference in task.references for _, call in reference.calls() if call.server}
