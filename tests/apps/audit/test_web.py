@@ -218,7 +218,7 @@ def test_a_picture_that_is_missing_or_huge_is_told_and_hides_no_other(tmp_path: 
     task = msgspec.structs.replace(TRIP, images=("there.png", "gone.png", "huge.png", "../out.png"))
     suite = FileSuite("town", tmp_path, [task])
     assert picture_of(suite, task, 0) == (picture(), "image/png")
-    for index, sentence in ((1, "'gone.png' is not there"), (2, "are not shown"), (3, "leads out of")):
+    for index, sentence in ((1, "'gone.png' does not exist"), (2, "are not shown"), (3, "leads out of")):
         with pytest.raises(M3BenchError, match=sentence):
             picture_of(suite, task, index)
 

@@ -1,4 +1,4 @@
-"""Attraction: which sight a postcard shows, where it is, and what a visit there would be like."""
+"""Attraction: identify the sight on a postcard and plan a visit."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _RADII = (150, 200, 300, 400, 500, 600, 800, 1000, 1500, 2000, 3000)
 _BESIDES = (("restaurant",), ("restaurant", "cafe"), ("restaurant", "lodging"), ("restaurant", "museum"))
 _EXTRAS = (("walk",), ("hours", "walk"), ("air", "hours"), ("air", "hours", "walk"), ())
 _CONDITIONS = {2: True, 6: False}
-"""Tasks of every eight that ask for places only if it is warm enough, and whether it is."""
+"""Tasks (modulo 8) that ask for places only if it is warm enough, and whether it is."""
 
 
 def make(draw: TaskDraw) -> Blueprint:
@@ -90,13 +90,13 @@ def _case(draw: TaskDraw, card: ScenePicture) -> Case:
 
 
 def _extras(extras: Sequence[str], kinds: Sequence[str], *, goes: bool) -> tuple[str, ...]:
-    """Hotels have no hours; who does not go does not ask for the air."""
+    """Drop questions that make no sense: hotels have no hours, and air does not matter without a visit."""
     kept = [extra for extra in extras if goes or extra != "air"]
     return tuple("walk" if extra == "hours" and "lodging" in kinds else extra for extra in kept)
 
 
 def _threshold(draw: TaskDraw, facts: Details, day: int, *, goes: bool) -> int:
-    """A temperature well below or above that of the day in the sight's city."""
+    """Return a temperature well below or above that of the day in the sight's city."""
     world = draw.world
     found = world.atlas.locate(f"{facts['city']}, {facts['country']}")
     if found is None:
@@ -113,7 +113,7 @@ def _threshold(draw: TaskDraw, facts: Details, day: int, *, goes: bool) -> int:
 
 
 def _is_known(world: World, scene: Scene) -> bool:
-    """The encyclopedia and the map know the sight and its city, and mean the same."""
+    """Return whether encyclopedia and map agree on the sight and its city."""
     facts = scene.facts
     sight, city = world.encyclopedia.article(facts["landmark"]), world.encyclopedia.article(facts["city"])
     spots = world.atlas.geocode(facts["landmark"])
@@ -131,7 +131,7 @@ def _is_known(world: World, scene: Scene) -> bool:
 
 
 def _fair_radii(draw: TaskDraw, spot: tuple[float, float]) -> dict[str, int]:
-    """The kinds of places to ask for, each with a radius that finds enough of them."""
+    """Return the kinds of places to ask for, each with a radius that finds enough of them."""
     turn = draw.number % len(_BESIDES)
     for kinds in (*_BESIDES[turn:], *_BESIDES[:turn]):
         try:
@@ -142,12 +142,12 @@ def _fair_radii(draw: TaskDraw, spot: tuple[float, float]) -> dict[str, int]:
 
 
 def _asks_more(case: Case) -> bool:
-    """Whether there is more to ask about the places once they are found."""
+    """Return whether the task asks more about the places once they are found."""
     return bool({"hours", "walk"} & set(case.extras))
 
 
 def _plan(case: Case) -> Plan:
-    """The sight first: what is read of it leads to the city, where it lies to what is around it."""
+    """Look up the sight first. Its article leads to the city, its position to the places around it."""
     if not case.goes:
         (story,) = yield [call("wiki/summary", title=case.sight)]
         if case.city not in story.text:
@@ -166,7 +166,7 @@ def _plan(case: Case) -> Plan:
 
 
 def _plan_by_heart(case: Case) -> Plan:
-    """Whoever knows the sight knows its city."""
+    """Start with the city, for models that know where the sight is."""
     if not case.goes:
         return _solution(case, (yield from _city(case)), ([], None))
     town, stops = yield from in_parallel(_city(case), _located_around(case))
@@ -174,7 +174,7 @@ def _plan_by_heart(case: Case) -> Plan:
 
 
 def _city(case: Case, *sources: CallResult) -> Thread[list[CallResult]]:
-    """What the encyclopedia says of the city, and its weather."""
+    """Look up the article on the city, and its weather."""
     return single_step(
         call("wiki/summary", *sources, title=case.city),
         call("weather/get_weather", *sources, location=f"{case.city}, {case.country}", units="metric"),
@@ -188,7 +188,7 @@ def _located_around(case: Case) -> Thread[tuple[list[Stop], int | None]]:
 
 
 def _around(case: Case, place: CallResult) -> Thread[tuple[list[Stop], int | None]]:
-    """The best places near the sight, and the air there."""
+    """Find the best places near the sight, and the air quality."""
     spot = spot_of(place)
     wanted = [nearby(spot, radius, kind, place) for kind, radius in zip(case.kinds, case.radii, strict=True)]
     if "air" in case.extras:
@@ -209,7 +209,7 @@ def _around(case: Case, place: CallResult) -> Thread[tuple[list[Stop], int | Non
 
 
 def _visit_calls(case: Case, best: Details, source: CallResult, sight: CallResult) -> list[PlannedCall]:
-    """What is asked about the best place of a kind."""
+    """Return the calls about the best place of a kind."""
     wanted = []
     if "hours" in case.extras:
         wanted.append(call("google-maps/place_details", source, place_id=best["id"]))

@@ -1,4 +1,4 @@
-"""Barcode Lookup: which book is this, said by the bars on its back."""
+"""Barcode Lookup: identify a book by the barcode on its back."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, Planned
 SCAN = "pyzbar-mcp/scan_barcode"
 SERVERS = ("pyzbar-mcp", "openlibrary_mcp")
 COUNTS = (1, 2, 1, 3, 2, 4, 1, 3, 2, 5)
-"""Books of a task by its number."""
+"""Number of books, by the number of the task."""
 _LIMITS = {2: True, 6: False}
-"""Tasks of every eight that go on only if the book is short enough, and whether it is."""
+"""Tasks (modulo 8) that continue only if the book is short enough, and whether it is."""
 
 
 def make(draw: TaskDraw) -> Blueprint:
@@ -43,7 +43,7 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 class _Plans:
-    """One task: what is asked, and the ways to find it out."""
+    """The requests and the plans of a task."""
 
     def __init__(self, draw: TaskDraw, covers: Sequence[ScenePicture]) -> None:
         self.covers = covers
@@ -66,7 +66,7 @@ class _Plans:
         self.fuzzy_request = draw.phrased(*book_records.FUZZY[kind], **words) + fuzzy_tail.format(**words)
 
     def scan_each(self) -> Plan:
-        """Every picture by a call of its own."""
+        """Scan every picture with its own call."""
         scans = yield [call(SCAN, image_paths=[cover.name]) for cover in self.covers]
         wanted = [
             call(LOOK_UP, scan, isbn=_isbn(scan, 0, cover))
@@ -75,7 +75,7 @@ class _Plans:
         return (yield from self._look_up(wanted))
 
     def scan_all(self) -> Plan:
-        """All pictures in one call."""
+        """Scan all pictures in one call."""
         (scan,) = yield [call(SCAN, image_paths=[cover.name for cover in self.covers])]
         wanted = [
             call(LOOK_UP, scan, isbn=_isbn(scan, place, cover)) for place, cover in enumerate(self.covers)
@@ -83,7 +83,7 @@ class _Plans:
         return (yield from self._look_up(wanted))
 
     def read(self) -> Plan:
-        """With eyes: the number is printed as well."""
+        """Without a tool: the number is also printed."""
         wanted = [call(LOOK_UP, isbn=str(cover.scene.facts["isbn13"])) for cover in self.covers]
         return (yield from self._look_up(wanted))
 
@@ -104,7 +104,7 @@ class _Plans:
 
 
 def _choice(draw: TaskDraw, covers: Sequence[ScenePicture]) -> Choice:
-    """Traits that single out one book each: of those in the pictures, and of its writer's others."""
+    """Choose traits that single out one pictured book, and one other book by its author."""
     library = draw.world.library
     books = [book for cover in covers if (book := library.book(str(cover.scene.facts["isbn13"])))]
     for trait in draw.sample(book_records.TRAITS, len(book_records.TRAITS), "trait"):
@@ -119,7 +119,7 @@ def _choice(draw: TaskDraw, covers: Sequence[ScenePicture]) -> Choice:
 
 
 def _limit(draw: TaskDraw, pages: int) -> int | None:
-    """A number of pages that the book keeps well below, or well above."""
+    """Return a page limit well above or below the length of the book."""
     goes_on = _LIMITS.get(draw.number % 8)
     if goes_on is None:
         return None
@@ -128,13 +128,13 @@ def _limit(draw: TaskDraw, pages: int) -> int | None:
 
 
 def _printed(cover: ScenePicture) -> tuple[str, ...]:
-    """What only the picture says of a book."""
+    """Return the facts that only the picture shows."""
     facts = cover.scene.facts
     return facts["title"], facts["isbn13"], facts["isbn_printed"], *facts["authors"]
 
 
 def _isbn(scan: CallResult, place: int, cover: ScenePicture) -> str:
-    """The number of the book among the codes that were found; labels and stickers have codes too."""
+    """Return the ISBN among the scanned codes. Labels and stickers have codes too."""
     codes = [str(code["data"]) for code in scan.data["results"][place]["codes"]]
     numbers = {code[:13] for code in codes if code.startswith(("978", "979"))}
     if numbers != {cover.scene.facts["isbn13"]}:

@@ -1,4 +1,4 @@
-"""Biology Chain: whether the animals of a picture can make a food chain; people in it are hidden."""
+"""Biology Chain: decide whether the animals of a picture form a food chain, and blur people."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 class PictureSpec(NamedTuple):
-    """What a picture should have."""
+    """Requirements on a picture."""
 
     chained: bool
     people: bool
     marks: bool
-    """Whether animals are marked in it, if they make a chain."""
+    """Whether to mark animals if they form a chain."""
 
 
 _PICTURE_SPECS = (
@@ -89,7 +89,7 @@ _PICTURE_SPECS = (
     PictureSpec(chained=True, people=False, marks=True),
     PictureSpec(chained=True, people=True, marks=False),
 )
-"""By the number of the task."""
+"""In the order of the task numbers."""
 
 
 def _labels(scene: Scene) -> list[str]:
@@ -97,7 +97,7 @@ def _labels(scene: Scene) -> list[str]:
 
 
 def _cast(draw: TaskDraw, spec: PictureSpec) -> frozenset[str]:
-    """Animals that make a chain, or none, as wished, which nobody can dispute."""
+    """Draw animals that clearly form a chain, or clearly do not."""
     from m3bench.world.scenes.kinds.food_web import CASTS  # noqa: PLC0415 - loads what draws
 
     matching = [frozenset(cast.labels) for cast in CASTS if _answers(cast.labels, spec)]
@@ -117,12 +117,12 @@ def _may_suit(number: int, spec: PictureSpec, cast: frozenset[str]) -> bool:
 
 
 def _suits(scene: Scene, cast: frozenset[str]) -> bool:
-    """There was room for everybody, and all are well in view."""
+    """Return whether all animals are in the picture and clearly visible."""
     return set(_labels(scene)) == cast and all_visible(scene, SEEN)
 
 
 class _Plans:
-    """The ways to find out: kinds first and species where need be, species at once, or with one's eyes."""
+    """The plans: kinds first and species if needed, species at once, or without a detector."""
 
     def __init__(self, world: World, photo: ScenePicture, *, marks: bool) -> None:
         self.world, self.photo = world, photo
@@ -158,7 +158,7 @@ class _Plans:
         return solution(self.world, self.setting, self.photo.name, truth, articles, marks=self.asked_to_mark)
 
     def _detections(self, look: CallResult) -> list[Sighting]:
-        """Everything that was found: its kinds have to be right, and the places of what is changed."""
+        """Return the detected objects. Raise `PlanError` if kinds, or the boxes to edit, are wrong."""
         seen = sightings(look, SEEN)
         hunters = food_web.hunters(_labels(self.photo.scene)) if self.marks else set()
         if set(counts(seen)) - {"person"} != set(_labels(self.photo.scene)):
@@ -172,7 +172,7 @@ class _Plans:
         return species or label.capitalize()
 
     def _read_species(self, pages: dict[str, CallResult]) -> Any:
-        """Reads on where an article on a whole group does not say what its animals eat."""
+        """Look up a species if the article on its group does not mention food."""
         silent = [label for label, page in pages.items() if food_web.diet_in(page.data) is None]
         if not silent:
             return

@@ -1,4 +1,4 @@
-"""Biology Cut: every animal of a picture as a picture of its own."""
+"""Biology Cut: crop every animal of a picture to its own file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DETECT, DETECT_ALL = "dinox-mcp/detect-objects-by-text", "dinox-mcp/detect-all-o
 OUTLINE = "dinox-mcp/visualize-detection-result"
 CROP, RECOLOUR, READ = "imagesorcery-mcp/crop", "imagesorcery-mcp/change_color", "wiki/summary"
 ROUND = 8
-"""Every eighth task asks for an animal that is not there."""
+"""One task in this many asks for an animal that is not in the picture."""
 _PLURALS = {
     "butterfly": "butterflies", "deer": "deer", "fox": "foxes", "monkey": "monkeys", "sheep": "sheep",
     "wolf": "wolves",
@@ -63,7 +63,7 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _choose(draw: TaskDraw) -> tuple[ScenePicture, CropTask]:
-    """A picture in which nothing that is asked for can be disputed."""
+    """Return a crop task and a picture in which its result is unambiguous."""
     turn = draw.number % ROUND
     crop_task = CROP_TASKS[min(turn, len(CROP_TASKS) - 1)]
     photo = find_picture(
@@ -92,13 +92,13 @@ def _suits(world: World, scene: Scene, crop_task: CropTask) -> bool:
 
 
 def _is_species(world: World, label: str) -> bool:
-    """Whether the article on a kind of animal is about one species, as "bird" is not."""
+    """Return whether the article is about one species, unlike that on "bird"."""
     article = world.encyclopedia.article(label.capitalize())
     return article is not None and "of living things" not in article.description
 
 
 def absent_kinds(scene: Scene) -> list[str]:
-    """Kinds that live where the picture was taken, and for which nothing in it could be taken."""
+    """Return kinds of the same habitat that are not in the picture and not confusable with those in it."""
     from m3bench.world.scenes.kinds.animals import SETTINGS  # noqa: PLC0415 - loads what draws
 
     shown = frozenset(scene.facts["animals"])
@@ -111,7 +111,7 @@ def _plural(sort: str) -> str:
 
 
 class _Plans:
-    """The ways to cut: the animals looked for, everything looked for, or seen with one's own eyes."""
+    """The plans: detect animals, detect everything, or crop without a detector."""
 
     def __init__(self, photo: ScenePicture, crop_task: CropTask) -> None:
         self.photo, self.crop_task = photo, crop_task

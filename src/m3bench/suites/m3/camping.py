@@ -1,4 +1,4 @@
-"""Camping: a few nights in the park whose sign is in the picture, on the campground that suits best."""
+"""Camping: plan a stay in the pictured park, on the campground that fits best."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _CAMPS = "nationalparks/getCampgrounds"
 _CENTERS = "nationalparks/getVisitorCenters"
 _MATRIX = "google-maps/distance_matrix"
 _MOST_CAMPS = 8
-"""More of them do not fit into one answer."""
+"""Maximum number of campgrounds that fit into one result."""
 _FRIDAY = 4
 _EXTRAS = ((), ("events",), ("height",), ("route",), ("height", "route"), ("events", "height", "route"))
 _IMPOSSIBLE = 5
-"""Of every eight tasks this one has wishes that no campground meets."""
+"""The task (modulo 8) with needs that no campground meets."""
 _FAR = Tolerance(absolute=0.06, relative=0.01)
 
 
@@ -188,7 +188,7 @@ def _form(case: Case) -> AnswerForm:
 
 
 def _days(draw: TaskDraw) -> tuple[date, ...]:
-    """From a Friday on, all in this month where that is possible."""
+    """Return days from a Friday on, within this month if possible."""
     count = draw.whole(3, 5, "days")
     today = draw.world.now.date()
     friday = today + timedelta(days=(_FRIDAY - today.weekday()) % 7 or 7)
@@ -205,13 +205,13 @@ def _park(world: World, scene: Scene) -> Park:
 
 
 def _gateway(world: World, park: Park) -> str:
-    """The nearest of the cities that people set out from."""
+    """Return the nearest starting point."""
     spots = {city: world.atlas.geocode(f"{city}, USA")[0] for city in GATEWAYS}
     return min(spots, key=lambda city: (spots[city].lat - park.lat) ** 2 + (spots[city].lng - park.lng) ** 2)
 
 
 def _fits(draw: TaskDraw, days: tuple[date, ...], scene: Scene) -> bool:
-    """There is a campground to choose, an open visitor center, and a road to both."""
+    """Return whether there are a campground, an open visitor center, and roads to both."""
     world, park = draw.world, _park(draw.world, scene)
     if park.campground_count > _MOST_CAMPS:
         return False
@@ -232,7 +232,7 @@ def _fits(draw: TaskDraw, days: tuple[date, ...], scene: Scene) -> bool:
 
 
 def _plan(case: Case, way: str) -> Plan:
-    """`read`: the sign is read by a tool; `seen`: by eye; `known`: the park's code is known as well."""
+    """`read` uses OCR for the sign, `seen` does not, and `known` also skips the search for the park."""
     read: Sequence[CallResult] = ()
     if way == "read":
         (sign,) = yield [call("ocr/perform_ocr", input_data=case.photo)]
@@ -272,7 +272,7 @@ def _answer(case: Case, camps: CallResult, alerts: CallResult) -> str:
 
 
 def _expected(case: Case, camps: CallResult, alerts: CallResult) -> dict[str, Expected]:
-    """What is asked of the park, and nothing of a campground."""
+    """Return the expected fields about the park, with all others empty."""
     names = open_names(camps, alerts)
     blank = {field.name: Expected() for field in _form(case).fields}
     return {

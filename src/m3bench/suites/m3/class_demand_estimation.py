@@ -1,4 +1,4 @@
-"""(26) Class Demand Estimation: how many of a thing a class needs, and whether its money will do."""
+"""(26) Class Demand Estimation: estimate how many items a class needs, and whether its budget is enough."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _MEASURES = (
     ("mean", "median", "mode"),
 )
 _DEAREST = 80.0
-"""Dollars that a class may spend on a piece."""
+"""Maximum price of one item in dollars."""
 _TOO_LITTLE, _ENOUGH = (0.6, 0.7, 0.8), (1.15, 1.3, 1.6, 2.0)
-"""Budgets, as parts of what is needed."""
+"""Budgets as shares of the cost."""
 _SHORT_EVERY = 3
-"""Of so many tasks, one has too small a budget."""
+"""One task in this many has too small a budget."""
 _IN_VIEW = 0.8
 _OTHER_NAMES = {
     "clock": ("wall clock", "round clock"),
@@ -45,7 +45,7 @@ class Case(msgspec.Struct, frozen=True):
     picture: ScenePicture
     thing: str
     count: int
-    """How many of the most frequent thing there are."""
+    """Count of the most frequent item."""
     answers: tuple[int, ...]
     measures: tuple[str, ...]
     budget: int
@@ -100,13 +100,13 @@ def _main_thing(number: int) -> str:
 
 
 def _suits(scene: Scene) -> bool:
-    """One sort of thing is there clearly more often than any other, and all are well in view."""
+    """Return whether one kind is clearly the most frequent, and everything is clearly visible."""
     most, *others = sorted(scene.counts().values(), reverse=True)
     return most > max(others, default=most) + 1 and all(thing.visible >= _IN_VIEW for thing in scene.things)
 
 
 def _affordable(draw: TaskDraw) -> list[str]:
-    """Things that shop, encyclopedia and forum know under their plain names, and that are not too dear."""
+    """Return affordable items that shop, encyclopedia and forum know by their plain names."""
     from m3bench.world.scenes.kinds.class_supplies import MAIN  # noqa: PLC0415 - loads what draws
 
     found = [thing for thing in MAIN if _is_known(draw, thing)]
@@ -128,7 +128,7 @@ def _is_known(draw: TaskDraw, thing: str) -> bool:
 
 
 def _answers(draw: TaskDraw) -> tuple[int, ...]:
-    """What pupils answered: small numbers, one of which is clearly the most frequent."""
+    """Draw the answers of the survey: small numbers with one clear mode."""
     high = draw.pick((3, 4, 6, 9), "high")
     mode = draw.whole(2, high, "mode")
     others = [draw.whole(1, high, "answer", place) for place in range(draw.whole(9, 20, "pupils"))]
@@ -231,7 +231,7 @@ def _plan(case: Case, *, look: bool) -> Plan:
 
 
 def _figure(found: CallResult) -> float:
-    """A number, or the first of the most frequent ones: `Entries (4) appeared 3 times`."""
+    """Return the number in a result such as `4.5` or `Entries (4) appeared 3 times`."""
     match = re.search(r"-?\d+(?:\.\d+)?", found.text)
     require(match and ", " not in found.text, "the answers have several modes")
     assert match is not None

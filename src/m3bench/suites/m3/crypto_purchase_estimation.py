@@ -1,4 +1,4 @@
-"""(23) Crypto Purchase Estimation: what the wildest of some coins buys of the main product in a picture."""
+"""(23) Crypto Purchase Estimation: how much of the pictured product the most volatile coin buys."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
 
 _CLEAR = 1.5
-"""How many times larger than anything of another kind the main product is."""
+"""Minimum ratio between the areas of the main product and of anything else."""
 _PLAIN = ("bicycle", "laptop", "basket", "chair", "umbrella", "keyboard", "kettle", "suitcase", "guitar")
-"""Things that everybody calls by the same name, and so finds the same offer for."""
+"""Items with one common name, so that everybody finds the same offer."""
 _AHEAD = 1.06
-"""How many times more than the next coin the wildest one moves."""
+"""Minimum ratio between the volatilities of the first and the second coin."""
 _CALM = ("DAI", "USDC")
 _AMOUNTS = (10, 20, 25, 40, 50, 80, 100, 100, 150, 200, 300, 500, 800)
 _CHEAPEST = 4.0
-"""Coins below this many dollars buy next to nothing."""
+"""Minimum price of a coin in dollars."""
 _MEASURES = ("day", "hours")
 _DRAWS = 12
 _LEAST_PIECES = 3
 _SETTINGS = ("room", "desk", "kitchen")
 _STOP_EVERY = 7
-"""Among so many tasks there is one where no coin has moved enough to be sold."""
+"""In one task in this many, no coin was volatile enough to be sold."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -44,9 +44,9 @@ class Case(msgspec.Struct, frozen=True):
     amount: int
     hours: int
     measure: str
-    """Whether the span of the whole time counts (day), or that of the single hours on average (hours)."""
+    """`day` for the span of the whole time, `hours` for the average span of the hourly candles."""
     least: float = 0.0
-    """How volatile the coin must have been to be sold, in percent; 0 where that is open."""
+    """Minimum volatility in percent for the sale, 0 for none."""
 
     @property
     def condition(self) -> str:
@@ -106,7 +106,7 @@ def _is_stop(draw: TaskDraw) -> bool:
 
 
 def _least(draw: TaskDraw, percent: float) -> float:
-    """Too much where the task is to end there, else little enough, or 0."""
+    """Return a minimum volatility: out of reach if the task should stop, else met, or 0."""
     if _is_stop(draw):
         return round(percent * 1.3, 2)
     return round(percent * 0.7, 2) if draw.whole(0, 1, "condition") else 0.0
@@ -117,7 +117,7 @@ def _largest(scene: Scene) -> str:
 
 
 def _suits(draw: TaskDraw, scene: Scene, setting: str) -> bool:
-    """One thing is clearly the largest, and the shop has it."""
+    """Return whether one object is clearly the largest, and the shop has it."""
     if scene.facts["setting"] != setting:
         return False
     label = _largest(scene)
@@ -130,8 +130,7 @@ def _suits(draw: TaskDraw, scene: Scene, setting: str) -> bool:
 
 
 def _coins(draw: TaskDraw, hours: int, measure: str) -> tuple[tuple[str, ...], str, float]:
-    """Some worth more than a few dollars, at times with a stable one, and which moves by far most, and by how
-    many percent."""
+    """Draw coins, and return them with the clearly most volatile one and its volatility in percent."""
     exchange = draw.world.exchange
     against = {one.base: one for one in exchange.instruments() if one.quote == "USDT"}
     dear = [base for base, one in against.items() if exchange.ticker(one).last >= _CHEAPEST]
@@ -149,7 +148,7 @@ def _coins(draw: TaskDraw, hours: int, measure: str) -> tuple[tuple[str, ...], s
 
 
 def _amount(draw: TaskDraw, coin: str, price: float) -> int:
-    """How many units to sell, so that they buy something and rounding does not matter."""
+    """Draw a number of units whose value clearly buys a whole number of pieces."""
     last = draw.world.exchange.ticker(draw.world.exchange.find(f"{coin}-USDT")).last
     fine = [amount for amount in _AMOUNTS if _is_clear(amount * last / price)]
     require(fine, f"no amount of {coin} buys a clear number of pieces")
@@ -269,7 +268,7 @@ def _plan(case: Case, *, look: bool) -> Plan:
 
 
 def _volatility(measure: str, spans: Sequence[tuple[float, float]]) -> float:
-    """How volatile a coin was, by the lows and highs of its candles."""
+    """Return the volatility of a coin, given the lows and highs of its candles."""
     if measure == "day":
         low = min(each for each, _ in spans)
         return (max(each for _, each in spans) - low) / low

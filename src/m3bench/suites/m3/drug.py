@@ -1,4 +1,4 @@
-"""Drug: medicines in a photo beside others that one was told of, compared for one use in a spreadsheet."""
+"""Drug: compare pictured and named medicines for one use in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, Planned
 
 READ, LOOK_UP, SEARCH = "ocr/perform_ocr", "healthcare-mcp/fda_drug_lookup", "amazon/search_products"
 FACETS = ((PRICE,), (PRICE, REPORTS), (REPORTS,), (PRICE,), (PRICE, REPORTS))
-"""What is compared, by the number of the task."""
+"""What is compared, in the order of the task numbers."""
 PACKS = (24, 72, 100)
 MOST_PARTS = 9
 STOP_EVERY, STOP_AT = 8, 5
-"""Of so many tasks, this one ends with "none of them"."""
+"""The task (modulo `STOP_EVERY`) for which no medicine has the use."""
 FINISHES = ("none", "sum", "bold")
 OFFERS = 12
-"""More than there are brands of a medicine in a pack."""
+"""Number of offers to request, more than there are brands."""
 
 
 def make(draw: TaskDraw) -> Blueprint:
@@ -57,12 +57,12 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _is_stop(draw: TaskDraw) -> bool:
-    """Whether none of the medicines has the use, so that there is nothing to compare."""
+    """Return whether no medicine should have the use."""
     return draw.number % STOP_EVERY == STOP_AT
 
 
 def _photo(draw: TaskDraw) -> tuple[ScenePicture, list[Remedy], str]:
-    """A picture of medicines, and a use of one of them."""
+    """Return a picture, its medicines, and a use of one of them."""
     for part in range(MOST_PARTS):
         photo = draw.picture(draw.photo_name(), "medicine", part=part)
         shown = pictured_remedies(draw.world, photo)
@@ -80,7 +80,7 @@ def _case(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> Case:
 
 
 def _use(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
-    """A use of one of the medicines that each of them plainly has or plainly has not; empty without one."""
+    """Return a use that each medicine clearly has or clearly lacks, or an empty string."""
     if _is_stop(draw):
         return _foreign_use(draw, shown)
     uses = {use for remedy in shown for use in remedy.drug.indications if speaks_plainly(use)}
@@ -91,7 +91,7 @@ def _use(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
 
 
 def _foreign_use(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
-    """A use that none of the medicines has, and none comes near."""
+    """Return a use that all medicines clearly lack, or an empty string."""
     known = {use for drug in draw.world.pharmacy.common() for use in drug.indications if speaks_plainly(use)}
     own = {use for remedy in shown for use in remedy.drug.indications}
     foreign = [use for use in sorted(known - own) if all(is_clear(use, remedy.drug) for remedy in shown)]
@@ -100,7 +100,7 @@ def _foreign_use(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
 
 
 def _others(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> tuple[Remedy, ...]:
-    """Medicines to compare with: some have the use, and one may not."""
+    """Draw other medicines to compare with, some of which have the use."""
     matching, strange = _candidates(draw, shown, use)
     if _is_stop(draw):
         return tuple(sorted(draw.sample(strange, 2, "strange"), key=lambda remedy: remedy.name))
@@ -111,7 +111,7 @@ def _others(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> tuple[Remedy, 
 
 
 def _candidates(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> tuple[list[Remedy], list[Remedy]]:
-    """Medicines that are not in the picture and plainly have the use, and such that plainly have not."""
+    """Return other medicines that clearly have the use, and others that clearly lack it."""
     clear = [
         remedy
         for remedy in _sold_medicines(draw)
@@ -122,7 +122,7 @@ def _candidates(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> tuple[list
 
 
 def _sold_medicines(draw: TaskDraw) -> list[Remedy]:
-    """Every common drug in one of its counted forms."""
+    """Return every common drug in one of its countable forms."""
     found = []
     for drug in draw.world.pharmacy.common():
         if " and " in drug.name:
@@ -134,18 +134,18 @@ def _sold_medicines(draw: TaskDraw) -> list[Remedy]:
 
 
 def _reveals(text: str, shown: Sequence[Remedy]) -> bool:
-    """Whether a text would give away what the picture shows."""
+    """Return whether a text reveals what the picture shows."""
     return any(name.casefold() in text.casefold() for name in printed_names(shown))
 
 
 class _Plans:
-    """The ways to go about it."""
+    """The plans of a task."""
 
     def __init__(self, photo: str, shown: Sequence[Remedy], case: Case) -> None:
         self._photo, self._shown, self._case = photo, shown, case
 
     def read(self) -> Plan:
-        """The packages are read by a tool."""
+        """Read the packages with OCR."""
         lookups = [call(LOOK_UP, drug_name=remedy.name) for remedy in self._case.others]
         text, *known = yield [call(READ, input_data=self._photo), *lookups]
         names = read_names(text, self._shown, brands=True)
@@ -153,7 +153,7 @@ class _Plans:
         return (yield from self._compare([*looked_up, *known], text))
 
     def seen(self) -> Plan:
-        """The packages are read with one's own eyes."""
+        """Read the packages without a tool."""
         remedies = [*self._shown, *self._case.others]
         known = yield [call(LOOK_UP, drug_name=remedy.name) for remedy in remedies]
         return (yield from self._compare(known))

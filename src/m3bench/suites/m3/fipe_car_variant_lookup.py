@@ -1,4 +1,4 @@
-"""(25) FIPE Car Variant Lookup: what a car on offer is worth in Brazil and abroad, and what drives it."""
+"""(25) FIPE Car Variant Lookup: find the value of a pictured car in Brazil and abroad, and its fuel."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ _ENGLISH = {
 }
 _REAL = Tolerance(absolute=0.5)
 _RATE = Tolerance(relative=0.001)
-"""Less than what the exchange's rates and the table's own one differ by."""
+"""Smaller than the difference between the exchange's rates and the table's own rate."""
 _FIRST_YEAR = 1985
 _STOP_EVERY = 7
-"""Among so many tasks there is one for a model year that the table does not have."""
+"""One task in this many asks for a model year that the table does not have."""
 
 
 _MONEY_FIELDS = {
@@ -51,10 +51,10 @@ _MONEY_FIELDS = {
 class Case(msgspec.Struct, frozen=True):
     photos: tuple[ScenePicture, ...]
     end: str
-    """Which of the variants of a year is meant: the cheapest or the dearest."""
+    """Which variant of a year is meant: the cheapest or the dearest."""
     money: tuple[str, ...]
     year: int
-    """The model year, where it is not that on the board; 0 otherwise."""
+    """The model year if it differs from the board, else 0."""
 
     def form(self) -> AnswerForm:
         car = (
@@ -80,7 +80,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """One car and the variant that was chosen of it."""
+    """A car and its chosen variant."""
 
     shown: str
     keyword: str
@@ -131,7 +131,7 @@ def _is_stop(draw: TaskDraw) -> bool:
 
 
 def _other_year(draw: TaskDraw, photos: tuple[ScenePicture, ...]) -> int:
-    """For one car, at times a year before that on the board: the board is to be overruled then."""
+    """Draw an earlier model year that overrides the board, or 0."""
     board = photos[0].scene.facts
     variants = _variants(draw, photos[0].scene)
     if _is_stop(draw):
@@ -152,7 +152,7 @@ def _variants(draw: TaskDraw, scene: Scene) -> list[Variant]:
 
 
 def _suits(draw: TaskDraw, scene: Scene) -> bool:
-    """The search finds that car alone, of that year, and tells its variants apart by price."""
+    """Return whether a search finds only this car, with variants of different prices in its year."""
     variants = _variants(draw, scene)
     if len(scene.facts["model"]) < _SHORTEST:
         return False
@@ -283,7 +283,7 @@ def _is_unknown(case: Case, search: CallResult) -> bool:
 
 
 def _without(case: Case, car: dict[str, Any], search: CallResult) -> Solution:
-    """The table has the model, but not of that year."""
+    """Return the solution for a model year that the table does not have."""
     shown, count, month = _shown(car), search.data["matching_models"], search.data["reference_month"]
     answer = (
         f"The FIPE table of {month} has {count} variants of the {shown}, but none of the model year "
@@ -304,7 +304,7 @@ def _car(shown: str, model: str) -> Expected:
 
 
 def _brand(brands: CallResult, shown: str) -> str:
-    """The name that the table has for the brand on the board."""
+    """Return the table's name of the brand on the board."""
     names = [brand["name"] for brand in rows(brands, "brands")]
     matching = [name for name in names if name == shown or name.endswith(f" - {shown}")]
     require(len(matching) == 1, f"the table has no brand {shown}")
@@ -356,14 +356,14 @@ def _solution(
 
 
 def _article(found: CallResult) -> Expected:
-    """Its title, or another name under which the encyclopedia has it."""
+    """Return the expected title of an article, with its other names."""
     names = next((each["text"] for each in found.data["sections"] if each["heading"] == "Names"), "")
     others = names.removeprefix("Also found as: ").rstrip(".").split(", ")
     return Expected(found.data["title"], also=tuple(name for name in others if name))
 
 
 def _describe(case: Case, deal: Deal, rates: Sequence[CallResult], month: str) -> list[str]:
-    """What the answer says of one car."""
+    """Return the sentences about one car."""
     parts = [
         (
             f"Of the {deal.variants} variants of the {deal.shown}, the {case.end} of {deal.year} is the "
@@ -403,7 +403,7 @@ def _month(month: str) -> Expected:
 
 
 def _ways_to_say(month: str) -> tuple[str, ...]:
-    """A month as the table writes it (`novembro de 2025`), in English, and in digits."""
+    """Return a month as in the table (`novembro de 2025`), in English, and in digits."""
     name, _, year = month.partition(" de ")
     number = MONTHS.index(name) + 1
     english = month_name[number]

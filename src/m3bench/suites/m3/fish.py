@@ -1,4 +1,4 @@
-"""Fish: which fish was caught, how long it is, and where in New Jersey to go for the next one."""
+"""Fish: identify and measure a fish, and plan a fishing trip in New Jersey."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ _STARTS = ("Newark", "Trenton", "Jersey City", "Princeton", "Camden", "New Bruns
 _INSHORE = ("Striped bass", "Summer flounder", "Tautog")
 _LISTED = ("Black sea bass", "Atlantic bluefin tuna")
 _UNCLEAR = ("Weakfish",)
-"""With its dots it might as well be a spotted seatrout."""
+"""Looks like a spotted seatrout in a picture."""
 _TURNS = (
     "inshore", "inshore", "listed", "inshore", "inshore", "absent", "inshore", "inshore", "listed", "inshore",
 )  # fmt: skip
-"""Which sort of fish the tasks are about, one after the other."""
+"""The group of fish, in the order of the task numbers."""
 _FAR, _NEAR = 15_000, 5_000
-"""How far one goes for bait, and for dinner, in metres."""
+"""Search radius for bait shops and restaurants in metres."""
 
 
 def make(draw: TaskDraw) -> Blueprint:
@@ -88,7 +88,7 @@ def _turn(species: str) -> str:
 
 
 def _spots(draw: TaskDraw, species: str) -> tuple[str, ...]:
-    """Spots to choose from: of a fish that is caught inshore, some where it is, and some where it is not."""
+    """Draw spots to choose from. If possible, some of them have the fish and one does not."""
     known = {spot: _mentions(_text(draw, spot), species) for spot in SPOTS}
     good = [spot for spot, yes in known.items() if yes]
     poor = [spot for spot, yes in known.items() if not yes]
@@ -155,7 +155,7 @@ def _fuzzy(draw: TaskDraw, case: Case) -> str:
 
 
 def _plan(case: Case, *, matrix: bool) -> Plan:
-    """The fish, the list and the spots; then the trip, if there is one."""
+    """Look up the fish, the list and the spots; then plan the trip, if there is one."""
     fish, catches, *articles = yield [
         call("wiki/summary", title=case.species),
         call("wiki/search", query=_QUERY),
@@ -181,7 +181,7 @@ def _plan(case: Case, *, matrix: bool) -> Plan:
 
 
 def _calmest(case: Case, spots: Sequence[str], sources: Sequence[CallResult]) -> Thread[Goal]:
-    """Wind at all spots; then the way to the one, and what is near."""
+    """Compare the wind at all spots; then get the route to the calmest, and places nearby."""
     reports = yield [_weather(spot, *sources) for spot in spots]
     winds = [float(report.data["current"]["wind_speed"]) for report in reports]
     best = _least(winds)
@@ -190,7 +190,7 @@ def _calmest(case: Case, spots: Sequence[str], sources: Sequence[CallResult]) ->
 
 
 def _quickest(case: Case, spots: Sequence[str], sources: Sequence[CallResult], matrix: bool) -> Thread[Goal]:
-    """The way to all spots; the weather at the one; what is near."""
+    """Compare the routes to all spots; then get the weather at the nearest, and places nearby."""
     if matrix:
         towns = [town_of(spot) for spot in spots]
         ways = yield [
@@ -224,7 +224,7 @@ def _route(case: Case, spot: str, *uses: CallResult) -> PlannedCall:
 
 
 def _nearby_calls(report: CallResult, *uses: CallResult) -> list[PlannedCall]:
-    """Bait and restaurants around the town that the weather is of."""
+    """Plan searches for bait shops and restaurants around the town of the weather report."""
     place = report.data["location"]
     spot = place["latitude"], place["longitude"]
     return [
@@ -234,7 +234,7 @@ def _nearby_calls(report: CallResult, *uses: CallResult) -> list[PlannedCall]:
 
 
 def _least(values: Sequence[float]) -> int:
-    """Where the smallest is, if one is."""
+    """Return the index of the smallest value. Raise `PlanError` on a tie."""
     ranked = sorted(values)
     if len(ranked) > 1 and ranked[0] == ranked[1]:
         raise PlanError("two spots are equally good.")
@@ -250,7 +250,7 @@ def _goal(case: Case, spot: str, report: CallResult, drive: Drive, found: Sequen
 
 
 def _catches(found: CallResult) -> str:
-    """What the encyclopedia lists as caught in New Jersey."""
+    """Return the list of fish caught in New Jersey."""
     for result in found.data["results"]:
         if result["title"] == LIST:
             return str(result["snippet"])

@@ -1,4 +1,4 @@
-"""Food Reddit Wiki Excel: what people say about the food in a photo, and what it is, in a spreadsheet."""
+"""Food Reddit Wiki Excel: a spreadsheet of the food in a photo with forum and encyclopedia facts."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ DETECT = "dinox-mcp/detect-all-objects"
 HOT, POST = "Reddit-MCP-Server/search_hot_posts", "Reddit-MCP-Server/get_post_content"
 SUMMARY = "wiki/summary"
 ASKS = ("all", "several", "all", "thread", "several", "thread")
-"""Every food; those of which there are several; or every food, and the thread with the most comments."""
+"""All food, food with several pieces, or all food and the thread with the most comments."""
 FINISHES = ("none", "chart", "sum", "bold")
 MOST_PARTS = 9
 SEVERAL = 2
 CLEARLY_SEEN = 0.5
 CONDITION_EVERY, CONDITION_AT = 4, 2
 STOP_EVERY, STOP_AT = 8, 2
-"""Of so many tasks, this one sets a condition that is not met."""
+"""The task (modulo `STOP_EVERY`) whose condition is not met."""
 STEP = 5
 
 
@@ -64,7 +64,7 @@ def _is_stop(draw: TaskDraw) -> bool:
 
 
 def _least(draw: TaskDraw, chosen: Sequence[str]) -> int:
-    """A round number of comments that no post has, where the task is to stop, or that one has."""
+    """Return a number of comments that no post reaches if the task should stop, else that one does."""
     forum = draw.world.forum
     communities = [forum.community(food_table.singular(food)) for food in chosen]
     posts = [post for community in communities if community for post in forum.hot(community, 1)]
@@ -74,7 +74,7 @@ def _least(draw: TaskDraw, chosen: Sequence[str]) -> int:
 
 
 def _photo(draw: TaskDraw, ask: str, with_count: bool) -> tuple[ScenePicture, dict[str, int]]:
-    """A picture with food enough: two kinds, or two of which there are several."""
+    """Return a picture with at least two kinds of food to ask about."""
     for part in range(MOST_PARTS):
         photo = draw.picture(draw.photo_name(), "fruit_bowl", part=part)
         counts: dict[str, int] = photo.scene.facts["counts"]
@@ -90,30 +90,30 @@ def _photo(draw: TaskDraw, ask: str, with_count: bool) -> tuple[ScenePicture, di
 
 
 def _half_hidden(photo: ScenePicture) -> frozenset[str]:
-    """Kinds of which one piece is hardly seen: they cannot be counted with certainty."""
+    """Return kinds with a barely visible piece, which cannot be counted reliably."""
     return frozenset(thing.label for thing in photo.scene.things if thing.visible < CLEARLY_SEEN)
 
 
 class _Plans:
-    """The ways to go about it."""
+    """The plans of a task."""
 
     def __init__(self, photo: str, counts: dict[str, int], chosen: Sequence[str], case: Case) -> None:
         self._photo, self._counts, self._chosen, self._case = photo, counts, chosen, case
 
     def detected(self) -> Plan:
-        """A tool says what is in the picture."""
+        """Detect the food with a tool."""
         (seen,) = yield [call(DETECT, imageFileUri=self._photo, includeDescription=False)]
         self._require_same(seen)
         found = yield self._questions(seen)
         return (yield from self._read(found))
 
     def seen(self) -> Plan:
-        """One's own eyes do."""
+        """Work without a detector."""
         found = yield self._questions()
         return (yield from self._read(found))
 
     def _require_same(self, seen: CallResult) -> None:
-        """What was asked for follows from what the tool saw: kinds, and numbers where they matter."""
+        """Raise `PlanError` if the detector is wrong about kinds, or about counts if they matter."""
         counts: dict[str, int] = seen.data["counts"]
         detected = {food: counts[food] for food in food_table.EDIBLE if food in counts}
         chosen = [food for food, count in detected.items() if self._case.ask != "several" or count >= SEVERAL]

@@ -1,4 +1,4 @@
-"""Fruit Cal: what somebody gets who eats nothing but the fruit of a picture."""
+"""Fruit Cal: add up the nutrition of the fruit in a picture."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ DETECT, EAT = "dinox-mcp/detect-all-objects", "food_nutrition_mcp/get_nutrition"
 READ, ADVICE, BMI = "wiki/summary", "healthcare-mcp/health_topics", "healthcare-mcp/calculate_bmi"
 MOST_KINDS, MOST_PIECES = 6, 18
 _ROUND, _UNADVISED = 8, 2
-"""In one task of each round nothing is so scarce that advice is asked for."""
+"""In one task of each round, no nutrient is scarce enough for advice."""
 IN_VIEW = 0.65
-"""Share of each piece that must be seen for it to be counted."""
+"""Share of each piece that must be visible to be counted."""
 
 
 def make(draw: TaskDraw) -> Blueprint:
@@ -54,7 +54,7 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _choose(draw: TaskDraw) -> tuple[ScenePicture, Diet]:
-    """The first of some pictures, and of some diets, that leave no doubt about what comes out."""
+    """Return the first picture and diet with an unambiguous result."""
     pictures = [draw.picture(draw.photo_name(), "fruit_bowl", part=part) for part in range(10)]
     tries = [diets.draw_diet(draw, attempt) for attempt in range(8)]
     matching = ((photo, diet) for diet in tries for photo in pictures if _suits(draw, photo, diet))
@@ -65,14 +65,14 @@ def _choose(draw: TaskDraw) -> tuple[ScenePicture, Diet]:
 
 
 def _portions(draw: TaskDraw, photo: ScenePicture, diet: Diet) -> list[Mapping[str, float]]:
-    """What each kind that is eaten brings."""
+    """Return the nutrition of each kind that is eaten."""
     shown = counts(true_sightings(photo.scene, diets.EDIBLE))
     eaten = [portion_text(label, count) for label, count in shown.items() if label in diet.labels]
     return [added_up(draw.world.pantry.helpings(portion)) for portion in eaten]
 
 
 def _suits(draw: TaskDraw, photo: ScenePicture, diet: Diet) -> bool:
-    """A few kinds, well in view, none of them in doubt, and one nutrient clearly scarcer than the others."""
+    """Return whether there are few, clear and visible kinds, and one nutrient is clearly the scarcest."""
     shown = counts(true_sightings(photo.scene, diets.EDIBLE))
     eaten = [label for label in shown if label in diet.labels]
     few = len(eaten) >= diet.fewest and len(shown) <= MOST_KINDS and sum(shown.values()) <= MOST_PIECES
@@ -82,7 +82,7 @@ def _suits(draw: TaskDraw, photo: ScenePicture, diet: Diet) -> bool:
 
 
 class _Plans:
-    """The ways to add up a day: one question for each kind, one for all, or counted by eye."""
+    """The plans: one query per kind, one for all, or without a detector."""
 
     def __init__(self, photo: ScenePicture, diet: Diet) -> None:
         self.photo, self.diet = photo, diet
@@ -101,7 +101,7 @@ class _Plans:
         return (yield from self._finish(eaten, portions, others))
 
     def seen(self) -> Plan:
-        """With eyes, nothing has to wait."""
+        """Without a detector, all calls are made at once."""
         eaten = self._eaten(true_sightings(self.photo.scene, diets.EDIBLE))
         queries = [call(EAT, query=portion_text(label, count)) for label, count in eaten.items()]
         found = yield [*queries, *self._background()]
@@ -111,7 +111,7 @@ class _Plans:
         return call(DETECT, imageFileUri=self.photo.name, includeDescription=False)
 
     def _background(self) -> list[PlannedCall]:
-        """What has to be known whatever the picture shows."""
+        """Return the calls that do not depend on the picture."""
         wanted = [call(READ, title="Reference intake")]
         if self.diet.body:
             height, weight = self.diet.body

@@ -1,4 +1,4 @@
-"""Generate PowerPoint: a photographed slide made anew as a file, with what people say about it."""
+"""Generate PowerPoint: rebuild a pictured slide as a file, with a second slide of forum posts."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, Planned
 READ = "ocr/perform_ocr"
 HOT, POST = "Reddit-MCP-Server/search_hot_posts", "Reddit-MCP-Server/get_post_content"
 SECONDS = ("comment", "none", "threads", "extremes", "comment", "threads", "none")
-"""What the second slide says: hot threads, the top comment of the hottest, the ends of the list; or none."""
+"""The second slide: hot threads, the top comment of the hottest, the extremes of the list, or none."""
 TITLE_PAGES = (0, 2, 4, 5)
-"""Of seven tasks, these show the first slide of a talk."""
+"""Tasks (modulo 7) that show a title slide."""
 CONDITIONAL, STOP_AT = (2, 5), 5
-"""Of seven tasks, these want a file only if the title asks a question; and in this one it asks none."""
+"""Tasks (modulo 7) that want a file only if the title is a question, and the one where it is not."""
 FONTS = ("", "Georgia", "", "Verdana")
 SCHEMES = {
     "blue": "modern_blue",
@@ -29,10 +29,10 @@ SCHEMES = {
     "slate": "nature_earth",
     "pink": "neon_vibrant",
 }
-"""The palettes of pictured slides, as the templates have them."""
+"""The template palettes of pictured slides."""
 FIRST_PAGE = ((1.0, 2.0, 8.0, 1.6), (1.0, 4.0, 8.0, 0.9), (1.0, 5.4, 8.0, 0.8))
 CONTENT_PAGE = ((0.6, 0.5, 8.8, 1.0), (0.6, 1.7, 8.8, 0.6), (0.6, 2.6, 8.8, 4.2))
-"""In inches on a slide of 10 by 7.5: the title, the subtitle, and the presenter or the content."""
+"""Boxes of title, subtitle, and presenter or content, in inches on a slide of 10 by 7.5."""
 _CHARTS = {"bar chart": "bar", "pie chart": "pie"}
 MOST_PARTS = 10
 
@@ -73,7 +73,7 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _picture(draw: TaskDraw, place: int) -> tuple[ScenePicture, Original]:
-    """A slide of the kind that the task is about: a first one or not, with a question or not."""
+    """Return a picture with the required kind of slide and title."""
     for part in range(MOST_PARTS):
         picture = draw.picture(draw.photo_name(), "slide", part=part)
         original = Original.of(picture.scene.facts)
@@ -87,13 +87,13 @@ def _picture(draw: TaskDraw, place: int) -> tuple[ScenePicture, Original]:
 
 
 class _Plans:
-    """The ways to go about it."""
+    """The plans of a task."""
 
     def __init__(self, picture: str, original: Original, case: Case) -> None:
         self._picture, self._original, self._case = picture, original, case
 
     def read(self) -> Plan:
-        """The slide is read by a tool, and a first slide is made from a template."""
+        """Read the slide with OCR. A title slide is made from a template."""
         (text,) = yield [call(READ, input_data=self._picture)]
         self._require_words(text)
         if not self._case.is_wanted(self._original):
@@ -105,7 +105,7 @@ class _Plans:
         return (yield from self._lay_out(deck, hot, text))
 
     def seen(self) -> Plan:
-        """The slide is read with one's own eyes, and laid out text by text."""
+        """Read the slide without a tool, and place its texts one by one."""
         created, *hot = yield [Deck.create(), *self._hot()]
         return (yield from self._lay_out(Deck(created), hot))
 
@@ -153,7 +153,7 @@ class _Plans:
         hot: Sequence[CallResult],
         *read: CallResult,
     ) -> Plan:
-        """What is left to do on the first slide, and the second."""
+        """Finish the first slide, add the second, and save."""
         if self._case.second == "none":
             done = (yield wanted) if wanted else [first]
             yield [deck.save(self._case.file, *done)]
@@ -197,7 +197,7 @@ class _Plans:
 
 
 def _channels(colour: str) -> list[int]:
-    """Red, green and blue of `#rrggbb`."""
+    """Return red, green and blue of `#rrggbb`."""
     return [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
 
 

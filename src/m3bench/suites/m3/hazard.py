@@ -1,4 +1,4 @@
-"""Hazard: unprotected people and unguarded edges on a building site, marked and reported on slides."""
+"""Hazard: mark unprotected people and unguarded edges on a building site, and report them on slides."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DETECT = "dinox-mcp/detect-objects-by-text"
 CIRCLES, LINES = "imagesorcery-mcp/draw_circles", "imagesorcery-mcp/draw_lines"
 CROP = "imagesorcery-mcp/crop"
 FORMS = ("one slide", "table", "portraits", "table", "one slide", "portraits")
-"""The picture with the findings beside it; a table on a second slide; or those concerned there."""
+"""The picture beside the findings, a table on a second slide, or cut-outs of people on a second slide."""
 GEARS: tuple[tuple[Gear, ...], ...] = (
     ("hard hat",),
     ("hard hat", "safety vest"),
@@ -25,10 +25,10 @@ GEARS: tuple[tuple[Gear, ...], ...] = (
 MARKED = "marked.png"
 MOST_PARTS = 10
 STOP_EVERY, STOP_AT = 8, 2
-"""Of so many tasks, this one ends with "all is in order"."""
+"""The task (modulo `STOP_EVERY`) without hazards."""
 MOST_UNPROTECTED, FEWEST = 4, 2
 PICTURE_AT, FINDINGS_AT, TABLE_AT = (0.5, 1.7, 5.6), (6.4, 1.8, 3.2, 2.4), (1.0, 1.9, 8.0, 2.0)
-"""In inches on a slide of 10 by 7.5."""
+"""Positions in inches on a slide of 10 by 7.5."""
 
 
 class _Case(NamedTuple):
@@ -69,12 +69,12 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _is_stop(draw: TaskDraw) -> bool:
-    """Whether there is nothing to object to."""
+    """Return whether there should be no hazards."""
     return draw.number % STOP_EVERY == STOP_AT
 
 
 def _photo(draw: TaskDraw) -> tuple[ScenePicture, Site, tuple[Gear, ...]]:
-    """A picture in which somebody lacks something, and somebody does not, and what is looked for."""
+    """Return a picture with protected and unprotected people, its site, and the gear to look for."""
     for part in range(MOST_PARTS):
         photo = draw.picture(draw.photo_name(), "building_site", part=part)
         site, gears = Site.of(photo.scene), GEARS[draw.number % len(GEARS)]
@@ -96,12 +96,12 @@ def _photo(draw: TaskDraw) -> tuple[ScenePicture, Site, tuple[Gear, ...]]:
 
 
 def _suits(draw: TaskDraw, site: Site, part: int) -> bool:
-    """Three of four have an unguarded edge; where no picture does, any will do in the end."""
+    """Return whether the edges fit the task. Three tasks in four have one, if a picture does."""
     return bool(site.edges) == (draw.number % 4 != 1) or part >= MOST_PARTS - 2
 
 
 class _Plans:
-    """The ways to go about it."""
+    """The plans of a task."""
 
     def __init__(self, photo: ScenePicture, site: Site, case: _Case) -> None:
         self._photo, self._site, self._case = photo, site, case
@@ -109,7 +109,7 @@ class _Plans:
         self.findings = site_safety.findings(site, case)
 
     def detected(self) -> Plan:
-        """A detector finds people and what they wear."""
+        """Detect people and gear with a tool."""
         ladder = ("ladder",) if self._case.with_ladders else ()
         prompt = ".".join(("person", *self._case.gears, "platform", *ladder))
         detect = call(DETECT, imageFileUri=self._photo.name, textPrompt=prompt, includeDescription=False)
@@ -128,7 +128,7 @@ class _Plans:
         return (yield from self._report(Deck(created), marked, cut, edges, seen))
 
     def seen(self) -> Plan:
-        """One's own eyes do."""
+        """Work without a detector."""
         boxes = [worker.box for worker in self.unprotected]
         marked, created, *cut = yield [
             self._mark(boxes, self._site.edges), Deck.create(), *self._portraits(boxes)
@@ -143,7 +143,7 @@ class _Plans:
         edges: Sequence[Box],
         *seen: CallResult,
     ) -> Plan:
-        """Edges are marked in the same copy, if people were circled in it."""
+        """Mark the edges in the same copy as the people, then make the slides."""
         first_slide = deck.slide(self._case.titles[0], layout=TITLE_ONLY)
         if edges and self.unprotected:
             first, marked = yield [first_slide, self._draw_lines(MARKED, edges, marked, *seen)]
@@ -175,7 +175,7 @@ class _Plans:
     def _show(
         self, deck: Deck, first: CallResult, marked: CallResult, cut: Sequence[CallResult], *seen: CallResult
     ) -> Plan:
-        """The slides, from the first on, which is there already."""
+        """Fill the first slide, add the second, and save."""
         case, lines = self._case, [f"{line}: {n}" for line, n in self.findings.items()]
         picture = deck.image(first, MARKED, PICTURE_AT, marked)
         if case.form == "one slide":

@@ -1,4 +1,4 @@
-"""Heatmap: the air over the pictured city, tile by tile, drawn over its map."""
+"""Heatmap: draw the air quality tiles of the pictured city on its map."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _MAP = "google-maps/static_map"
 _SIZE = 640
 _TILE = 256 / 2
-"""How wide a tile is on a map of the next smaller zoom, in points."""
+"""Width of a tile on a map of the next smaller zoom, in pixels."""
 _KINDS = {
     "US_AQI": "US AQI",
     "UNIVERSAL_AQI": "Universal AQI",
@@ -41,15 +41,15 @@ _SHAPES = {
         tuple((across, down) for down in (-1, 0, 1) for across in (-1, 0, 1)),
     ),
 }
-"""How it is put, and the tiles: steps to the east and to the south of the middle one."""
+"""The wording, and the tiles as steps east and south of the middle one."""
 _FILES = ("overlay.png", "air_map.png", "heatmap.png", "city_air.png")
 _PAINT = {"red": [0, 0, 255], "yellow": [0, 255, 255], "green": [0, 200, 0]}
-"""Blue, green and red."""
+"""Colours as blue, green and red."""
 _RADIUS = 0.03
-"""Of a dot, as a share of the map's width."""
+"""Radius of a dot as a share of the map's width."""
 _MEAN = Tolerance(absolute=0.11)
 _STOP_EVERY = 7
-"""Among so many tasks there is one where the air is too good for a picture."""
+"""In one task in this many, the air is too good for a picture."""
 
 
 class Tile(NamedTuple):
@@ -72,7 +72,7 @@ class Tile(NamedTuple):
 
 
 def tile_at(spot: tuple[float, float], zoom: int) -> Tile:
-    """The tile of the Web Mercator map that holds a point."""
+    """Return the Web Mercator tile that contains a point."""
     lat, lng = math.radians(spot[0]), spot[1]
     side = 2**zoom
     down = (1 - math.asinh(math.tan(lat)) / math.pi) / 2
@@ -80,7 +80,7 @@ def tile_at(spot: tuple[float, float], zoom: int) -> Tile:
 
 
 class Limit(NamedTuple):
-    """How bad the worst tile must be for a picture, by its mean."""
+    """The mean of the worst tile from which on a picture is wanted."""
 
     value: int
     low_is_bad: bool
@@ -98,7 +98,7 @@ class Case(NamedTuple):
     shape: str
     kind: str
     zoom: int
-    """Of the map; that of the tiles is one more."""
+    """Zoom of the map. The tiles have one more."""
     file: str
     limit: Limit | None
 
@@ -224,7 +224,7 @@ def _is_stop(draw: TaskDraw) -> bool:
 
 
 def _make_case(draw: TaskDraw, case: Case) -> Case:
-    """With a kind of index by which one tile is worst and one is best, and a condition in some tasks."""
+    """Return the case with an index that has one worst and one best tile, and maybe a limit."""
     town = draw.world.atlas.geocode(case.sight.town)[0]
     for kind in draw.sample(tuple(_KINDS), len(_KINDS), "kind"):
         chosen = case._replace(kind=kind)
@@ -236,7 +236,7 @@ def _make_case(draw: TaskDraw, case: Case) -> Case:
 
 
 def _limit(draw: TaskDraw, case: Case, means: Sequence[float]) -> Limit | None:
-    """Not reached where the task is to end there, else reached or left out."""
+    """Return a limit that is missed if the task should stop, else one that is met, or None."""
     worst, by = (min(means), -1) if case.low_is_bad else (max(means), 1)
     slack = draw.whole(3, 8, "slack")
     if _is_stop(draw):
@@ -247,7 +247,7 @@ def _limit(draw: TaskDraw, case: Case, means: Sequence[float]) -> Limit | None:
 
 
 def _fits(world: World, zoom: int, scene: Scene) -> bool:
-    """Whoever takes the sight for the city comes to the same tile."""
+    """Return whether the sight and the city centre are on the same tile."""
     if not in_town(scene.facts):
         return False
     sight = sight_of(scene.facts)
@@ -256,7 +256,7 @@ def _fits(world: World, zoom: int, scene: Scene) -> bool:
 
 
 def _plan(case: Case, *, named: bool = False) -> Plan:
-    """`named`: the map can be had by the city's name as well as by its position."""
+    """`named` requests the map by the city's name instead of its position."""
     (place,) = yield [geocode(case.sight.town)]
     spot = spot_of(place)
     tiles = case.tiles(spot)
@@ -285,7 +285,7 @@ def _layer(tile: Tile, kind: str, place: CallResult) -> PlannedCall:
 
 
 def _colours(case: Case, shown: Sequence[CallResult]) -> list[str]:
-    """The worst tile is red, the best green, all others are yellow."""
+    """Return red for the worst tile, green for the best, and yellow for the others."""
     means = [found.data["index"]["mean"] for found in shown]
     worst, best = (min(means), max(means)) if case.low_is_bad else (max(means), min(means))
     if means.count(worst) > 1 or means.count(best) > 1:
@@ -296,7 +296,7 @@ def _colours(case: Case, shown: Sequence[CallResult]) -> list[str]:
 def _draw_dots(
     case: Case, base: CallResult, dots: Sequence[tuple[Tile, str]], shown: Sequence[CallResult]
 ) -> Generator[Sequence[PlannedCall], Sequence[CallResult], PictureOverlay]:
-    """The dots on the map, and the check of them."""
+    """Draw the dots on the map, and return the check of them."""
     from m3bench.checks.pictures import miniature  # noqa: PLC0415 - loads what reads pictures
 
     marks = [Mark(*_share(tile, base.data["center"], case.zoom), colour) for tile, colour in dots]
@@ -319,7 +319,7 @@ def _draw_dots(
 
 
 def _share(tile: Tile, centre: dict[str, float], zoom: int) -> tuple[float, float]:
-    """Where the middle of a tile is on the map, in shares of its sides."""
+    """Return the centre of a tile on the map, as shares of its sides."""
     across, down = _mercator((centre["lat"], centre["lng"]), zoom)
     x = ((tile.x + 0.5) * _TILE - across) / _SIZE + 0.5
     y = ((tile.y + 0.5) * _TILE - down) / _SIZE + 0.5
@@ -327,7 +327,7 @@ def _share(tile: Tile, centre: dict[str, float], zoom: int) -> tuple[float, floa
 
 
 def _mercator(spot: tuple[float, float], zoom: int) -> tuple[float, float]:
-    """A position in points of the whole world's map."""
+    """Return a position in pixels of the whole world's map."""
     lat, lng = math.radians(spot[0]), spot[1]
     world = 2 * _TILE * 2**zoom
     return (lng + 180) / 360 * world, (1 - math.asinh(math.tan(lat)) / math.pi) / 2 * world

@@ -1,4 +1,4 @@
-"""(22) Hugeicons: an encyclopedia title and icons for every large thing in a picture."""
+"""(22) Hugeicons: find an encyclopedia title and icons for every large object in a picture."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 
 _AREAS = (8_000, 10_000, 10_000, 12_000, 15_000, 20_000)
 _CLEAR = 0.2
-"""How far, as a share, every thing's area stays away from the limit, and the largest from the next."""
+"""Minimum relative distance of every area from the limit, and of the largest from the next."""
 _CLEARLY_SEEN = 0.7
-"""What is hidden by more is at times missed by a detector."""
+"""Share that must be visible, because detectors may miss more hidden objects."""
 _LEAST, _MOST = 2, 5
 _STYLES = ("stroke-rounded", "stroke-rounded", "solid-rounded", "duotone-rounded")
 _ROUND, _NONE_LARGE = 8, 5
-"""One task of each round has a limit that nothing reaches."""
+"""One task of each round has a limit that no object reaches."""
 
 
 class Case(msgspec.Struct, frozen=True):
     picture: ScenePicture
     area: int
     labels: tuple[str, ...]
-    """Of the things that are larger, by name."""
+    """Labels of the larger objects, sorted."""
     largest: str
-    """The kind of thing with the largest box."""
+    """The label of the largest box."""
     style: str
-    """In which the code point of the first icon is asked for."""
+    """The style of the requested code point."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What is found for one kind of thing."""
+    """The findings for one label."""
 
     label: str
     title: str
@@ -79,12 +79,12 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _ranked(scene: Scene) -> list[tuple[str, float]]:
-    """Things from the largest box down."""
+    """Return labels and areas, the largest first."""
     return sorted(((thing.label, true_area(thing.box)) for thing in scene.things), key=lambda pair: -pair[1])
 
 
 def _has_largest(scene: Scene) -> bool:
-    """One kind of thing clearly has the largest box, and all are well in view."""
+    """Return whether one label clearly has the largest box, and everything is clearly visible."""
     if any(thing.visible < _CLEARLY_SEEN for thing in scene.things) or len(scene.counts()) < _LEAST:
         return False
     label, area = _ranked(scene)[0]
@@ -92,7 +92,7 @@ def _has_largest(scene: Scene) -> bool:
 
 
 def _unreachable_area(scene: Scene) -> int:
-    """A limit in thousands that nothing in the picture reaches."""
+    """Return a limit that no object in the picture reaches."""
     return (round(_ranked(scene)[0][1] * (1 + _CLEAR)) // 5_000 + 1) * 5_000
 
 
@@ -105,7 +105,7 @@ def _suitable_areas(draw: TaskDraw, scene: Scene, areas: Sequence[int]) -> list[
 
 
 def _suits(draw: TaskDraw, scene: Scene, area: int) -> bool:
-    """No thing is nearly as large as the limit, some are larger, and for each there are icons of its name."""
+    """Return whether some objects are clearly larger than the limit, and each has matching icons."""
     if any(abs(true_area(thing.box) / area - 1) < _CLEAR for thing in scene.things):
         return False
     large = _large(scene, area)
@@ -201,7 +201,7 @@ def _code_point(case: Case, found: CallResult) -> str:
 
 
 def _total(listing: CallResult) -> int:
-    """How many icons there are: the list itself is so long that agents see only its beginning."""
+    """Return the total number of icons. The list is so long that agents see only its beginning."""
     match = re.match(r'\{"count":(\d+)', listing.text)
     require(match, "the list does not say how many icons there are")
     assert match is not None
@@ -242,7 +242,7 @@ def _expected(row: Row) -> dict[str, Expected]:
 
 
 def _point(code: str) -> Expected:
-    """`U+3B2C`, with or without the prefix."""
+    """Return the expected code point `U+3B2C`, with or without the prefix."""
     return Expected(code, also=(code.removeprefix("U+"), f"0x{code.removeprefix('U+')}"))
 
 

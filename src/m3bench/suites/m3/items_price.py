@@ -1,4 +1,4 @@
-"""Items Price: what the goods on a shelf cost in an online shop."""
+"""Items Price: find the prices of the goods on a shelf in an online shop."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from m3bench.world.shops import Product
 
 _FEWEST, _MOST = 3, 7
-"""Sorts of goods that a task asks about."""
+"""Minimum and maximum number of products in a task."""
 _MARKETS = (
     ("amazon.com", "US dollars", "USD"),
     ("amazon.co.uk", "British pounds", "GBP"),
@@ -97,7 +97,7 @@ def _in_time(case: Case, found: Sequence[CallResult]) -> Ending:
 
 
 def _in_a_sheet(case: Case, found: Sequence[CallResult]) -> Ending:
-    """The table is made once the total is known, and only if it is within the budget."""
+    """Make the table after the total is known, and only if it is within the budget."""
     listings = _listings(case, found)
     prices = [listing["price"] for listing in listings]
     total = yield from _sum(prices, found)
@@ -158,7 +158,7 @@ JOBS = (
     _ONE_OF_EACH, _IN_TIME, _EVERY_PACK, _TABLE, _WELL_RATED,
     msgspec.structs.replace(_TABLE, over_budget=True), _IN_TIME, _EVERY_PACK,
 )  # fmt: skip
-"""Of the tasks, one after the other."""
+"""In the order of the task numbers."""
 _OPENINGS = (
     "The picture {photo} shows goods in a shop; this is about those {where}.",
     "Please look at the products {where} in {photo}.",
@@ -227,15 +227,14 @@ def _where(scene: Scene, shelf: int) -> str:
 
 
 def _shelf(draw: TaskDraw, scene: Scene) -> int | None:
-    """A part of the picture with a fair number of goods: 1 the top shelf, -1 the bottom one, 0 all there "
-    "is."""
+    """Draw a shelf with a suitable number of goods: 1 is the top, -1 the bottom, 0 all shelves."""
     options = [0] if scene.facts["shelves"] == 1 else [1, -1, 0]
     fair = [option for option in options if _FEWEST <= len(_chosen(scene, option)) <= _MOST]
     return draw.pick(fair, "shelf") if fair else None
 
 
 def _suits(draw: TaskDraw, job: Job, scene: Scene) -> bool:
-    """The job makes sense for what stands there, and a search finds all of it."""
+    """Return whether the job makes sense for the goods, and a search finds all of them."""
     shelf = _shelf(draw, scene)
     if shelf is None:
         return False
@@ -256,7 +255,7 @@ def _products(draw: TaskDraw, goods: Sequence[Good]) -> list[Product]:
 
 
 def _decisive_days(products: Sequence[Product]) -> list[int]:
-    """Time limits that leave several articles, and change which or how dear they are."""
+    """Return the time limits that keep several products, and change the selection or a price."""
 
     def quick(product: Product, days: int) -> list[float]:
         return [offer.dollars for offer in product.offers if offer.condition == "new" and offer.days <= days]
@@ -270,7 +269,7 @@ def _decisive_days(products: Sequence[Product]) -> list[int]:
 
 
 def _decisive_ratings(products: Sequence[Product]) -> list[float]:
-    """Ratings that several articles in stock have, and not all."""
+    """Return the ratings that several products in stock reach, but not all."""
 
     def kept(rating: float) -> int:
         return sum(product.stock > 0 and product.rating >= rating for product in products)
@@ -283,7 +282,7 @@ def _chosen(scene: Scene, shelf: int) -> list[Good]:
 
 
 def _plan(case: Case, job: Job, photo: ScenePicture, *, looks: bool) -> Plan:
-    """Read the labels, or see them; search for all; then what the job needs."""
+    """Read the labels with OCR or without; search for all products; then do the job."""
     read: tuple[CallResult, ...] = ()
     if looks:
         (text,) = yield [call("ocr/perform_ocr", input_data=photo.name)]
@@ -301,7 +300,7 @@ def _plan(case: Case, job: Job, photo: ScenePicture, *, looks: bool) -> Plan:
 
 
 def _listings(case: Case, found: Sequence[CallResult]) -> list[Listing]:
-    """The listing of each good, which a search gives first."""
+    """Return the first listing of each search. Raise `PlanError` if one is of another product."""
     listings = [_first(each) for each in found]
     wrong = [good for good, each in zip(case.goods, listings, strict=True) if each.get("asin") != good.asin]
     if wrong:

@@ -1,4 +1,4 @@
-"""MedExcel: what PubMed has on the medicines of a photo, counted in a spreadsheet."""
+"""MedExcel: count PubMed papers about the medicines in a photo, in a spreadsheet."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ TRIALS = "healthcare-mcp/clinical_trials_search"
 FINISHES = ("bold", "sum", "chart", "none")
 MOST_PARTS = 9
 STOP_EVERY, STOP_AT = 8, 6
-"""Of so many tasks, this one ends with "nothing to count"."""
+"""The task (modulo `STOP_EVERY`) without papers to count."""
 CLASSLESS = 2
 SHORTEST, MOST_TRIED = 4, 60
 _READ_AHEAD = 60
-"""Papers on a drug that are looked through for a condition to ask about."""
+"""Papers per drug that are searched for a condition to ask about."""
 
 
 def make(draw: TaskDraw) -> Blueprint:
@@ -51,7 +51,7 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _photo(draw: TaskDraw) -> tuple[ScenePicture, list[Remedy], str]:
-    """A picture of medicines, and a condition that goes with them where one is to be asked for."""
+    """Return a picture, its medicines, and a condition if the task asks for one."""
     for part in range(MOST_PARTS):
         photo = draw.picture(draw.photo_name(), "medicine", part=part)
         shown = pictured_remedies(draw.world, photo)
@@ -86,7 +86,7 @@ def _case(draw: TaskDraw, shown: Sequence[Remedy], condition: str) -> Case:
 
 
 def _condition(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
-    """One that titles of papers name together with one of the medicines; empty where there is none."""
+    """Return a condition that papers name together with a medicine, or an empty string."""
     archive = draw.world.papers
     titles = [
         paper.title.casefold()
@@ -104,7 +104,7 @@ def _condition(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
 
 
 def _foreign_condition(draw: TaskDraw, shown: Sequence[Remedy]) -> str:
-    """One that PubMed has papers on, none of which names one of the medicines as well; empty without one."""
+    """Return a condition with papers, none of which names a medicine too, or an empty string."""
     names = [one.name.lower() for one in draw.world.clinic.conditions() if len(one.name) > SHORTEST]
     printed = [fact.casefold() for fact in printed_names(shown)]
     fine = [name for name in sorted(set(names)) if not any(fact in name for fact in printed)]
@@ -128,7 +128,7 @@ def _first(draw: TaskDraw) -> int:
 
 
 def _is_stop(draw: TaskDraw) -> bool:
-    """Whether no paper is to the point, so that there is nothing to write down."""
+    """Return whether no paper should count."""
     return draw.number % STOP_EVERY == STOP_AT
 
 
@@ -137,20 +137,20 @@ def _names_condition(name: str, title: str) -> bool:
 
 
 class _Plans:
-    """The ways to go about it."""
+    """The plans of a task."""
 
     def __init__(self, photo: str, shown: Sequence[Remedy], case: Case) -> None:
         self._photo, self._shown, self._case = photo, shown, case
 
     def read(self) -> Plan:
-        """The packages are read by a tool."""
+        """Read the packages with OCR."""
         text, *trials = yield [call(READ, input_data=self._photo), *self._trials()]
         read_names(text, self._shown, brands=False)
         found = yield self._searches(text)
         return (yield from self._count(found, trials))
 
     def seen(self) -> Plan:
-        """The packages are read with one's own eyes."""
+        """Read the packages without a tool."""
         asked = self._trials()
         results = yield [*asked, *self._searches()]
         return (yield from self._count(results[len(asked) :], results[: len(asked)]))

@@ -1,4 +1,4 @@
-"""Medical: which of the medicines in a picture is meant for a diagnosis, and where to buy it."""
+"""Medical: find the pictured medicine for a diagnosis, and where to buy it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _draw_case(draw: TaskDraw) -> Case:
-    """One in four wants nothing where no medicine of the picture is meant for it, and every other is so."""
+    """Draw a case. One task in four wants no alternative, and half of these have no suited medicine."""
     if draw.number % 4 == FINAL:
         case = draw_case(draw, suited=draw.number % 8 == FINAL, instead=False)
     else:
@@ -65,7 +65,7 @@ def _draw_case(draw: TaskDraw) -> Case:
 
 
 class _Plans:
-    """The ways to get there: the packages read by a tool, or by eye."""
+    """The plans: read the packages with OCR, or without a tool."""
 
     def __init__(self, case: Case, *, reports: bool) -> None:
         self.case, self.reports = case, reports
@@ -96,7 +96,7 @@ class _Plans:
         ]
 
     def _buy(self, code: CallResult, lookups: Sequence[CallResult], trials: CallResult) -> Plan:
-        """The suited one is looked for in the shop; without any, the one that is tested most."""
+        """Search the shop for the suited medicine or, without one, for the most tested drug."""
         count = len(self.generics)
         labels = {
             generic: label_of(found, generic)

@@ -1,4 +1,4 @@
-"""Movies: which films hang on the wall, what is known of them, and where one could see them."""
+"""Movies: identify the films on posters, and find a cinema."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _TOWNS = (
 )  # fmt: skip
 _RADII = (1500, 2000, 3000, 4000, 5000, 8000)
 _CONDITIONS = {1: True, 4: False}
-"""Tasks of every eight that ask for a cinema only if the film is good enough, and whether it is."""
+"""Tasks (modulo 8) that ask for a cinema only if the film is good enough, and whether it is."""
 
 Details = dict[str, Any]
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """By what one of several films is chosen."""
+    """A criterion to choose one of several films."""
 
     request_text: str
     fuzzy_text: str
@@ -56,24 +56,24 @@ CHOICES = (
 
 
 class Case(msgspec.Struct, frozen=True):
-    """What one task asks."""
+    """What one task asks for."""
 
     photo: str
     films: list[dict[str, Any]]
-    """As the posters show them."""
+    """The films on the posters."""
     choice: Choice
     town: str
     radius: int
     weekday: str
     suggests: bool
-    """Whether films like the chosen one are wanted."""
+    """Whether to recommend similar films."""
     least_vote: float | None = None
-    """A cinema is asked for only if viewers gave the film at least so much."""
+    """A cinema is asked for only if the average vote is at least this."""
     goes: bool = True
 
 
 class Evening(msgspec.Struct, frozen=True):
-    """The cinema, its hours, and when the film is over."""
+    """The cinema, its hours, and the end of the film."""
 
     cinema: Details
     hours: str
@@ -81,7 +81,7 @@ class Evening(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What was found out. There is no evening where the film is not good enough."""
+    """The findings. There is no evening if the film is not good enough."""
 
     films: list[Details]
     film: Details
@@ -125,7 +125,7 @@ def _case(draw: TaskDraw, photo: ScenePicture) -> Case:
 
 
 def _threshold(draw: TaskDraw, films: Sequence[Details], choice: Choice, *, goes: bool) -> float:
-    """An average vote well below or above that of the film to see."""
+    """Return a vote well below or above that of the film to see."""
     known = [film for each in films if (film := draw.world.films.film(each["id"]))]
     details = [
         {"runtime": film.runtime or 0, "revenue": film.box_office or 0, "vote_average": film.rating}
@@ -226,7 +226,7 @@ def _count(case: Case) -> str:
 
 
 def _plan(case: Case, *, looks: bool) -> Plan:
-    """The films and the cinema have nothing to do with each other before the end."""
+    """Look up films and cinema in parallel."""
     if not case.goes:
         films, film, similar = yield from _films(case, looks=looks)
         return _solution(case, Outcome(films, film, None, similar))
@@ -242,7 +242,7 @@ def _solution(case: Case, outcome: Outcome) -> Solution:
 
 
 def _films(case: Case, *, looks: bool) -> Thread[tuple[list[Details], Details, list[str]]]:
-    """What is known of all, the one to see, and what is like it."""
+    """Return the details of all films, the film to see, and similar ones."""
     read: tuple[CallResult, ...] = ()
     if looks:
         (text,) = yield [call("ocr/perform_ocr", input_data=case.photo)]
@@ -267,7 +267,7 @@ def _films(case: Case, *, looks: bool) -> Thread[tuple[list[Details], Details, l
 
 
 def _cinema(case: Case) -> Thread[tuple[Details, str]]:
-    """The best cinema, and when it is open."""
+    """Return the best cinema and its hours."""
     (place,) = yield [call("google-maps/geocode", address=case.town)]
     (cinemas,) = yield [nearby(spot_of(place), case.radius, "movie_theater", place)]
     cinema = best_rated(places_of(cinemas))
@@ -276,7 +276,7 @@ def _cinema(case: Case) -> Thread[tuple[Details, str]]:
 
 
 def _film_id(film: Details, searched: CallResult) -> int:
-    """The film of that title and year."""
+    """Return the id of the film with this title and year."""
     results = searched.data.get("results", ()) if isinstance(searched.data, dict) else ()
     matching = [
         each["id"]
@@ -289,7 +289,7 @@ def _film_id(film: Details, searched: CallResult) -> int:
 
 
 def _film_to_see(case: Case, films: Sequence[Details]) -> Details:
-    """The film to see."""
+    """Return the film to see. Raise `PlanError` on a tie."""
     if not all(film.get("runtime") and film.get("revenue") for film in films):
         raise PlanError("running time or revenue of a film is not known.")
     ranked = sorted(films, key=case.choice.value, reverse=True)
@@ -299,7 +299,7 @@ def _film_to_see(case: Case, films: Sequence[Details]) -> Details:
 
 
 def _end_time(hours: str, minutes: int) -> str:
-    """The time so many minutes after opening."""
+    """Return the time that is `minutes` after opening."""
     opening = hours.split(" – ", maxsplit=1)[0]
     if ":" not in opening or "," in hours:
         raise PlanError("the cinema does not open once on that day.")

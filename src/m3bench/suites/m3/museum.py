@@ -1,4 +1,4 @@
-"""(20) Museum: find the object of a photo in a department's catalogue, and read up on what it is."""
+"""(20) Museum: find a pictured object in the catalogue of a department, and explain what it is."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ _FORM_FIELDS = {
 
 
 class Case(msgspec.Struct, frozen=True):
-    """What is to be found out of one object."""
+    """What one task asks about an object."""
 
     photo: ScenePicture
     item: MuseumObject
     department: str
-    """Where to look for it."""
+    """The department to search."""
     fields: tuple[str, ...]
 
 
@@ -102,7 +102,7 @@ def _entry(item: MuseumObject) -> dict[str, str]:
 
 
 def _may_suit(draw: TaskDraw, number: int, *, astray: bool) -> bool:
-    """There is an article on what the picture shows, and few objects of the department are called so."""
+    """Return whether the object has an article, and the search of the department is clear."""
     from m3bench.world.scenes import Stage  # noqa: PLC0415 - the same
     from m3bench.world.scenes.kinds.museum_piece import chosen_object  # noqa: PLC0415 - loads what draws
 
@@ -113,21 +113,21 @@ def _may_suit(draw: TaskDraw, number: int, *, astray: bool) -> bool:
 
 
 def _suits(draw: TaskDraw, scene: Scene) -> bool:
-    """The whole title is on the plate."""
+    """Return whether the plate shows the whole title."""
     if not scene.facts["plate"]:
         return False
     return _plain(_item(draw, scene).title) in _plain(" ".join(one.text for one in scene.letterings))
 
 
 def _is_findable(draw: TaskDraw, item: MuseumObject) -> bool:
-    """The title finds few objects in the department, and the date tells which of them it is."""
+    """Return whether title and date identify the object in its department."""
     alike = _alike(draw, item, item.department.id)
     same = [each for each in alike if each.date == item.date]
     return [each.id for each in same] == [item.id]
 
 
 def _alike(draw: TaskDraw, item: MuseumObject, department: int) -> list[MuseumObject]:
-    """What a search of a department for the title brings; empty if it is too much, or titled otherwise."""
+    """Return the objects of a department with the same title, empty if there are too many or other hits."""
     museum = draw.world.museum
     numbers = museum.search(item.title, department, only_images=True)
     if len(numbers) > _MOST_ALIKE:
@@ -137,14 +137,14 @@ def _alike(draw: TaskDraw, item: MuseumObject, department: int) -> list[MuseumOb
 
 
 def _other_departments(draw: TaskDraw, item: MuseumObject) -> list[str]:
-    """Departments with a few objects of this title, none of which has its date."""
+    """Return other departments with objects of this title, but of other dates."""
     others = [each for each in draw.world.museum.departments() if each.id != item.department.id]
     found = {each.name: _alike(draw, item, each.id) for each in others}
     return [name for name, alike in found.items() if alike and all(each.date != item.date for each in alike)]
 
 
 def _is_explained(draw: TaskDraw, kind: str) -> bool:
-    """The encyclopedia's first hit is about this kind, or about what its last word names."""
+    """Return whether the first search hit is about this kind, or about its last word."""
     first = draw.world.encyclopedia.search(kind, 1)
     article = draw.world.encyclopedia.article(first[0]) if first else None
     if article is None or "package" in article.description:
@@ -239,12 +239,12 @@ def _number(departments: CallResult, name: str) -> int:
 
 
 def _headword(title: str) -> str:
-    """What a title calls the thing: `Atlas of Cadiz` → `Atlas`."""
+    """Return the head noun of a title: `Atlas of Cadiz` → `Atlas`."""
     return re.split(r" (?:of|with|for) ", title)[0]
 
 
 def _from_plate(case: Case, objects: Sequence[CallResult], *, there: bool) -> dict[str, Expected]:
-    """What the plate and the search alone tell."""
+    """Return the expected fields that depend on the plate and the search alone."""
     date = case.item.date.replace("–", "-")
     dates = tuple(str(each.data["objectDate"]) for each in objects)
     return {

@@ -1,4 +1,4 @@
-"""(27) NixOS Diagnostic: which packages a screen speaks of, whether they exist, and settings besides."""
+"""(27) NixOS Diagnostic: check the packages on a screen in a NixOS channel, and look up settings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OPTIONS = (
     "hardware.bluetooth.enable",
     "documentation.man.enable",
 )
-"""On or off by default, so that the opposite is a wrong answer."""
+"""Boolean options, so that the opposite is a wrong answer."""
 _TOPICS = ("zsh", "git", "tmux", "fish", "firefox", "alacritty", "neovim", "kitty", "bat", "starship")
 _COMMON = frozenset(("just", "most", "task", "dust", "zsh", "fish", "git", "tmux", "packages", "python"))
 _SHORT = 3
@@ -43,14 +43,14 @@ _ROUND, _STOPPED = 4, 1
 class Case(msgspec.Struct, frozen=True):
     screen: ScenePicture
     names: tuple[str, ...]
-    """Packages as attributes, in the order of the screen; five at most."""
+    """Attribute names of up to five packages, in the order of the screen."""
     least: int
-    """How many must be there to go on."""
+    """Minimum number of packages to continue."""
     channel: str
     option: str
     topic: str
     missing: str
-    """The package that an error on the screen speaks of; empty where it is not asked for."""
+    """The package in an error on the screen, empty if not asked for."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _plain(name: str) -> str:
-    """As code imports it, without the set that it belongs to."""
+    """Return the name of a package without its package set."""
     return name.rpartition(".")[2]
 
 
@@ -116,7 +116,7 @@ def _topics(draw: TaskDraw, names: tuple[str, ...]) -> list[str]:
 
 
 def _suits(draw: TaskDraw, scene: Scene, channel: str) -> bool:
-    """Every package is in the channel, has an article of its own, and no name that everybody says."""
+    """Return whether every package is in the channel, has an article, and is not a common word."""
     world, chosen = draw.world, channel_named(channel)
     assert chosen is not None
     for name in scene.facts["packages"]:
@@ -294,7 +294,7 @@ def _found_fields(versions: dict[str, str], *, enough: bool) -> dict[str, Expect
 
 
 def _expected_package(name: str) -> Expected:
-    """A package as code imports it, or as an attribute of the package set."""
+    """Return the expected package, by its import name or its attribute name."""
     plain = _plain(name)
     return Expected(plain, also=(name,) if name != plain else ())
 
@@ -305,7 +305,7 @@ def _on_or_off(default: str) -> Expected:
 
 
 def _purpose(sentence: str) -> Expected:
-    """What an article's first sentence says after "is", as a whole or without what kind of thing it is."""
+    """Return the expected purpose: the first sentence of an article after "is", or a part of it."""
     purpose = re.sub(r"^.*?\b(?:is|are)\s+(?:an?\s+|the\s+)?", "", sentence).rstrip(".")
     shorter = purpose.partition("software package for ")[2]
     return Expected(purpose, also=tuple(text for text in (sentence, shorter) if text))

@@ -1,4 +1,4 @@
-"""QR Attraction: a code leads to a photograph, the photograph to a place, and the place to its air."""
+"""QR Attraction: follow a QR code to a photograph of a sight, and report the air there."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _VENUES = {"cafe": "café", "museum": "museum", "restaurant": "restaurant", "par
 _EXTRAS = ((), ("forecast",), ("weather",), ("venue",), ("forecast", "weather"), ("weather", "venue"),
            ("forecast", "venue"), ("forecast", "weather", "venue"))  # fmt: skip
 _STOP_EVERY = 7
-"""Among so many tasks there is one where the air is too bad to go."""
+"""In one task in this many, the air is too bad to go."""
 _WARM = Tolerance(absolute=1.5)
 _DRIZZLE = 0.02
-"""Inches below which places of one town may differ on whether it has rained."""
+"""Precipitation in inches below which reports of one town may differ."""
 
 
 class Case(NamedTuple):
@@ -54,10 +54,10 @@ class Case(NamedTuple):
     radius: int
     weekday: str
     limit: air_quality.Limit | None
-    """How good the air must be for the visit, where that is a condition of the venue."""
+    """Limit of the air quality, if the venue depends on it."""
 
     def request_items(self) -> list[str]:
-        """What is to be told, each in a few words."""
+        """Return the items that the request asks for."""
         items = [
             f"the current {air_quality.INDEXES[self.gauge]} with its category and its dominant pollutant",
             f"the {air_quality.pollutant_name(self.pollutant)} concentration",
@@ -72,7 +72,7 @@ class Case(NamedTuple):
         return items
 
     def fuzzy_items(self) -> list[str]:
-        """The same as somebody would think aloud."""
+        """Return the same for the fuzzy request."""
         items = [
             (
                 f"how good the air is right now by the {air_quality.INDEXES[self.gauge]}, what is worst "
@@ -89,7 +89,7 @@ class Case(NamedTuple):
         return items
 
     def venue_request(self) -> str:
-        """The wish for a venue as a sentence of its own, with its condition."""
+        """Return a sentence that asks for a venue, with its condition."""
         if "venue" not in self.extras:
             return ""
         wish = (
@@ -99,7 +99,7 @@ class Case(NamedTuple):
         return f" If {self._good()}, I also want {wish}." if self.limit else f" I also want {wish}."
 
     def fuzzy_venue_request(self) -> str:
-        """The same as somebody would think aloud."""
+        """Return the same for the fuzzy request."""
         if "venue" not in self.extras:
             return ""
         wish = (
@@ -224,7 +224,7 @@ def _make_case(draw: TaskDraw, photo: str, address: str, sight: Sight) -> Case:
 
 
 def _limit(draw: TaskDraw, sight: Sight, gauge: str) -> air_quality.Limit | None:
-    """A condition on the air: missed where the task is to end there, else kept or left out."""
+    """Return a limit that is missed if the task should stop, else one that is met, or None."""
     aqi, slack = air_quality.index_at(draw.world, sight.spot, gauge), draw.whole(4, 9, "slack")
     if _is_stop(draw):
         return air_quality.limit_near(gauge, aqi, slack, kept=False)
@@ -256,7 +256,7 @@ def _plan(case: Case) -> Plan:
 
 
 def _parallel_calls(case: Case, spot: tuple[float, float], place: CallResult) -> list[PlannedCall]:
-    """What can be asked together with the present air. A venue waits for its condition."""
+    """Return the calls to make together with that for the current air. A venue waits for its condition."""
     wanted = []
     if "forecast" in case.extras:
         wanted.append(call("google-air/forecast", place, lat=spot[0], lng=spot[1], hours=case.hours))

@@ -1,4 +1,4 @@
-"""Research Station: strong solar flares of a few weeks, and research stations around a pictured sight."""
+"""Research Station: report strong solar flares, and research stations around a pictured sight."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _FLARES = "nasa-mcp/get_solar_flare"
 _EJECTIONS = "nasa-mcp/get_coronal_mass_ejection"
 _DETAILS = "google-maps/place_details"
 _LIMITS = {"M5": 50.0, "M6": 60.0, "M8": 80.0, "X1": 100.0}
-"""Classes and their peak flux in units of C1."""
+"""Flare classes and their peak flux in units of C1."""
 _SCALE = {"C": 1.0, "M": 10.0, "X": 100.0}
 _RADII = (5_000, 8_000, 12_000, 20_000, 30_000, 45_000)
 _SPANS = (8, 10, 12, 14, 21)
 _LONG_AGO = 700
 _MOST = 3
 _STOP_EVERY = 7
-"""Among so many tasks there is one without any such flare."""
+"""One task in this many has no such flare."""
 _CLASS = re.compile(r"class ([CMX]\d+(?:\.\d+)?)")
 
 
@@ -43,11 +43,11 @@ class Case(NamedTuple):
     last: date
     limit: str
     days: tuple[str, ...]
-    """On which there are such flares, as the world knows."""
+    """Days with such flares in the world."""
     radius: int
     top: int
     clock: bool
-    """Whether the local time of the strongest flare's peak is asked for."""
+    """Whether to ask for the local time of the strongest flare's peak."""
 
     def request_items(self) -> list[str]:
         items = [
@@ -177,7 +177,7 @@ _FUZZY = (
 
 
 def _fits(world: World, scene: Scene) -> bool:
-    """There are several stations around, and the best of them are beyond dispute."""
+    """Return whether there are several stations with a clear ranking."""
     if not is_pinned(scene.facts):
         return False
     spot = sight_of(scene.facts).spot
@@ -192,7 +192,7 @@ def _fits(world: World, scene: Scene) -> bool:
 
 
 def _window(draw: TaskDraw, limit: str, wanted: int) -> tuple[date, date, tuple[str, ...]]:
-    """Some weeks of the past with such flares on so many days, none of them at the edges."""
+    """Draw a past period with such flares on `wanted` days, none of them at its edges."""
     sun = draw.world.space.sun
     today = draw.world.now.date()
     for attempt in range(60):
@@ -207,7 +207,7 @@ def _window(draw: TaskDraw, limit: str, wanted: int) -> tuple[date, date, tuple[
 
 
 def _plan(case: Case, *, nearby: bool = False) -> Plan:
-    """`nearby`: stations can be searched by their kind as well as by words."""
+    """`nearby` searches stations by kind instead of by words."""
     notices, place = yield [
         call(
             _NOTICES,
@@ -238,7 +238,7 @@ def _plan(case: Case, *, nearby: bool = False) -> Plan:
 
 
 def _sun(case: Case, notices: CallResult) -> list[PlannedCall]:
-    """Flares and ejections of the days that count; without such days, the flares of the whole time."""
+    """Plan requests for flares and ejections of the given days or, without days, for all flares."""
     if not case.days:
         return [call(_FLARES, notices, start_date=case.first.isoformat(), end_date=case.last.isoformat())]
     return [
@@ -269,7 +269,7 @@ def _flux(kind: str) -> float:
 
 
 def _days(notices: CallResult, limit: str) -> list[str]:
-    """The days of the flares that are told of and strong enough."""
+    """Return the days of strong enough flares in the notifications."""
     found = set()
     for each in notices.data["notifications"]:
         kind = _CLASS.search(each["messageBody"])

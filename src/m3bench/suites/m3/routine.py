@@ -1,4 +1,4 @@
-"""Routine: from one address past a pictured sight and a supermarket to another, by the fastest way."""
+"""Routine: find the fastest route past a pictured sight and a supermarket."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ _ENDINGS = ("plain", "hours", "modes", "modes and hours")
 _ENDS = ("lodging", "train_station", "library", "university", "hospital")
 _ATTEMPTS = 12
 _CLEARLY = 5
-"""Seconds by which the fastest way is faster."""
+"""Minimum lead of the fastest route in seconds."""
 _FEWEST, _NEAREST, _FARTHEST = 3, 900, 6000
 _MINUTE = Tolerance(absolute=1)
 _FAR = Tolerance(absolute=0.06, relative=0.01)
 _STOP_EVERY = 7
-"""Among so many tasks there is one where no market is near enough."""
+"""In one task in this many, no market is near enough."""
 _NEAR_ENOUGH = (150, 200, 300, 400, 500, 700, 1000, 1500)
 _MARGIN = 0.15
-"""By which part of it the nearest market is within a distance, or beyond."""
+"""Minimum relative distance of the nearest market from the limit."""
 _DURATIONS = {"DRIVE": "minutes_by_car", "WALK": "minutes_on_foot", "BICYCLE": "minutes_by_bicycle"}
 
 
@@ -60,7 +60,7 @@ class Case(NamedTuple):
     ending: str
     weekday: str
     within: int
-    """How near the nearest market must be for shopping to be worth it, in metres; 0 where that is open."""
+    """Maximum distance of the nearest market in metres, 0 for none."""
 
     def request_items(self) -> list[str]:
         items = ["the minutes of each way", "the market on the fastest one", "its length in km"]
@@ -159,7 +159,7 @@ def _is_stop(draw: TaskDraw) -> bool:
 
 
 def _within(draw: TaskDraw, sight: Sight) -> int:
-    """A distance that no market keeps where the task is to end so, else one that the nearest keeps, or 0."""
+    """Draw a maximum distance: missed by all markets if the task should stop, else met, or 0."""
     if _is_stop(draw):
         too_near = [far for far in _NEAR_ENOUGH if not _has_market(draw.world, sight, far * (1 + _MARGIN))]
         if not too_near:
@@ -210,7 +210,7 @@ _FUZZY = (
 
 
 def _fits(draw: TaskDraw, scene: Scene) -> bool:
-    """A sight in a town with enough markets, and addresses to come from and go to."""
+    """Return whether the sight is in a town with enough markets and addresses."""
     world = draw.world
     if not in_town(scene.facts):
         return False
@@ -224,14 +224,14 @@ def _fits(draw: TaskDraw, scene: Scene) -> bool:
 
 
 def _count(world: World, sight: Sight, wanted: int) -> int:
-    """How many of the nearest markets can be told apart by their names, as far as wanted."""
+    """Return how many of the nearest markets, up to `wanted`, have different names."""
     radius = fair_radius(world, sight.spot, "supermarket", _RADII, _FEWEST)
     names = [each.name for each in world.atlas.landmarks_near(*sight.spot, radius, ["supermarket"], wanted)]
     return next((place for place, name in enumerate(names) if name in names[:place]), len(names))
 
 
 def _ends(world: World, sight: Sight) -> list[Landmark]:
-    """Places with an address that leads to them, neither at the sight nor far from it."""
+    """Return places with a usable address, neither at the sight nor far from it."""
     near = world.atlas.landmarks_near(*sight.spot, _FARTHEST, _ENDS, 60)
     close = {each.id for each in world.atlas.landmarks_near(*sight.spot, _NEAREST, _ENDS, 60)}
     return [
@@ -245,7 +245,7 @@ def _ends(world: World, sight: Sight) -> list[Landmark]:
 
 
 def _far_ends(draw: TaskDraw, sight: Sight, mode: str, count: int) -> list[Landmark]:
-    """Where to come from and where to go, such that one of the markets is clearly the fastest."""
+    """Draw start and goal for which one market is clearly the fastest."""
     ends = _ends(draw.world, sight)
     for attempt in range(_ATTEMPTS):
         start, goal = draw.sample(ends, 2, "ends", attempt)
@@ -370,7 +370,7 @@ def _raw_duration(way: CallResult) -> str:
 
 
 def _without(case: Case, direct: CallResult) -> Solution:
-    """No market is near enough: the way from start over the sight to the goal."""
+    """Return the solution without a market near enough: the direct route past the sight."""
     answer = (
         f"The sight is {case.sight.name} in {case.sight.city}. There is no supermarket within "
         f"{case.within} m of it. Without one the way takes {_minutes(direct)} minutes {_SHORT[case.mode]} "

@@ -1,4 +1,4 @@
-"""(24) Stock Growth Estimation: narrow a list of shares down to one, and write its outlook on the picture."""
+"""(24) Stock Growth Estimation: choose one share of a list, and write its estimate on the picture."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 _SIZES = {"currentPrice": "the highest price now", "marketCap": "the largest market value"}
 _CLEAR = 1.004
-"""How many times more than the next one a share must have to be ahead of it."""
+"""Minimum ratio between a share and the next one."""
 _LEAST_RATINGS = 4
 _STOP_EVERY = 7
-"""Among so many tasks there is one whose estimate is too low to be written down."""
+"""In one task in this many, the estimate is too low to be written on the picture."""
 _FILES = ("growth.png", "outlook.png", "annotated.png", "estimate.png")
 
 
@@ -32,7 +32,7 @@ class Case(msgspec.Struct, frozen=True):
     picture: ScenePicture
     tickers: tuple[str, ...]
     size: str
-    """By which field the best are kept."""
+    """The field by which the best shares are kept."""
     kept: int
     first: date
     last: date
@@ -41,7 +41,7 @@ class Case(msgspec.Struct, frozen=True):
     """Points for a share of upgrades of 1."""
     file: str
     least: int | None = None
-    """The estimate from which on it is written on the picture, in percent."""
+    """Minimum estimate in percent for the picture."""
 
     @property
     def condition(self) -> str:
@@ -93,7 +93,7 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _suits(draw: TaskDraw, scene: Scene) -> bool:
-    """In every other task one of the shares is marked as sold, and does not count."""
+    """Return whether the list fits. In half of the tasks one share is marked as sold."""
     return len(scene.facts["tickers"]) >= 3 and bool(scene.facts["sold"]) == bool(draw.whole(0, 1, "sold"))
 
 
@@ -114,7 +114,7 @@ def _is_stop(draw: TaskDraw) -> bool:
 
 
 def _least(draw: TaskDraw, case: Case) -> int | None:
-    """An estimate that is out of reach where the task is to end so, else one that is surpassed, or None."""
+    """Draw a minimum estimate: out of reach if the task should stop, else met, or None."""
     gain, slack = _gain(draw, case), draw.whole(2, 8, "slack")
     if _is_stop(draw):
         return math.ceil(gain) + case.weight + slack
@@ -122,7 +122,7 @@ def _least(draw: TaskDraw, case: Case) -> int | None:
 
 
 def _gain(draw: TaskDraw, case: Case) -> float:
-    """How many percent the price of the chosen share is above its average, as the world knows."""
+    """Return how many percent the price of the chosen share is above its average."""
     stock_market = draw.world.stock_market
     figures = {ticker: stock_market.figures(stock_market.find(ticker)) for ticker in case.tickers}
     kept = _ahead({ticker: each[case.size] for ticker, each in figures.items()}, case.kept)
@@ -239,7 +239,7 @@ def _plan(case: Case, *, read: bool) -> Plan:
 
 
 def _ahead(sizes: dict[str, float], count: int) -> list[str]:
-    """The names of the largest, where the last of them is clearly larger than the next."""
+    """Return the names of the largest. Raise `PlanError` if the last is not clearly larger than the next."""
     ranked = sorted(sizes, key=lambda name: -sizes[name])
     if len(ranked) > count:
         require(sizes[ranked[count - 1]] > sizes[ranked[count]] * _CLEAR, "two shares are about equal")
@@ -252,7 +252,7 @@ def _average(closes: Sequence[float]) -> float:
 
 
 def _write_estimate(case: Case, info: CallResult, closes: Sequence[float], ratings: CallResult) -> Plan:
-    """Works the estimate out and writes it on the picture, if it is to be written."""
+    """Compute the estimate, and write it on the picture if it is high enough."""
     average = _average(closes)
     rated = ratings.data["rows"]
     require(len(rated) >= _LEAST_RATINGS, "there are too few ratings")
@@ -302,7 +302,7 @@ def _describe(case: Case, info: dict[str, Any], figures: Sequence[float]) -> str
 def _fields(
     info: dict[str, Any], closes: Sequence[float], figures: Sequence[float], firm: str
 ) -> dict[str, Expected]:
-    """`firm` has given one of the ratings: whoever knows the share of upgrades has read of it."""
+    """Return the expected fields. `firm` gave one of the ratings, and grounds the share of upgrades."""
     average, ratio, growth = figures
     price = info["currentPrice"]
     return {

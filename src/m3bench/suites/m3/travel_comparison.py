@@ -1,4 +1,4 @@
-"""Travel Comparison: of two pictured sights the one with the cleaner air, and what one can do there."""
+"""Travel Comparison: find the pictured sight with the cleaner air, and venues near it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _PAIRS = (
 )
 _WARM = Tolerance(absolute=1.5)
 _STOP_EVERY = 7
-"""Among so many tasks there is one where neither place is clean enough."""
+"""In one task in this many, neither place is clean enough."""
 _SIDES = ("left", "right")
 
 
@@ -63,12 +63,12 @@ class Case(NamedTuple):
     pollutant: str
     venues: tuple[str, ...]
     radii: tuple[int, ...]
-    """One for each kind of venue, fair at the cleaner sight."""
+    """Search radius for each kind of venue at the cleaner sight."""
     weather: bool
     details: bool
     weekday: str
     limit: air_quality.Limit | None
-    """How good the air of the cleaner one must be for the trip."""
+    """Limit of the air quality at the cleaner sight."""
 
     def request_items(self) -> str:
         pollutant = air_quality.pollutant_name(self.pollutant)
@@ -176,7 +176,7 @@ def _is_stop(draw: TaskDraw) -> bool:
 
 
 def _limit(draw: TaskDraw, index: str, sights: tuple[Sight, Sight]) -> air_quality.Limit | None:
-    """A condition on the air: missed where the task is to end there, else kept or left out."""
+    """Return a limit that is missed if the task should stop, else one that is met, or None."""
     values = [air_quality.index_at(draw.world, sight.spot, index) for sight in sights]
     best, slack = values[_winner(index, values)], draw.whole(4, 9, "slack")
     if _is_stop(draw):
@@ -217,7 +217,7 @@ _FUZZY = (
 
 
 def _fits(world: World, index: str, venues: tuple[str, ...], scene: Scene) -> bool:
-    """Both can be looked up, one is clearly cleaner, and there is a choice of venues there."""
+    """Return whether both can be looked up, one is clearly cleaner, and it has enough venues."""
     facts = scene.facts
     if not (is_pinned(facts["left"]) and is_pinned(facts["right"])):
         return False

@@ -1,4 +1,4 @@
-"""Vision Research: what has been written about the animals in a picture."""
+"""Vision Research: find and read papers about the animals in a picture."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _MOST = 3
 _CLEAR = 0.8
-"""How much of an animal must be in view."""
+"""Share of an animal that must be visible."""
 _FOLDERS = ("papers", "library", "reading", "pdfs")
 _PLURALS = {"wolf": "wolves", "butterfly": "butterflies", "sheep": "sheep", "deer": "deer", "fox": "foxes"}
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])")
@@ -42,9 +42,9 @@ _ENTERED = re.compile(r"In all, ([\d,]+) ([a-z ]+?) entered the analysis")
 _RANKED = re.compile(r"Ranked by ([a-z ]+?), the groups come in this order: (.+?)\. ", re.DOTALL)
 
 _UNCLEAR = frozenset(("antelope", "bird", "crocodile", "duck", "turtle", "wolf"))
-"""Animals that could be taken for others: gazelles, robins, alligators, geese, tortoises, arctic foxes."""
+"""Animals that are mistaken for gazelles, robins, alligators, geese, tortoises or arctic foxes."""
 _SINCE = {1: "some", 6: "none"}
-"""Tasks of every eight that want only recent papers read, and how many are recent."""
+"""Tasks (modulo 8) that want only recent papers read, and how many are recent."""
 
 
 def make(draw: TaskDraw) -> Blueprint:
@@ -94,7 +94,7 @@ def make(draw: TaskDraw) -> Blueprint:
 
 
 def _suits(draw: TaskDraw, search: Search, scene: Scene) -> bool:
-    """The rule leaves a fair number of animals, all are plain to see, and one paper on each is meant."""
+    """Return whether the rule selects enough clear animals, with one clear paper for each."""
     rule, counts = RULES[draw.number % len(RULES)], scene.facts["animals"]
     if not counts or _UNCLEAR.intersection(counts) or not all_visible(scene, set(counts), _CLEAR):
         return False
@@ -106,7 +106,7 @@ def _suits(draw: TaskDraw, search: Search, scene: Scene) -> bool:
 
 
 def _is_clear(world: World, search: Search, animal: str) -> bool:
-    """One paper comes first, whether one looks for one animal or for many."""
+    """Return whether singular and plural find the same first paper."""
     found, many = search.papers(world, animal), search.papers(world, _plural(animal))
     if not found:
         return False
@@ -115,7 +115,7 @@ def _is_clear(world: World, search: Search, animal: str) -> bool:
 
 
 def _since(draw: TaskDraw, search: Search, animals: Sequence[str]) -> date | None:
-    """A day from which on some of the papers are, or none."""
+    """Draw a date that some of the papers reach, or none."""
     kept = _SINCE.get(draw.number % 8)
     if kept is None:
         return None
@@ -178,7 +178,7 @@ def _fuzzy(draw: TaskDraw, case: Case) -> str:
 
 
 def _plan(case: Case, *, looks: bool, downloads: bool) -> Plan:
-    """See the animals, search for each, fetch and read."""
+    """Detect the animals, search for each, then download and read the papers."""
     seen: tuple[CallResult, ...] = ()
     if looks:
         looking = call("dinox-mcp/detect-all-objects", imageFileUri=case.photo, includeDescription=False)
@@ -210,7 +210,7 @@ def _is_recent(case: Case, record: Record) -> bool:
 def _read(
     case: Case, records: Sequence[Record], searched: Sequence[CallResult], *, downloads: bool
 ) -> Thread[Sequence[CallResult]]:
-    """The texts of papers, fetched before or on the way."""
+    """Read the texts of papers, optionally downloading them first."""
     archive = case.search.archive
     papers = [{"paper_id": record["paper_id"], "save_path": case.folder} for record in records]
     sources = list(searched)
@@ -228,7 +228,7 @@ def _read(
 
 
 def _must_see(found: CallResult, case: Case) -> None:
-    """The detector finds the animals, and takes none for another."""
+    """Raise `PlanError` if the detector misses or confuses an animal."""
     from m3bench.world.scenes.kinds.animals import SIZES  # noqa: PLC0415 - loads the drawing libraries
 
     seen = {name: count for name, count in found.data["counts"].items() if name in SIZES}
@@ -258,7 +258,7 @@ def _finding(animal: str, record: Record, text: str) -> Finding:
 
 
 def _shortest(animal: str, abstract: str) -> tuple[str, ...]:
-    """The shortest sentence with the animal in it; then others that are as short if one counts words."""
+    """Return the shortest sentence with the animal's name, then others with as few words or characters."""
     name = re.compile(rf"\b(?:{animal}|{_plural(animal)})\b", re.IGNORECASE)
     ranked = sorted((each for each in _SENTENCE.split(abstract) if name.search(each)), key=len)
     if not ranked:

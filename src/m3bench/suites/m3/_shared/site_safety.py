@@ -1,4 +1,4 @@
-"""People on a building site and what they wear: told from the picture or by a detector, and reported."""
+"""Safety on a building site: people, their protective gear, unguarded edges, and the report."""
 
 from __future__ import annotations
 
@@ -93,15 +93,15 @@ _PORTRAITS = "Save the cut-outs, each person from head to foot, as worker_1.png 
 _SAME = 0.5
 _CLEARLY = 0.6
 _WIDEST = 0.85
-"""The radius of a circle around a person, by the person's height: people draw it tight or wide."""
+"""Maximum radius of a circle around a person, as a share of the person's height."""
 _LOOSE = 20
 _EDGE = 0.34
 _HEAD, _TRUNK = 0.45, 0.75
-"""A hat is worn in the upper part of a person, a vest above the legs: shares of the height."""
+"""Shares of a person's height, from the top, where a hat and a vest are worn."""
 
 
 class Worker(NamedTuple):
-    """A person, and what the person wears."""
+    """A person and the gear that the person wears."""
 
     box: Box
     wears: frozenset[str]
@@ -126,7 +126,7 @@ class Case(Protocol):
 
 
 def workers(scene: Scene) -> list[Worker]:
-    """The truth about the people of a picture."""
+    """Return the true people of a picture."""
     people = [thing for thing in scene.things if thing.label == "person"]
     return [
         Worker(
@@ -138,7 +138,7 @@ def workers(scene: Scene) -> list[Worker]:
 
 
 def detected_workers(seen: CallResult, gears: Sequence[str]) -> list[Worker]:
-    """What a detector makes of it: each piece is worn by the person that it fits best, or by nobody."""
+    """Return the detected people. Each piece of gear belongs to the person it fits best, or to nobody."""
     boxes: dict[str, list[Box]] = {}
     for each in seen.data["detections"]:
         boxes.setdefault(each["name"], []).append(_box(each))
@@ -161,7 +161,7 @@ def _worn_share(gear: str, piece: Box, person: Box) -> float:
 
 
 def match_workers(detected: Sequence[Worker], known: Sequence[Worker], gears: Sequence[str]) -> list[Box]:
-    """The boxes of those who lack something, as they were detected, in the order of the truth."""
+    """Return the detected boxes of people without gear. Raise `PlanError` if the detector is wrong."""
     found: list[Box] = []
     if len(detected) != len(known):
         raise PlanError(f"The detector saw {len(detected)} people; there are {len(known)}.")
@@ -176,7 +176,7 @@ def match_workers(detected: Sequence[Worker], known: Sequence[Worker], gears: Se
 
 
 def match_platforms(seen: CallResult, known: Sequence[Box]) -> list[Box]:
-    """The boxes of these platforms as they were detected."""
+    """Return the detected boxes of the platforms. Raise `PlanError` if one is missing."""
     detected = [_box(each) for each in seen.data["detections"] if each["name"] == "platform"]
     found = []
     for box in known:
@@ -223,26 +223,26 @@ def open_platforms(scene: Scene) -> list[Box]:
 
 
 def is_clear(scene: Scene) -> bool:
-    """Whether what stands on an open platform, and the platform itself, can be seen well."""
+    """Return whether people and platforms are clearly visible."""
     seen = [thing.visible for thing in scene.things if thing.label in ("person", "platform")]
     return min(seen, default=1.0) >= _CLEARLY
 
 
 def edge_line(box: Box) -> dict[str, Any]:
-    """A line along the front edge of a platform, which runs below the bars that stick out of it."""
+    """Return a line along the front edge of a platform, below the bars that stick out of it."""
     left, top, right, bottom = box
     y = round(top + (bottom - top) * _EDGE)
     return {"x1": left, "y1": y, "x2": right, "y2": y, "color": [0, 0, 255], "thickness": 5}
 
 
 class Site(NamedTuple):
-    """What is to be found on a building site."""
+    """The true findings on a building site."""
 
     workers: tuple[Worker, ...]
     edges: tuple[Box, ...]
     """The platforms without a guardrail."""
     exposed: int
-    """How many people stand on one of them."""
+    """Number of people on these platforms."""
     ladders: int
 
     @classmethod
@@ -262,7 +262,7 @@ class Site(NamedTuple):
 
 
 def findings(site: Site, case: Case) -> dict[str, int]:
-    """What the slides say, line by line."""
+    """Return the lines of the slides with their numbers."""
     lacking = {_LACKS[gear]: site.lacking(gear) for gear in case.gears}
     ladders = {LADDERS: site.ladders} if case.with_ladders else {}
     return {PEOPLE: len(site.workers), **lacking, EDGES: len(site.edges), **ladders}
@@ -283,7 +283,7 @@ def form(case: Case) -> AnswerForm:
 
 
 def words(photo: str, marked: str, case: Case) -> dict[str, str]:
-    """What the requests are filled with."""
+    """Return the words that fill the wordings of a request."""
     gears, form, titles = case.gears, case.form, case.titles
     ladders = (LADDERS,) if case.with_ladders else ()
     names = (PEOPLE, *(_LACKS[gear] for gear in gears), EDGES, *ladders)
@@ -346,14 +346,14 @@ def _checks(photo: str, marked: str, site: Site, found: dict[str, int], case: Ca
 
 
 def _line_area(box: Box) -> tuple[float, float, float, float]:
-    """Where the line along a platform may run: a little wide of it."""
+    """Return the area that the line along a platform may cover."""
     left, top, right, bottom = box
     wide, high = min(SITE[0], right + _LOOSE), min(SITE[1], bottom + _LOOSE)
     return max(0.0, left - _LOOSE), max(0.0, top - _LOOSE), wide, high
 
 
 def _circle_area(box: Box) -> tuple[float, float, float, float]:
-    """Where the circle around a person may run, within the picture."""
+    """Return the area that the circle around a person may cover, within the picture."""
     left, top, right, bottom = box
     reach = max(right - left, bottom - top) * _WIDEST
     x, y = (left + right) / 2, (top + bottom) / 2

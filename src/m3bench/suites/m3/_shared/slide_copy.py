@@ -1,4 +1,4 @@
-"""A slide made anew: what it holds, how it is asked for, and what the form and the checks are."""
+"""Copies of a pictured slide: its content, requests, answer form and checks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.suites.plans import CallResult, PlanError, Solution
 
 SUBREDDITS = {"Film": "movies", "Book": "books", "Article": "frugal", "Currency": "personalfinance"}
-"""Where people talk about what the rows of a slide are."""
+"""The subreddit for each kind of row."""
 SHORTEST_SECRET = 6
 TITLE_SLIDE = "title"
 _WHERE = (
@@ -98,7 +98,7 @@ class Row(NamedTuple):
 
 
 class Original(NamedTuple):
-    """What is on the slide in the picture."""
+    """The content of the slide in the picture."""
 
     layout: str
     title: str
@@ -130,13 +130,13 @@ class Original(NamedTuple):
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What only the picture says. A film may be called "It": short names are in any text."""
+        """Texts that only the picture shows, except short names such as "It", which may occur in any text."""
         names = [row.name for row in self.rows if len(row.name) >= SHORTEST_SECRET]
         return self.title, self.subtitle, *names, *((self.presenter,) if self.presenter else ())
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """All that stands there as text, below the title."""
+        """The texts below the title."""
         return (self.subtitle, *self.points, *((self.presenter,) if self.presenter else ()))
 
     @property
@@ -149,7 +149,7 @@ class Original(NamedTuple):
 
     @property
     def has_ends(self) -> bool:
-        """Whether one entry is the highest and one the lowest."""
+        """Whether exactly one entry is the highest and one the lowest."""
         values = sorted(row.value for row in self.rows)
         return len(values) > 1 and values[0] < values[1] and values[-2] < values[-1]
 
@@ -162,7 +162,7 @@ class Case(NamedTuple):
     heading: str
     file: str
     font: str
-    """What the title and the subtitle are to be set in; empty for any."""
+    """Font of the title and the subtitle, empty for any."""
     only_questions: bool
     """Whether the file is wanted only if the title asks a question."""
 
@@ -172,7 +172,7 @@ class Case(NamedTuple):
 
     @property
     def title(self) -> str:
-        """That of the second slide."""
+        """The title of the second slide."""
         return "In short" if self.second == "extremes" else self.heading
 
     def words(self, picture: str) -> dict[str, str]:
@@ -200,7 +200,7 @@ class Case(NamedTuple):
 
 
 class SecondSlide(NamedTuple):
-    """What the second slide says: its points, and the threads and the author that they come from."""
+    """The second slide: its points, and their threads and author."""
 
     points: tuple[str, ...] = ()
     threads: tuple[str, ...] = ()
@@ -250,7 +250,7 @@ def _expected(original: Original, case: Case, added: SecondSlide) -> dict[str, E
 
 
 def _spellings(row: Row) -> tuple[str, ...]:
-    """The value without its unit, or with the unit in full."""
+    """Return the value without its unit, and with the unit spelled out."""
     number = f"{row.value:g}"
     return tuple(
         dict.fromkeys(
@@ -277,7 +277,7 @@ def _checks(original: Original, case: Case, added: SecondSlide) -> tuple[Any, ..
 
 
 def _content_checks(original: Original, file: str) -> Sequence[Any]:
-    """What is a table must be one, and what is a chart too."""
+    """Return checks that a table is copied as a table and a chart as a chart."""
     names = tuple(row.name for row in original.rows)
     if original.layout == "table":
         rows = tuple((row.name, [row.shown, *_spellings(row)]) for row in original.rows)

@@ -1,4 +1,4 @@
-"""What the animals of the pictures are called, and which of them nobody can name with certainty."""
+"""Names of the animals in pictures, and animals that are easily confused."""
 
 from __future__ import annotations
 
@@ -65,20 +65,20 @@ _LOOKALIKES = (
 
 
 def expected_kind(label: str) -> Expected:
-    """The kind of an animal with the other names that people give to what is drawn."""
+    """Return the expected kind of an animal, with other names that people may use."""
     return Expected(label, also=_OTHER_NAMES.get(label, ()))
 
 
 def expected_scientific(label: str, name: str) -> Expected:
-    """The scientific name that an article gives, with older and longer forms of it."""
+    """Return the expected scientific name, with older and longer forms."""
     return Expected(name, also=_OTHER_SCIENTIFIC.get(label, ()))
 
 
 def is_nameable(scene: Scene) -> bool:
-    """Whether every animal looks like one kind only. A white wolf on ice passes for an arctic fox."""
+    """Return whether every animal is unambiguous. A white wolf on ice looks like an arctic fox."""
     return not (scene.facts["setting"] == "arctic" and "wolf" in scene.facts["animals"])
 
 
 def looks_like(label: str, others: frozenset[str]) -> bool:
-    """Whether an animal could be taken for one of the others."""
+    """Return whether an animal could be mistaken for one of the others."""
     return label in others or any(label in group and group & others for group in _LOOKALIKES)

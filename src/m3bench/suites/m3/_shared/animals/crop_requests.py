@@ -1,4 +1,4 @@
-"""How people ask for animals to be cut out of a picture."""
+"""Wordings of requests to crop animals out of a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which animals of a picture are cut out, what is done with the pieces, and what is asked about them."""
+"""Crop tasks: which animals are cut out of a picture, how the pieces are edited, and what is asked."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from m3bench.suites.plans import Solution
 
 LEAST_IOU = 0.7
 LARGER = 1.25
-"""How much more room the largest takes than the next."""
+"""Minimum ratio between the areas of the largest animal and the next."""
 APART = 20
-"""Pixels between centres from which nobody doubts what stands further left."""
+"""Minimum distance between centres in pixels for a clear order from left to right."""
 FEWEST, MOST = 3, 7
 _LABEL_ROOM = 40
-"""Pixels around a box where its label may stand."""
+"""Pixels around a box that its label may cover."""
 
 Tone = Literal["grayscale", "sepia"]
 _TONES = {"grayscale": "shades of grey", "sepia": "sepia"}
@@ -51,22 +51,22 @@ _SCIENTIFIC = AnswerField(
 
 
 class CropTask(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of task."""
+    """A kind of crop task."""
 
     name: str
     which: Literal["all", "most", "ends", "sort"] = "all"
-    """most: the most frequent kind; ends: the first and the last from the left; sort: one given kind."""
+    """most: the most frequent kind; ends: the leftmost and the rightmost; sort: one given kind."""
     sort: str = ""
-    """The kind that is asked for; the picture may have none of it."""
+    """The kind that is asked for. The picture may not show it."""
     tone: Tone | None = None
-    """A palette in which pieces are saved once more."""
+    """A palette for additional copies of the pieces."""
     outlines: bool = False
-    """Whether a copy of the picture with boxes is wanted as well."""
+    """Whether to save a copy of the picture with boxes."""
     reads: bool = False
-    """Whether the encyclopedia is asked about each kind."""
+    """Whether to look up each kind in the encyclopedia."""
 
     def suits(self, animals: Sequence[Sighting]) -> bool:
-        """Whether nobody can doubt which animals are meant, and in which order."""
+        """Return whether it is clear which animals are meant, and in which order."""
         if not FEWEST <= len(animals) <= MOST or not in_clear_order(animals):
             return False
         by_kind = list(counts(animals).values())
@@ -76,7 +76,7 @@ class CropTask(msgspec.Struct, frozen=True, kw_only=True):
         return self.tone != "sepia" or largest >= LARGER * second
 
     def select(self, animals: Sequence[Sighting]) -> list[Sighting]:
-        """Those that are cut out, from left to right."""
+        """Return the animals to cut out, from left to right."""
         if self.which == "most":
             return _of_kind(animals, next(iter(counts(animals))))
         if self.which == "sort":
@@ -84,17 +84,17 @@ class CropTask(msgspec.Struct, frozen=True, kw_only=True):
         return [animals[0], animals[-1]] if self.which == "ends" else list(animals)
 
     def retouched(self, chosen: Sequence[Sighting]) -> list[int]:
-        """Places of the pieces that are saved in another tone: all in grey, or the largest in brown."""
+        """Return the places of the pieces to recolour: all in grey, or the largest in sepia."""
         if self.tone == "sepia":
             return [max(range(len(chosen)), key=lambda place: chosen[place].area)]
         return list(range(len(chosen))) if self.tone else []
 
     def toned_file(self, place: int) -> str:
-        """Where a piece is saved in another tone."""
+        """Return the file name of a recoloured piece."""
         return "largest.png" if self.tone == "sepia" else f"animal_{place + 1}_grey.png"
 
     def form(self) -> AnswerForm:
-        """What an answer must say."""
+        """Return the answer form."""
         if self.which == "most":
             kind = AnswerField("kind", FieldType.NAME, "the kind of animal that occurs most often")
             return AnswerForm((kind, AnswerField("count", FieldType.NUMBER, "how many of it"), _TOTAL))
@@ -112,7 +112,7 @@ class CropTask(msgspec.Struct, frozen=True, kw_only=True):
         return AnswerForm((_TOTAL, _PIECES, *((largest,) if self.tone == "sepia" else ())))
 
     def fields(self, animals: Sequence[Sighting], pages: Mapping[str, Any]) -> dict[str, Expected]:
-        """What the fields of the form should hold, for all animals of the picture."""
+        """Return the expected fields, given all animals of the picture."""
         chosen, by_kind = self.select(animals), counts(animals)
         if self.which == "most":
             kind = chosen[0].label
@@ -133,7 +133,7 @@ class CropTask(msgspec.Struct, frozen=True, kw_only=True):
         return values
 
     def solution(self, photo: str, animals: Sequence[Sighting], pages: Mapping[str, Any]) -> Solution:
-        """What was cut, told, with the pieces held against the true boxes."""
+        """Return the answer, and checks that compare the pieces with the true boxes."""
         chosen = self.select(animals)
         lines = [
             f"{piece_file(place)}: {animal.label}, from ({animal.box[0]}, {animal.box[1]}) to "
@@ -151,7 +151,7 @@ class CropTask(msgspec.Struct, frozen=True, kw_only=True):
         return Solution("\n".join(lines), tuple(self._files(photo, animals)), fields)
 
     def _files(self, photo: str, animals: Sequence[Sighting]) -> list[Any]:
-        """Each piece must be at its place, and no other piece may lie there."""
+        """Return checks that every piece is right and that there are no others."""
         chosen = self.select(animals)
         if not chosen:
             return [NoStrayFiles()]
@@ -195,12 +195,12 @@ def piece_file(place: int) -> str:
 
 
 def overview_file(photo: str) -> str:
-    """The copy of a photo with boxes in it."""
+    """Return the name of the copy of a photo with boxes."""
     return f"{PurePosixPath(photo).stem}_detections.png"
 
 
 def in_clear_order(animals: Sequence[Sighting]) -> bool:
-    """Whether left edges, centres and right edges all tell the same order from left to right."""
+    """Return whether left edges, centres and right edges all give the same order."""
     edges = [(animal.box[0], animal.centre[0], animal.box[2]) for animal in animals]
     return all(
         after[0] > before[0] and after[1] >= before[1] + APART and after[2] > before[2]

@@ -1,4 +1,4 @@
-"""A fish that was caught and the trip for the next one: the form of the answer, and its right values."""
+"""Fishing trips: the answer form, and its expected values."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ SPOTS = {
     "Shark River Inlet": "Belmar", "Manasquan Inlet": "Point Pleasant Beach",
     "Barnegat Inlet": "Barnegat Light", "Island Beach State Park": "Seaside Park", "Delaware Bay": "Cape May",
 }  # fmt: skip
-"""Where people fish, and the town to stay in."""
+"""Fishing spots, and the town to stay in."""
 OTHER_NAMES = {"Summer flounder": ("fluke",), "Atlantic bluefin tuna": ("bluefin tuna",)}
 _LOOSELY = {
     "Striped bass": ("striper", "rockfish"), "Tautog": ("blackfish",),
     "Northern red snapper": ("red snapper",),
     "Atlantic bluefin tuna": ("bluefin", "northern bluefin tuna"), "Black sea bass": ("sea bass",),
 }  # fmt: skip
-"""Names that an answer may use, and articles do not."""
+"""Names that an answer may use although articles do not."""
 Details = dict[str, Any]
 
 
 class Case(msgspec.Struct, frozen=True):
-    """What one task asks."""
+    """What one task asks for."""
 
     photo: str
     species: str
@@ -39,13 +39,13 @@ class Case(msgspec.Struct, frozen=True):
     spots: tuple[str, ...]
     start: str
     calm: bool
-    """Whether the calmest spot is wanted, rather than the nearest."""
+    """Whether to choose the calmest spot instead of the nearest."""
     rating: float
-    """What a restaurant must have."""
+    """Minimum rating of the restaurant."""
 
 
 class Drive(msgspec.Struct, frozen=True):
-    """A way by car, and its duration as the map writes it."""
+    """A drive, and its duration as the map returns it."""
 
     metres: int
     minutes: int
@@ -53,7 +53,7 @@ class Drive(msgspec.Struct, frozen=True):
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """The chosen spot, the weather in its town, the way there, and what is near."""
+    """The chosen spot, the weather in its town, the drive, and places nearby."""
 
     spot: str
     weather: Details
@@ -63,7 +63,7 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 class Trip(msgspec.Struct, frozen=True):
-    """What was found out. Without a goal, the fish is none to go for, or there is no spot for it."""
+    """The findings. There is no goal if the fish is not caught there or no spot has it."""
 
     diet: str
     usual: str
@@ -163,7 +163,7 @@ def _expected_goal(goal: Goal | None) -> dict[str, Expected]:
 
 
 def _usual_cm(usual: str) -> tuple[float, float]:
-    """Both ends of `50–100 cm` or `2–2.5 m`, in centimetres."""
+    """Return both ends of `50–100 cm` or `2–2.5 m` in centimetres."""
     numbers, unit = usual.split(" ")
     ends = [float(each) * (100 if unit == "m" else 1) for each in numbers.split("–")]
     return ends[0], ends[-1]

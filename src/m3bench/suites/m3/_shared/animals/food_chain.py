@@ -1,4 +1,4 @@
-"""What is asked about a food chain, what is answered, and how an outcome is told to be right."""
+"""Food chains: requests, answer form, expected values and checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 BLURRED, MARKED = "anonymous.png", "hunters.png"
 _ROOM = 1.6
-"""How far circles may reach beyond what they surround, in half diagonals of its box."""
+"""Maximum radius of a circle around an animal, in half diagonals of its box."""
 _RELATIVES: Mapping[str, tuple[str, ...]] = {
     "antelope": ("Impala", "Thomson's gazelle", "Springbok", "Gazelle"),
     "bear": ("Brown bear", "American black bear"),
@@ -37,7 +37,7 @@ _RELATIVES: Mapping[str, tuple[str, ...]] = {
         "Burmese python", "King cobra", "Boa constrictor", "Green anaconda",
     ),
 }  # fmt: skip
-"""Articles that a reader may take for an animal whose species the picture does not show."""
+"""Articles that may be read for an animal whose species the picture does not show."""
 
 FORM = AnswerForm(
     (
@@ -159,7 +159,7 @@ def solution(
     *,
     marks: bool,
 ) -> Solution:
-    """The answer, and what must hold of one."""
+    """Return the answer, its expected fields, and checks."""
     people = [thing for thing in truth if thing.label == "person"]
     shown = counts([thing for thing in truth if thing.label != "person"])
     chain = min(food_web.longest(shown), default=())
@@ -208,7 +208,7 @@ def _row(world: World, setting: str, label: str, count: int, page: Mapping[str, 
 
 
 def _link(place: Sequence[str]) -> Expected:
-    """An animal of a chain; any of several where the chain branches."""
+    """Return the expected animal at one place of a chain, or any of several if the chain branches."""
     kinds = [expected_kind(label) for label in place]
     names = [name for kind in kinds for name in (kind.value, *kind.also) if name is not None]
     return Expected(names[0], also=tuple(names[1:]))

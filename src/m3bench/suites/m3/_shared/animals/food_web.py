@@ -1,4 +1,4 @@
-"""Who eats whom among the animals of the pictures, as far as nobody would dispute it."""
+"""Which animals eat which, as far as it is undisputed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EATS_PLANTS = frozenset(
     ("zebra", "antelope", "giraffe", "elephant", "cow", "horse", "sheep", "deer", "rabbit", "butterfly",
      "bee", "duck", "chicken")
 )  # fmt: skip
-"""Those that live on plants, or mostly so."""
+"""Animals that eat mostly plants."""
 PARTLY_PLANTS = frozenset(("pig", "bear", "fox"))
 
 EATS: Mapping[str, tuple[str, ...]] = {
@@ -23,7 +23,7 @@ EATS: Mapping[str, tuple[str, ...]] = {
     "crocodile": ("duck",),
     "frog": ("butterfly", "bee"),
 }
-"""Said by the encyclopedia's articles, and undisputed."""
+"""Undisputed prey, as in the encyclopedia."""
 
 MAY_EAT: Mapping[str, tuple[str, ...]] = {
     "lion": ("giraffe", "elephant"),
@@ -41,7 +41,7 @@ MAY_EAT: Mapping[str, tuple[str, ...]] = {
     "chicken": ("butterfly",),
     "pig": ("butterfly", "chicken", "duck"),
 }
-"""Said by some, or seen at times: no task may hang on it."""
+"""Occasional or disputed prey. No task may depend on it."""
 
 SPECIES: Mapping[str, str] = {
     "bear": "Brown bear",
@@ -54,7 +54,7 @@ SPECIES: Mapping[str, str] = {
     "butterfly": "Monarch butterfly",
     "snake": "Grass snake",
 }
-"""A species to read about where the article on the whole group does not say what they eat."""
+"""A species to look up if the article on its group does not mention food."""
 IN_SETTING: Mapping[tuple[str, str], str] = {
     ("arctic", "bear"): "Polar bear",
     ("savanna", "snake"): "Black mamba",
@@ -62,7 +62,7 @@ IN_SETTING: Mapping[tuple[str, str], str] = {
     ("jungle", "frog"): "Red-eyed tree frog",
 }
 DRAWN = frozenset(("Bald eagle", "Polar bear"))
-"""Species that a picture shows beyond doubt. Of the others it shows only the group."""
+"""Species that a picture shows clearly. For others it shows only the group."""
 
 Diet = Literal["plants", "animals", "both"]
 DIETS: tuple[Diet, ...] = ("plants", "animals", "both")
@@ -75,7 +75,7 @@ _EITHER: Mapping[str, tuple[Diet, ...]] = {
     "chicken": ("plants",),
     "fox": ("animals",),
 }
-"""Other answers that are as fair: a pet's prepared food, an insect now and then."""
+"""Other acceptable diets, because of pet food or an occasional insect."""
 
 _DIET = re.compile(r"\b(?:feeds? on [^.]*|eats? [^.]*|is an omnivore)", re.IGNORECASE)
 _VERB = re.compile(r"^(?:feeds? on|eats?|is an)\s+", re.IGNORECASE)
@@ -86,19 +86,19 @@ def species_of(label: str, setting: str) -> str | None:
 
 
 def diet_in(page: Mapping[str, str]) -> str | None:
-    """What an article says about food, in its words; None where it is silent."""
+    """Return what an article says about food, or None."""
     found = _DIET.search(page["summary"])
     return found[0] if found else None
 
 
 def food_in(page: Mapping[str, str]) -> str:
-    """The food that an article names, without the verb and what else the sentence says."""
+    """Return the food that an article names, without the verb and the rest of the sentence."""
     food = _VERB.sub("", diet_in(page) or "")
     return re.split(r", and the |; | and pollinate", food)[0]
 
 
 def diet_of(label: str, setting: str) -> tuple[Diet, tuple[Diet, ...]]:
-    """Plants, animals or both; and other answers that are as fair."""
+    """Return the diet (plants, animals or both) and other acceptable diets."""
     if label in _PLANT_EATERS:
         return "plants", ()
     if label in _OF_BOTH and (setting, label) != ("arctic", "bear"):
@@ -107,26 +107,26 @@ def diet_of(label: str, setting: str) -> tuple[Diet, tuple[Diet, ...]]:
 
 
 def chains(labels: Collection[str], *, disputed: bool = False) -> list[tuple[str, ...]]:
-    """All chains from a plant-eater up, of two animals or more; with disputed links if asked."""
+    """Return all chains of two or more animals that start with a plant-eater."""
     bases = EATS_PLANTS | (PARTLY_PLANTS if disputed else frozenset())
     starts = [(label,) for label in sorted(labels) if label in bases]
     return [chain for start in starts for chain in _grown(start, labels, disputed) if len(chain) > 1]
 
 
 def longest(labels: Collection[str], *, disputed: bool = False) -> set[tuple[str, ...]]:
-    """The chains of the greatest length; empty where there is none."""
+    """Return the longest chains, empty if there are none."""
     found = chains(labels, disputed=disputed)
     most = max(map(len, found), default=0)
     return {chain for chain in found if len(chain) == most}
 
 
 def links(labels: Collection[str]) -> list[tuple[str, ...]]:
-    """What may stand at each place of the longest chain, from the plant-eater up."""
+    """Return the animals that fit each place of the longest chain, starting with the plant-eater."""
     return [tuple(sorted(set(place))) for place in zip(*sorted(longest(labels)), strict=True)]
 
 
 def beyond_doubt(labels: Collection[str]) -> bool:
-    """Whether it is clear what the longest chain is, or that there is none: disputed links change nothing."""
+    """Return whether disputed links do not change the longest chain."""
     found = longest(labels)
     combined = 1
     for place in links(labels):
@@ -135,7 +135,7 @@ def beyond_doubt(labels: Collection[str]) -> bool:
 
 
 def hunters(labels: Collection[str], *, disputed: bool = False) -> set[str]:
-    """Those that eat another of them."""
+    """Return the animals that eat another one."""
     return {eater for eater in labels if any(label in labels for label in _prey(eater, disputed))}
 
 

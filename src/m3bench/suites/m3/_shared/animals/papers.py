@@ -1,4 +1,4 @@
-"""Papers on the animals of a picture: which are meant, the form of the answer, and its right values."""
+"""Papers about the animals in a picture: rules, searches, answer form and expected values."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _OFTEN = {
     "deer": ("stag", "red deer"), "eagle": ("bald eagle",), "elephant": ("African elephant",),
     "fox": ("red fox",), "frog": ("toad",), "penguin": ("emperor penguin",), "rabbit": ("hare",),
 }  # fmt: skip
-"""What a count in the form may call them as well."""
+"""Other accepted names of the animals."""
 Counts = dict[str, int]
 Record = dict[str, Any]
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """Which of the animals are meant."""
+    """A rule that selects some of the animals."""
 
     request_text: str
     fuzzy_text: str
@@ -58,7 +58,7 @@ RULES = (
 
 
 class Search(msgspec.Struct, frozen=True):
-    """Which paper on an animal is meant, and how it is found."""
+    """Which paper about an animal is meant, and how to find it."""
 
     request_text: str
     fuzzy_text: str
@@ -67,7 +67,7 @@ class Search(msgspec.Struct, frozen=True):
     ascending: bool = False
 
     def papers(self, world: World, animal: str) -> list[Paper]:
-        """The first two that the archive gives."""
+        """Return the first two papers of the search."""
         if self.archive == "biorxiv":
             return world.papers.search(self.archive, animal, 2)
         query = f"ti:{animal}"
@@ -100,27 +100,27 @@ SEARCHES = (
 
 
 class Case(msgspec.Struct, frozen=True):
-    """What one task asks."""
+    """What one task asks for."""
 
     photo: str
     counts: Counts
     """All animals of the picture."""
     animals: list[str]
-    """Those that papers are wanted on."""
+    """The animals to find papers about."""
     rule: Rule
     search: Search
     folder: str
     since: date | None = None
-    """Papers that are older are not read."""
+    """Older papers are not read."""
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A paper, and what it says if it was read."""
+    """A paper, and its content if it was read."""
 
     animal: str
     record: Record
     sentences: tuple[str, ...] = ()
-    """The shortest of the abstract with the animal's name, and others that may pass for it."""
+    """The shortest sentence of the abstract with the animal's name, and acceptable alternatives."""
     material: str = ""
     outcome: str = ""
     worst: str = ""
@@ -211,7 +211,7 @@ def _expected_paper(finding: Finding) -> dict[str, Expected]:
 
 
 def checks_of(case: Case, findings: Sequence[Finding]) -> tuple[Check, ...]:
-    """The PDFs of the papers that were to be read, and none of the others."""
+    """Return checks that the PDFs of exactly the papers to read exist."""
     return tuple(
         FileExists(f"{case.folder}/*{finding.file}*.pdf", at_least_bytes=500)
         if finding.material

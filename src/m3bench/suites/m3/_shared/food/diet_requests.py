@@ -1,4 +1,4 @@
-"""How people ask what a day of nothing but fruit and vegetables would do to them."""
+"""Wordings of requests about a day of eating only fruit and vegetables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Food that people talk about: how it is asked for, and what the table, the answer and the checks are."""
+"""Tables about food and its forum posts: requests, answer, and checks."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _HEADINGS = {
     DESCRIPTION: ("Description", "Wikipedia", "Summary", "Wikipedia summary", "Brief description"),
 }
 MANY_NAMES = frozenset(("kiwi", "corn"))
-"""Kiwifruit and maize are as right: not to be asked for by name."""
+"""Food with several common names, such as kiwifruit and maize."""
 COUNTLESS = frozenset(("grapes", "watermelon"))
-"""One bunch or many berries, one melon or many slices: not to be counted."""
+"""Food that cannot be counted: one bunch or many berries, one melon or many slices."""
 _ALSO = {
     "apple": ("green apple", "red apple", "yellow apple"),
     "onion": ("red onion", "yellow onion", "brown onion"),
@@ -104,14 +104,14 @@ class Case(NamedTuple):
 
     ask: str
     with_count: bool
-    """Whether the table says how many of each there are."""
+    """Whether the table has a column for the count."""
     finish: str
     book: Workbook
     least: int | None = None
-    """So many comments one of the posts must have for the file to be wanted."""
+    """The file is wanted only if a post has at least this many comments."""
 
     def words(self, photo: str) -> dict[str, str]:
-        """What the requests are filled with."""
+        """Return the words that fill the wordings of a request."""
         condition = "" if self.least is None else _CONDITION.format(least=self.least)
         return {
             "photo": photo, "file": self.book.file, "sheet": self.book.sheet, "which": _WHICH[self.ask],
@@ -137,12 +137,12 @@ class Case(NamedTuple):
         return AnswerForm(tuple(fields))
 
     def is_wanted(self, foods: Sequence[Food]) -> bool:
-        """Whether the file is to be made."""
+        """Return whether the file should be made."""
         return self.least is None or max(food.comments for food in foods) >= self.least
 
 
 class Food(NamedTuple):
-    """What was found on one kind of food."""
+    """The findings about one kind of food."""
 
     name: str
     pieces: int
@@ -168,7 +168,7 @@ class Food(NamedTuple):
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """The scientific name with a letter for the sign of a hybrid, and without the subspecies."""
+        """The scientific name with "x" instead of "×", and without the subspecies."""
         plain = self.species.replace("×", "x")
         return tuple(sorted({plain, plain.replace("subsp. ", ""), plain.partition(" subsp.")[0]}))
 
@@ -185,7 +185,7 @@ def singular(label: str) -> str:
 
 
 def title(label: str) -> str:
-    """Of the article."""
+    """Return the title of the article about a food."""
     return _TITLES.get(label, singular(label).capitalize())
 
 
@@ -215,7 +215,7 @@ def most_discussed(foods: Sequence[Food]) -> Food:
 
 
 def solution(foods: Sequence[Food], case: Case, best: dict[str, Any] | None) -> Solution:
-    """`best` is the top comment on the post with the most comments, where it was asked for."""
+    """Return the solution. `best` is the top comment on the most discussed post, if asked for."""
     top = most_discussed(foods)
     sentences = [
         f"{food.name.capitalize()} ({food.species}): {food.comments} comments on the hottest post."

@@ -1,4 +1,4 @@
-"""Goods on a shelf, and how a shop finds them."""
+"""Goods on a shelf, and how to search for them in a shop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Good(msgspec.Struct, frozen=True):
-    """One sort of goods, as its label shows it, and how many of it stand there."""
+    """One product on a shelf: its label, and the number of packages."""
 
     asin: str
     brand: str
@@ -31,13 +31,13 @@ class Good(msgspec.Struct, frozen=True):
 
 
 def goods_of(scene: Scene, shelf: int | None = None) -> list[Good]:
-    """What stands on a shelf, counted from the top, or on all of them."""
+    """Return the goods on a shelf, counted from the top, or on all shelves."""
     sorts = [msgspec.convert(each, Good, strict=False) for each in scene.facts["products"]]
     return [good for good in sorts if shelf in (None, good.shelf)]
 
 
 def keywords(world: World, good: Good, scene: Scene) -> str:
-    """What one types into a shop's search: the words of the label."""
+    """Return search keywords that find the product first, taken from its label."""
     written = {alphanumeric(line.text) for line in scene.letterings}
     noun = (
         [good.noun]

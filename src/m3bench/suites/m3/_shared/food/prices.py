@@ -1,4 +1,4 @@
-"""Prices of goods as a task asks for them: what is found out, the form of the answer, its right values."""
+"""Prices of goods: findings, answer form, expected values and checks."""
 
 from __future__ import annotations
 
@@ -19,48 +19,48 @@ Listing = dict[str, Any]
 
 
 class Case(msgspec.Struct, frozen=True):
-    """What one task asks about, and where."""
+    """What one task asks about, and in which shop."""
 
     goods: list[Good]
     words: list[str]
-    """What is typed into the search for each."""
+    """The search keywords of each product."""
     domain: str
     currency: str
     code: str
-    """Of the currency."""
+    """The code of the currency."""
     days: int
     rating: float
     budget: int
 
 
 class PriceList(msgspec.Struct, frozen=True):
-    """What the last part of a job came to."""
+    """The result of a job."""
 
     lines: list[tuple[Listing, float]]
-    """Each listing that counts, with its price."""
+    """The listings to include, with their prices."""
     total: float
     remark: str
     counts: tuple[int, ...] = ()
-    """How many packages of each stand there, where that is asked for."""
+    """The number of packages of each, if asked for."""
     late: tuple[str, ...] = ()
-    """The ASINs of those that arrive too late."""
+    """The ASINs of products that arrive too late."""
 
 
 Ending = Generator[Sequence[PlannedCall], Sequence[CallResult], PriceList]
 
 
 class Job(msgspec.Struct, frozen=True):
-    """One thing to find out about goods, said in two ways, and how it is done once they are found."""
+    """A question about goods in two wordings, and the last part of its plan."""
 
     request_text: str
     fuzzy_text: str
     ending: Callable[[Case, Sequence[CallResult]], Ending]
     counted: bool = False
-    """Whether the packages of each product are counted."""
+    """Whether to count the packages of each product."""
     timed: bool = False
-    """Whether some may arrive too late."""
+    """Whether some products may arrive too late."""
     table: bool = False
-    """Whether a table is made, if the budget allows it."""
+    """Whether to make a table if the budget is sufficient."""
     over_budget: bool = False
     level: str = "L2"
 
@@ -135,7 +135,7 @@ def fields_of(case: Case, job: Job, priced: PriceList) -> dict[str, Expected]:
 
 
 def checks_of(job: Job, priced: PriceList) -> tuple[Check, ...]:
-    """The table, or that there is none."""
+    """Return checks of the table, or that there is none."""
     if job.over_budget:
         return (FileExists("*.xlsx", count=0),)
     if not job.table:

@@ -1,4 +1,4 @@
-"""What is asked about medicines for a diagnosis, what is answered, and how an answer is told to be right."""
+"""Medicines for a diagnosis: requests, answer form and expected values."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _words(draw: TaskDraw, case: Case, reports: bool) -> dict[str, str]:
 
 
 def form(*, reports: bool) -> AnswerForm:
-    """The same for every task, but for the reports."""
+    """Return the answer form. Only the reports vary between tasks."""
     fields = [
         AnswerField("diagnosis", FieldType.NAME, "what the code stands for"),
         AnswerField("labelled", FieldType.NAME, "the pictured medicine that is meant for it, if any"),
@@ -112,20 +112,20 @@ def form(*, reports: bool) -> AnswerForm:
 
 
 class Findings(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found out about a case."""
+    """The findings about a case."""
 
     code: Mapping[str, Any]
     labels: Mapping[str, Mapping[str, Any]]
     trials: Mapping[str, Any]
     chosen: str | None
-    """Generic name of the medicine that is to be bought, if one is."""
+    """Generic name of the medicine to buy, if any."""
     product: Mapping[str, Any] | None
     events: Mapping[str, Mapping[str, Any]]
-    """Reports of adverse events by generic name, where they are asked for."""
+    """Reports of adverse events by generic name, if asked for."""
 
 
 def solution(case: Case, found: Findings) -> Solution:
-    """The answer in prose, and what each field should hold."""
+    """Return the answer and the expected fields."""
     lines = _describe(case, found)
     fields = {
         "diagnosis": Expected(found.code["description"], also=(found.trials["condition"], *case.names)),
@@ -158,7 +158,7 @@ def _expected_purchase(case: Case, found: Findings) -> dict[str, Expected]:
 
 
 def _warning(warnings: str) -> Expected:
-    """Any sentence of the warnings, or all of them. The value denies nothing: its denial is noticed."""
+    """Accept any sentence of the warnings. The value has no negation, so that its negation is noticed."""
     sentences = re.findall(r"[^.]+\.", warnings)
     own = [one.strip() for one in sentences if not one.strip().startswith(_COMMON_TO_ALL)]
     plain = [one for one in own if not _NEGATIONS.search(one)]

@@ -1,4 +1,4 @@
-"""Medicines compared for one use: how it is asked for, and what the table, the form and the checks are."""
+"""Comparison of medicines for one use: requests, table, answer form and checks."""
 
 from __future__ import annotations
 
@@ -85,18 +85,18 @@ _FIELDS = {
 
 
 class Case(NamedTuple):
-    """What a task asks for, beside the medicines of its picture."""
+    """What a task asks for, besides the medicines in its picture."""
 
     use: str
     others: tuple[Remedy, ...]
     facets: tuple[str, ...]
-    """`PRICE`, `REPORTS` or both: what is wanted of the medicines that are listed for the use."""
+    """What to look up for medicines listed for the use: `PRICE`, `REPORTS` or both."""
     pieces: int
     finish: str
     book: Workbook
 
     def words(self, photo: str) -> dict[str, str]:
-        """What the requests are filled with."""
+        """Return the words that fill the wordings of a request."""
         parts = [_WANTED[facet].format(pieces=self.pieces) for facet in self.facets]
         numbers = "prices" if self.facets[0] == PRICE else "reports"
         return {
@@ -146,7 +146,7 @@ _VAGUE = {
 
 @dataclass
 class MedicineFacts:
-    """A medicine, and what was found out about it."""
+    """A medicine and the findings about it."""
 
     remedy: Remedy
     overview: dict[str, Any]
@@ -169,7 +169,7 @@ class MedicineFacts:
 
 
 def table(compared: Sequence[MedicineFacts], case: Case) -> list[list[Cell]]:
-    """The headings and a row for each."""
+    """Return the headings and a row for each medicine."""
     rows: list[list[Cell]] = [list(case.columns)]
     for one in compared:
         numbers = [one.number(facet) for facet in case.facets]

@@ -1,4 +1,4 @@
-"""Medicines in a picture and a diagnosis: which of them is meant for it, beyond doubt."""
+"""Pictures of medicines and a diagnosis: which medicine is clearly meant for it."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ if TYPE_CHECKING:
 
 MOST_TREATING = 500
 SERIOUS = ("C", "F2", "I21", "O", "S", "T")
-"""Beginnings of codes of what nobody treats with something from a shop."""
+"""Prefixes of codes of conditions that are not treated with products from a shop."""
 _LOOSE = frozenset(("heartburn", "arthritis", "headache", "diabetes mellitus", "overactive bladder"))
-"""Names of conditions that mean more or less than the condition."""
+"""Names that are broader or narrower than the condition."""
 _WEAK_WORDS = frozenset(("disease", "syndrome", "disorder", "chronic", "acute", "with", "other", "after"))
 ALIKE = 0.8
-"""How like a name a reading must be to be taken for it."""
+"""Minimum similarity between a name and the text that was read."""
 
 
 class Case(msgspec.Struct, frozen=True):
-    """Somebody's diagnosis and medicines. `suited` is the generic name of the one that is meant for it."""
+    """A diagnosis and medicines. `suited` is the generic name of the medicine for it."""
 
     photo: ScenePicture
     code: str
     suited: str | None
     links: tuple[str, ...]
-    """Numbers of the shop's products of the medicine that is to be bought."""
+    """ASINs of the medicine to buy."""
     names: tuple[str, ...]
-    """What the diagnosis is called."""
+    """Names of the diagnosis."""
     instead: bool
-    """Whether another medicine is wanted where none is meant for it."""
+    """Whether another medicine is wanted if none is meant for it."""
 
     @property
     def medicines(self) -> list[dict[str, Any]]:
         return list(self.photo.scene.facts["medicines"])
 
     def brands(self, generic: str) -> tuple[str, ...]:
-        """What a pictured medicine is called on its package."""
+        """Return the brand names of a pictured medicine."""
         return tuple(
             str(each["brand"]) for each in self.medicines if each["generic"] == generic and each["brand"]
         )
 
 
 def draw_case(draw: TaskDraw, *, suited: bool, instead: bool) -> Case | None:
-    """The first picture of some that goes with a diagnosis; None where none does."""
+    """Return the first picture that fits a diagnosis, or None."""
     for part in range(10):
         photo = draw.picture(draw.photo_name(), "medicine", part=part)
         medicines = photo.scene.facts["medicines"]
@@ -88,14 +88,13 @@ def _case(draw: TaskDraw, photo: ScenePicture, *, suited: bool, instead: bool) -
 
 
 def is_labelled(drug: Drug, names: Sequence[str]) -> bool:
-    """Whether one of the drug's uses is just this, by one of its names."""
+    """Return whether the condition, by one of its names, is a use of the drug."""
     uses = {use.casefold() for use in drug.indications}
     return any(name.casefold() in uses for name in names if name.casefold() not in _LOOSE)
 
 
 def comes_near(drug: Drug, names: Sequence[str]) -> bool:
-    """Whether a use shares a word with the condition: a label for "cold sores" is none for a cold, but
-    people may quarrel about "kidney disease"."""
+    """Return whether a use shares a word with the condition. A label for "kidney disease" is disputable."""
     own = {word for use in drug.indications for word in _distinctive_words(use)}
     return any(not own.isdisjoint(_distinctive_words(name)) for name in names)
 
@@ -106,13 +105,13 @@ def _distinctive_words(text: str) -> frozenset[str]:
 
 
 def _treating(world: World, condition: Condition) -> dict[str, Drug]:
-    """Drugs whose label names the condition."""
+    """Return the drugs whose label names the condition."""
     names = (condition.name, *condition.synonyms)
     return {drug.name: drug for name in names for drug in world.pharmacy.treating(name, MOST_TREATING)}
 
 
 def _well_known(world: World, condition: Condition) -> bool:
-    """Whether it can be treated at home, and what the code book calls it leads to its trials."""
+    """Return whether it can be treated at home, and its coded name finds its trials."""
     found = _as_coded(world, condition)
     if condition.code.startswith(SERIOUS) or found is None or found.code != condition.code:
         return False
@@ -120,13 +119,13 @@ def _well_known(world: World, condition: Condition) -> bool:
 
 
 def _as_coded(world: World, condition: Condition) -> Condition | None:
-    """What the name in the code book leads to."""
+    """Return the condition that the name in the code book finds."""
     diagnosis = world.clinic.diagnosis(condition.code)
     return world.clinic.condition(diagnosis.title) if diagnosis else None
 
 
 def _most_tested(world: World, condition: Condition) -> str | None:
-    """The drug that most of the recruiting trials test, whatever name they are looked for by."""
+    """Return the drug in most recruiting trials if all names of the condition agree on it."""
     found = {
         most_tested(
             [{"interventions": trial.interventions} for trial in world.clinic.trials(known, "recruiting")]
@@ -138,7 +137,7 @@ def _most_tested(world: World, condition: Condition) -> str | None:
 
 
 def most_tested(trials: Sequence[Mapping[str, Any]]) -> str | None:
-    """The drug that most of the trials test; None where there is no such one."""
+    """Return the drug that most of the trials test, or None on a tie."""
     tested = Counter(
         each.removeprefix("Drug: ")
         for trial in trials
@@ -152,14 +151,14 @@ def most_tested(trials: Sequence[Mapping[str, Any]]) -> str | None:
 
 
 def _links(world: World, name: str) -> tuple[str, ...]:
-    """Numbers of all products with the drug in their title, if the shop would not rather sell another."""
+    """Return the ASINs of products with the drug in the title, if one of them is the first hit."""
     found = world.shops.search(name, 50, 0)
     alike = [product for product in found if name.casefold() in product.title.casefold()]
     return tuple(product.asin for product in alike) if found[:1] == alike[:1] else ()
 
 
 def match_names(text: str, medicines: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """Generic name → the name that was read on the package. Raises `PlanError` where one was not read."""
+    """Map generic names to the names read on the packages. Raise `PlanError` if one was not read."""
     read = text.casefold()
     found = {}
     for medicine in medicines:
@@ -172,13 +171,13 @@ def match_names(text: str, medicines: Sequence[Mapping[str, Any]]) -> dict[str, 
 
 
 def _is_read(name: str, text: str) -> bool:
-    """Whether a name stands there, give or take a letter that was misread."""
+    """Return whether the text has the name, allowing for misread letters."""
     wanted = name.casefold()
     return wanted in text or bool(difflib.get_close_matches(wanted, text.split(), 1, ALIKE))
 
 
 def label_of(found: CallResult, generic: str) -> dict[str, Any]:
-    """The label in an answer, which must be that of the medicine."""
+    """Return the label in a result. Raise `PlanError` if it is of another medicine."""
     label: dict[str, Any] = found.data["label"]
     if label["openfda"]["generic_name"] != [generic]:
         raise PlanError(f"{generic} leads to the label of {label['openfda']['generic_name'][0]}.")
@@ -186,7 +185,7 @@ def label_of(found: CallResult, generic: str) -> dict[str, Any]:
 
 
 def find_offer(found: CallResult, links: Sequence[str]) -> dict[str, Any]:
-    """The first product that really is the medicine."""
+    """Return the first product that is the medicine."""
     products: list[dict[str, Any]] = found.data["products"]
     product = next((each for each in products if each["asin"] in links), None)
     if product is None:

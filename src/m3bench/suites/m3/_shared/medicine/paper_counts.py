@@ -1,4 +1,4 @@
-"""Papers on medicines, counted: how it is asked for, and what the table, the answer and the checks are."""
+"""Counts of papers about medicines: requests, table, answer and checks."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ _FINISHES = {
 
 
 class Column(NamedTuple):
-    """A column of the table: its heading and others for it, and the field of `PaperCount` that it shows."""
+    """A column of the table: its headings, and the field of `PaperCount` that it shows."""
 
     heading: str
     field: str
     words: str
-    """What it holds, as requests say it."""
+    """Its content, as worded in requests."""
     headings: tuple[str, ...] = ()
 
 
@@ -89,7 +89,7 @@ _FIELDS = {
 
 
 class PaperCount(NamedTuple):
-    """What was found on one drug."""
+    """The findings about one drug."""
 
     name: str
     relevant: int
@@ -97,7 +97,7 @@ class PaperCount(NamedTuple):
     newest: str
     preprints: int = 0
     titles: tuple[str, ...] = ()
-    """Those of the papers that count."""
+    """Titles of the papers that count."""
 
     @classmethod
     def of(cls, name: str, found: Sequence[CallResult], condition: str, since: int) -> PaperCount:
@@ -122,29 +122,29 @@ class PaperCount(NamedTuple):
 
 
 def _relevant(articles: Sequence[dict[str, Any]], *names: str) -> list[str]:
-    """The titles that name all of these."""
+    """Return the titles that contain all of the names."""
     titles = [str(each["title"]) for each in articles]
     return [title for title in titles if all(name.casefold() in title.casefold() for name in names)]
 
 
 class Case(NamedTuple):
-    """What a task asks for, beside the medicines of its picture."""
+    """What a task asks for, besides the medicines in its picture."""
 
     condition: str
-    """Titles must name it as well; empty where the drug is enough."""
+    """Titles must name it too. Empty if the drug is enough."""
     since: int
     first: int
-    """So many of the titles that are found."""
+    """Number of search hits to consider."""
     columns: tuple[Column, ...]
     asks_class: bool
     asks_trials: bool
     finish: str
     book: Workbook
     is_empty: bool = False
-    """Whether no paper is to be found that counts."""
+    """Whether no paper counts."""
 
     def words(self, photo: str) -> dict[str, object]:
-        """What the requests are filled with."""
+        """Return the words that fill the wordings of a request."""
         extras = [text for column, text in _EXTRAS.items() if column in self.columns]
         papers = self.columns[0].heading.lower()
         asks = [_CLASS.format(papers=papers)] if self.asks_class else []
@@ -160,7 +160,7 @@ class Case(NamedTuple):
 
     @property
     def headings(self) -> dict[str, tuple[str, ...]]:
-        """The headings of the table, and others that are as good."""
+        """The headings of the table, and accepted alternatives."""
         return {DRUG: _DRUG_HEADINGS, **{column.heading: column.headings for column in self.columns}}
 
     @property
@@ -200,7 +200,7 @@ def table(counted: Sequence[PaperCount], case: Case) -> list[list[Cell]]:
 
 
 def leaders(counted: Sequence[PaperCount]) -> list[PaperCount]:
-    """Those with the highest count; all that are level."""
+    """Return the drugs with the highest count."""
     most = max(one.relevant for one in counted)
     return [one for one in counted if one.relevant == most]
 
@@ -218,7 +218,7 @@ def finish_call(case: Case, rows: Sequence[Sequence[Cell]], sheet: CallResult) -
 def solution(
     counted: Sequence[PaperCount], case: Case, classes: dict[str, str], trials: int | None
 ) -> Solution:
-    """`classes` are those of the leaders, by name; `trials` how many are recruiting, where that was asked."""
+    """Return the solution. `classes` are those of the leaders, `trials` the recruiting ones if asked for."""
     wanted = is_wanted(counted)
     sentences = [f"{one.name}: {_figures(one, case.columns)}." for one in counted]
     fields = {"medicines": Expected(rows=tuple(_row(one, case.columns) for one in counted))}
@@ -236,7 +236,7 @@ def solution(
 
 
 def is_wanted(counted: Sequence[PaperCount]) -> bool:
-    """Whether the file is to be made: one of them has a paper that counts."""
+    """Return whether the file should be made: at least one paper counts."""
     return any(one.relevant for one in counted)
 
 
@@ -245,7 +245,7 @@ def _figures(one: PaperCount, columns: Sequence[Column]) -> str:
 
 
 def _row(one: PaperCount, columns: Sequence[Column]) -> dict[str, Expected]:
-    """The count of papers rests on their titles; the other counts on what is too common to be traced."""
+    """Return an expected row. The paper count is grounded in titles; other counts are too common to trace."""
     grounds = {"relevant": one.titles, "newest": None}
     values = {
         _FIELDS[column].name: Expected(one.value(column), grounds=grounds.get(column.field, ()))
@@ -255,7 +255,7 @@ def _row(one: PaperCount, columns: Sequence[Column]) -> dict[str, Expected]:
 
 
 def _leader(name: str, kind: str) -> dict[str, Expected]:
-    """A class may be given without what stands in brackets, or by that alone."""
+    """Accept the class without its text in brackets, or that text alone."""
     long, _, short = kind.partition(" (")
     also = (long, short.rstrip(")")) if short else ()
     return {"active_ingredient": Expected(name), "drug_class": Expected(kind, also=also)}

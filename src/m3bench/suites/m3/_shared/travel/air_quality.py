@@ -1,4 +1,4 @@
-"""What the air is like: the readings that tasks ask for, in words and as fields."""
+"""Air quality readings in answers and as form fields."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ GROUPS = {
     "heartDiseasePopulation": "people with heart disease",
     "athletes": "athletes",
 }
-"""Groups whose recommendations cannot be taken for each other's."""
+"""Groups with clearly different recommendations."""
 _ROUNDED = Tolerance(absolute=0.06, relative=0.01)
 
 
 class Air(NamedTuple):
-    """What one index says."""
+    """A reading of one index."""
 
     aqi: int
     category: str
@@ -59,7 +59,7 @@ def air_of(found: CallResult, index: str) -> Air:
 
 
 def amount_of(found: CallResult, pollutant: str) -> float:
-    """In the unit of `POLLUTANTS`."""
+    """Return the concentration in the unit of `POLLUTANTS`."""
     amounts: list[dict[str, Any]] = found.data["pollutants"]
     return next(float(each["concentration"]["value"]) for each in amounts if each["code"] == pollutant)
 
@@ -74,7 +74,7 @@ def pollutant_name(pollutant: str) -> str:
 
 
 def expected_aqi(air: Air) -> Expected:
-    """Whoever stands a few steps aside may read a point more or less."""
+    """Return the expected index. It may differ by one point a few steps away."""
     return Expected(air.aqi, tolerance=Tolerance(absolute=1))
 
 
@@ -100,13 +100,13 @@ def amount_field(name: str, pollutant: str, where: str) -> AnswerField:
 
 
 def index_at(world: World, spot: tuple[float, float], index: str) -> int:
-    """What an index says at a place now, as the world knows."""
+    """Return the current value of an index at a place."""
     reading = world.air.current(*spot)
     return reading.universal_aqi if index == "uaqi" else reading.us_aqi
 
 
 class Limit(NamedTuple):
-    """How good the air must be at least, by one index."""
+    """The worst acceptable value of an index."""
 
     gauge: str
     value: int
@@ -120,6 +120,6 @@ class Limit(NamedTuple):
 
 
 def limit_near(index: str, aqi: int, slack: int, *, kept: bool) -> Limit:
-    """A limit that a place keeps, or misses, by so many points."""
+    """Return a limit that a value meets or misses by `slack` points."""
     better = 1 if index == "uaqi" else -1
     return Limit(index, aqi - better * slack if kept else aqi + better * slack)

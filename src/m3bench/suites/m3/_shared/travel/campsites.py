@@ -1,4 +1,4 @@
-"""Campgrounds that suit: as the world knows them, and as the park service's answers tell."""
+"""Suitable campgrounds, in the world and in the park service's results."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ GATEWAYS = (
     "Portland, OR", "Rapid City, SD", "Richmond, VA", "Sacramento, CA", "Salt Lake City, UT",
     "San Antonio, TX", "San Francisco, CA", "Seattle, WA", "St. Louis, MO", "Tampa, FL", "Tucson, AZ",
 )  # fmt: skip
-"""Where people set out from: none of them names a park."""
+"""Starting points of trips. None of them names a park."""
 
 
 _TURNS = 30
 
 
 class Stay(NamedTuple):
-    """Which campground suits for which days, as the world knows."""
+    """A stay, and the suitable campground in the world."""
 
     needs: tuple[str, ...]
     choice: str
     camp: Campground | None
-    """None where no campground meets the needs."""
+    """None if no campground meets the needs."""
 
 
 def open_camps(world: World, code: str, days: tuple[date, ...]) -> list[Campground]:
-    """Open on all the days and in no alert. Raises `PlanError` where that can be read in two ways."""
+    """Return campgrounds open on all days and in no alert. Raise `PlanError` if that is ambiguous."""
     months = {world.now.month, *(day.month for day in days)}
     texts = [f"{alert.title} {alert.description}" for alert in world.parks.alerts(code)]
     found = []
@@ -71,7 +71,7 @@ def open_camps(world: World, code: str, days: tuple[date, ...]) -> list[Campgrou
 
 
 def choose_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
-    """Needs that at least one of the open campgrounds meets, and the one that is then best."""
+    """Draw needs that an open campground meets, and return the best campground for them."""
     able = [camp for camp in open_camps(draw.world, code, days) if len(_met(camp)) >= 3]
     if not able:
         raise PlanError("no campground is open and has three amenities.")
@@ -86,7 +86,7 @@ def choose_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
 
 
 def impossible_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
-    """Needs of which each is met by an open campground, but all of them by none."""
+    """Draw needs that open campgrounds meet one by one, but none meets together."""
     able = open_camps(draw.world, code, days)
     offered = [need for need in NEEDS if any(need in _met(camp) for camp in able)]
     for turn in range(_TURNS):
@@ -97,14 +97,14 @@ def impossible_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
 
 
 def open_names(camps: CallResult, alerts: CallResult) -> list[str]:
-    """The campgrounds that are open and that no alert names, as the park service says it."""
+    """Return the open campgrounds without alerts in the park service's results."""
     texts = [f"{alert['title']} {alert['description']}" for alert in alerts.data["alerts"]]
     names = [str(camp["name"]) for camp in camps.data["campgrounds"] if camp["openNow"]]
     return [name for name in names if not any(name in text for text in texts)]
 
 
 def choose_camp(camps: CallResult, alerts: CallResult, stay: Stay) -> dict[str, Any] | None:
-    """The same campground, found in what the park service says; None where none suits."""
+    """Return the suitable campground in the park service's results, or None."""
     if camps.data["total"] > len(camps.data["campgrounds"]) or alerts.data["total"] > len(
         alerts.data["alerts"]
     ):

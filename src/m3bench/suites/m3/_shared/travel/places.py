@@ -1,4 +1,4 @@
-"""What trips are made of: places nearby, the best of them, opening hours, ways."""
+"""Places and routes of the map server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from m3bench.world import World
 
 MOST_FOUND = 19
-"""One less than a search gives at most: so many are all there are."""
+"""One less than the limit of a search, so that a result of this size is complete."""
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 WAY = "routes.distanceMeters,routes.duration"
 
@@ -20,7 +20,7 @@ WAY = "routes.distanceMeters,routes.duration"
 def fair_radius(
     world: World, spot: tuple[float, float], kind: str, radii: Sequence[int], least: int = 3
 ) -> int:
-    """The widest radius within which a search finds several places and yet all that there are."""
+    """Return the largest radius within which a search finds at least `least` places and all of them."""
     for radius in sorted(radii, reverse=True):
         if least <= len(world.atlas.landmarks_near(*spot, radius, [kind], MOST_FOUND + 1)) <= MOST_FOUND:
             return radius
@@ -28,7 +28,7 @@ def fair_radius(
 
 
 def nearby(spot: tuple[float, float], radius: int, kind: str, *uses: CallResult) -> PlannedCall:
-    """Places of a kind around a point."""
+    """Plan a search for places of a kind around a point."""
     where = {"latitude": spot[0], "longitude": spot[1]}
     return call(
         "google-maps/places_nearby_search", *uses, location=where, radiusMeters=radius, includedTypes=[kind]
@@ -36,7 +36,7 @@ def nearby(spot: tuple[float, float], radius: int, kind: str, *uses: CallResult)
 
 
 def route(origin: dict[str, Any], goal: dict[str, Any], mode: str, *uses: CallResult) -> PlannedCall:
-    """How far it is, and how long it takes."""
+    """Plan a route request for distance and duration."""
     return call(
         "google-maps/compute_route", *uses, origin=origin, destination=goal, travelMode=mode, fields=WAY
     )
@@ -51,12 +51,12 @@ def point_waypoint(spot: tuple[float, float]) -> dict[str, Any]:
 
 
 def places_of(found: CallResult) -> list[dict[str, Any]]:
-    """The places of a search; none where nothing was found."""
+    """Return the places of a search, empty if nothing was found."""
     return list(found.data.get("places", ())) if isinstance(found.data, dict) else []
 
 
 def best_rated(places: Sequence[dict[str, Any]], reviews: int = 0) -> dict[str, Any]:
-    """The one with the highest rating among those with enough reviews; more reviews decide a tie."""
+    """Return the place with the highest rating and enough reviews. More reviews break a tie."""
     known = [place for place in places if place.get("userRatingCount", 0) >= reviews and "rating" in place]
     ranked = sorted(known, key=_rating_key, reverse=True)
     if not ranked or (len(ranked) > 1 and _rating_key(ranked[0]) == _rating_key(ranked[1])):
@@ -73,13 +73,13 @@ def name_of(place: dict[str, Any]) -> str:
 
 
 def hours_on(details: CallResult, weekday: str) -> str:
-    """Opening hours as told, without the day: `12:30 – 00:00`, or `Closed`."""
+    """Return the hours of a weekday without its name: `12:30 – 00:00`, or `Closed`."""
     lines = details.data["regularOpeningHours"]["weekdayDescriptions"]
     return next(str(line).split(": ", 1)[1] for line in lines if line.startswith(weekday))
 
 
 def distance_and_minutes(found: CallResult) -> tuple[int, int]:
-    """Metres and whole minutes of the quickest route."""
+    """Return metres and whole minutes of the fastest route."""
     routes = found.data.get("routes") if isinstance(found.data, dict) else None
     if not routes:
         raise PlanError("there is no way between two places.")
@@ -88,5 +88,5 @@ def distance_and_minutes(found: CallResult) -> tuple[int, int]:
 
 
 def minutes_and_duration(found: CallResult) -> tuple[int, str]:
-    """Whole minutes of the quickest route, and its duration as the map writes it: `754s`."""
+    """Return whole minutes of the fastest route, and its duration as the map returns it: `754s`."""
     return distance_and_minutes(found)[1], str(found.data["routes"][0]["duration"])

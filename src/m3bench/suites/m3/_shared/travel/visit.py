@@ -1,4 +1,4 @@
-"""A visit to a sight: what is asked about it, the form of the answer, and its right values."""
+"""Visits to a sight: requests, answer form and expected values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from m3bench.suites.m3._shared.travel.places import name_of
 from m3bench.suites.m3.family import TaskDraw
 
 _KINDS = {"restaurant": "restaurant", "cafe": "café", "museum": "museum", "lodging": "hotel"}
-"""Google's types, and what people call them."""
+"""Google's place types, and their everyday names."""
 _FIELDS = {"restaurant": "restaurant", "cafe": "cafe", "museum": "museum", "lodging": "hotel"}
 _DAYS = ("now", "tomorrow", "the day after tomorrow")
 _ALSO = {
@@ -29,7 +29,7 @@ Details = dict[str, Any]
 
 
 class Case(msgspec.Struct, frozen=True):
-    """A sight and what is asked about it."""
+    """A sight, and what one task asks about it."""
 
     sight: str
     city: str
@@ -37,13 +37,13 @@ class Case(msgspec.Struct, frozen=True):
     kinds: tuple[str, ...]
     radii: tuple[int, ...]
     extras: tuple[str, ...]
-    """What is asked besides: `air`, `hours`, `walk`."""
+    """Further questions: `air`, `hours`, `walk`."""
     day: int
-    """Days from today that the weather is asked for; 0 is now."""
+    """The day of the weather, counted from today; 0 is now."""
     weekday: str
     photo: str
     warm: float | None = None
-    """Places are asked for only if it is at least so warm, in °C."""
+    """Places are asked for only if it is at least this warm, in °C."""
     goes: bool = True
 
 
@@ -55,18 +55,18 @@ class Stop(msgspec.Struct, frozen=True):
     hours: str = ""
     minutes: int | None = None
     seconds: str = ""
-    """How long the walk is, as the map says it."""
+    """Duration of the walk, as the map returns it."""
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """All that was found out."""
+    """The findings."""
 
     people: int
     """The population of the city."""
     weather: Details
     aqi: int | None
     stops: list[Stop]
-    """None where it is too cold to go."""
+    """Empty if it is too cold to go."""
 
 
 def request_of(draw: TaskDraw, case: Case) -> str:
