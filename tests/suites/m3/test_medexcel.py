@@ -66,5 +66,5 @@ def test_all_that_are_level_lead() -> None:
 
 
 def test_a_drug_without_papers_is_another_draw() -> None:
-    with pytest.raises(PlanError, match="Nothing is written"):
+    with pytest.raises(PlanError, match="no papers about"):
         PaperCount.of("Naproxen", [searched()], "", 2024)

@@ -138,7 +138,7 @@ def _fair_radii(draw: TaskDraw, spot: tuple[float, float]) -> dict[str, int]:
             return {kind: fair_radius(draw.world, spot, kind, _RADII, least=2) for kind in kinds}
         except PlanError:
             continue
-    raise PlanError(f"{draw.id}: there is too little, or too much, around the sight.")
+    raise PlanError(f"{draw.id}: the sight has too few or too many places around it.")
 
 
 def _asks_more(case: Case) -> bool:
@@ -151,7 +151,7 @@ def _plan(case: Case) -> Plan:
     if not case.goes:
         (story,) = yield [call("wiki/summary", title=case.sight)]
         if case.city not in story.text:
-            raise PlanError(f"nothing says that {case.sight} is in {case.city}.")
+            raise PlanError(f"no result says that {case.sight} is in {case.city}.")
         town = yield from _city(case, story)
         return _solution(case, town, ([], None))
     story, place = yield [
@@ -160,7 +160,7 @@ def _plan(case: Case) -> Plan:
     ]
     sources = [each for each in (story, place) if case.city in each.text]
     if not sources:
-        raise PlanError(f"nothing says that {case.sight} is in {case.city}.")
+        raise PlanError(f"no result says that {case.sight} is in {case.city}.")
     town, stops = yield from in_parallel(_city(case, *sources), _around(case, place))
     return _solution(case, town, stops)
 
@@ -239,7 +239,7 @@ def _solution(case: Case, town: list[CallResult], around: tuple[list[Stop], int 
     people = int(words[1].split(" ")[0].rstrip(".,").replace(",", ""))
     report = weather.data["current"] if case.day == 0 else weather.data["forecast"][case.day]
     if case.warm is not None and (warmth(case, report) >= case.warm) != case.goes:
-        raise PlanError("the weather is told otherwise than it is.")
+        raise PlanError("the weather server disagrees with the world.")
     visit = Visit(people, report, aqi, stops)
     return Solution(answer=answer_of(case, visit), fields=fields_of(case, visit))
 

@@ -23,7 +23,7 @@ def make(draw: TaskDraw) -> Blueprint:
     count = COUNTS[draw.number % len(COUNTS)]
     covers = [draw.picture(draw.photo_name(place), "book_back", part=place) for place in range(count)]
     if len({cover.name for cover in covers}) < count:
-        raise PlanError(f"{draw.id}: two pictures have one name.")
+        raise PlanError(f"{draw.id}: two pictures have the same name.")
     task = _Plans(draw, covers)
     plans = [task.scan_each, task.scan_all, task.read] if count > 1 else [task.scan_each, task.read]
     extra = {"modalities": ["text", "image"], "books": count}
@@ -92,14 +92,14 @@ class _Plans:
         records = [book_records.record(each.data) for each in found]
         chosen = book_records.extreme(records, self.choice.trait)
         if self.choice.limit is not None and (chosen.pages <= self.choice.limit) != self.goes_on:
-            raise PlanError("the library tells another number of pages.")
+            raise PlanError("the library returned another number of pages.")
         if not self.goes_on:
             return book_records.solution(records, chosen, None, self.choice)
         (shelf,) = yield [call(LOOK_UP, *found, author=chosen.authors[0])]
         others = [book_records.record(each) for each in _books(shelf)]
         others = [book for book in others if book.isbn != chosen.isbn and chosen.authors[0] in book.authors]
         if not others:
-            raise PlanError(f"{chosen.authors[0]} has written nothing else.")
+            raise PlanError(f"{chosen.authors[0]} has no other books.")
         return book_records.solution(records, chosen, others, self.choice)
 
 
@@ -115,7 +115,7 @@ def _choice(draw: TaskDraw, covers: Sequence[ScenePicture]) -> Choice:
         for other in draw.sample(book_records.TRAITS, len(book_records.TRAITS), "other trait"):
             if book_records.single_out(others, other):
                 return Choice(trait, other, _limit(draw, chosen.pages))
-    raise PlanError(f"{draw.id}: no book stands out, or its writer has written nothing else.")
+    raise PlanError(f"{draw.id}: no trait singles out a book, or its author has no other books.")
 
 
 def _limit(draw: TaskDraw, pages: int) -> int | None:
@@ -138,7 +138,7 @@ def _isbn(scan: CallResult, place: int, cover: ScenePicture) -> str:
     codes = [str(code["data"]) for code in scan.data["results"][place]["codes"]]
     numbers = {code[:13] for code in codes if code.startswith(("978", "979"))}
     if numbers != {cover.scene.facts["isbn13"]}:
-        raise PlanError(f"The codes of {cover.name} are read as {codes}.")
+        raise PlanError(f"The codes of {cover.name} were read as {codes}.")
     return numbers.pop()
 
 

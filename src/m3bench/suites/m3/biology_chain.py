@@ -131,40 +131,40 @@ class _Plans:
         self.setting = str(photo.scene.facts["setting"])
 
     def by_kind(self) -> Plan:
-        (look,) = yield [call(DETECT, imageFileUri=self.photo.name, includeDescription=False)]
-        return (yield from self._read(self._detections(look), look))
+        (detected,) = yield [call(DETECT, imageFileUri=self.photo.name, includeDescription=False)]
+        return (yield from self._read(self._detections(detected), detected))
 
     def by_species(self) -> Plan:
-        (look,) = yield [call(DETECT, imageFileUri=self.photo.name, includeDescription=False)]
-        return (yield from self._read(self._detections(look), look, at_once=True))
+        (detected,) = yield [call(DETECT, imageFileUri=self.photo.name, includeDescription=False)]
+        return (yield from self._read(self._detections(detected), detected, at_once=True))
 
     def by_eye(self) -> Plan:
         return (yield from self._read(true_sightings(self.photo.scene, SEEN)))
 
-    def _read(self, seen: Sequence[Sighting], *looks: CallResult, at_once: bool = False) -> Plan:
+    def _read(self, seen: Sequence[Sighting], *detected: CallResult, at_once: bool = False) -> Plan:
         people = [thing for thing in seen if thing.label == "person"]
         labels = list(counts([thing for thing in seen if thing.label != "person"]))
         titles = {label: self._title(label, at_once=at_once) for label in labels}
-        wanted = [call(READ, *looks, title=title) for title in titles.values()]
-        hidden = [self._blur(people, looks)] if people else []
+        wanted = [call(READ, *detected, title=title) for title in titles.values()]
+        hidden = [self._blur(people, detected)] if people else []
         found = yield [*hidden, *wanted]
         blurred, read = found[: len(hidden)], found[len(hidden) :]
         pages = dict(zip(labels, read, strict=True))
         yield from self._read_species(pages)
         if self.marks:
-            yield [self._mark(seen, [*blurred, *looks, *pages.values()], blurred=bool(people))]
+            yield [self._mark(seen, [*blurred, *detected, *pages.values()], blurred=bool(people))]
         truth = true_sightings(self.photo.scene, SEEN)
         articles = {label: page.data for label, page in pages.items()}
         return solution(self.world, self.setting, self.photo.name, truth, articles, marks=self.asked_to_mark)
 
-    def _detections(self, look: CallResult) -> list[Sighting]:
+    def _detections(self, detected: CallResult) -> list[Sighting]:
         """Return the detected objects. Raise `PlanError` if kinds, or the boxes to edit, are wrong."""
-        seen = sightings(look, SEEN)
+        seen = sightings(detected, SEEN)
         hunters = food_web.hunters(_labels(self.photo.scene)) if self.marks else set()
         if set(counts(seen)) - {"person"} != set(_labels(self.photo.scene)):
-            raise PlanError("The detector sees other animals.")
+            raise PlanError("The detector found other animals.")
         placed = {"person", *hunters}
-        exact = require_detected(look, self.photo.scene, placed)
+        exact = require_detected(detected, self.photo.scene, placed)
         return [*exact, *(thing for thing in seen if thing.label not in placed)]
 
     def _title(self, label: str, *, at_once: bool) -> str:
@@ -183,12 +183,12 @@ class _Plans:
                 raise PlanError(f"The encyclopedia does not say what a {label} eats.")
             pages[label] = page
 
-    def _blur(self, people: Sequence[Sighting], looks: Sequence[CallResult]) -> PlannedCall:
+    def _blur(self, people: Sequence[Sighting], detected: Sequence[CallResult]) -> PlannedCall:
         areas = [
             dict(zip(("x1", "y1", "x2", "y2"), person.box, strict=True)) | {"blur_strength": 45}
             for person in people
         ]
-        return call(BLUR, *looks, input_path=self.photo.name, areas=areas, output_path=BLURRED)
+        return call(BLUR, *detected, input_path=self.photo.name, areas=areas, output_path=BLURRED)
 
     def _mark(self, seen: Sequence[Sighting], uses: Sequence[CallResult], *, blurred: bool) -> PlannedCall:
         hunters = food_web.hunters([thing.label for thing in seen])

@@ -85,7 +85,7 @@ def _suits(world: World, scene: Scene, crop_task: CropTask) -> bool:
         return False
     animals = true_sightings(scene, ANIMALS)
     if crop_task.which == "sort" and ("bird" in counts(animals) or not absent_kinds(scene)):
-        return False  # an owl is a bird, too
+        return False  # an owl is also a bird
     if crop_task.reads and not all(_is_species(world, label) for label in counts(animals)):
         return False
     return crop_task.suits(animals)
@@ -117,47 +117,47 @@ class _Plans:
         self.photo, self.crop_task = photo, crop_task
 
     def by_name(self) -> Plan:
-        (look,) = yield [
+        (detected,) = yield [
             call(DETECT, imageFileUri=self.photo.name, textPrompt="animal", includeDescription=False)
         ]
-        return (yield from self._cut(require_detected(look, self.photo.scene, ANIMALS), look))
+        return (yield from self._cut(require_detected(detected, self.photo.scene, ANIMALS), detected))
 
     def by_all(self) -> Plan:
-        (look,) = yield [call(DETECT_ALL, imageFileUri=self.photo.name, includeDescription=False)]
-        return (yield from self._cut(require_detected(look, self.photo.scene, ANIMALS), look))
+        (detected,) = yield [call(DETECT_ALL, imageFileUri=self.photo.name, includeDescription=False)]
+        return (yield from self._cut(require_detected(detected, self.photo.scene, ANIMALS), detected))
 
     def by_eye(self) -> Plan:
         return (yield from self._cut(true_sightings(self.photo.scene, ANIMALS)))
 
-    def _cut(self, animals: Sequence[Sighting], *looks: CallResult) -> Plan:
+    def _cut(self, animals: Sequence[Sighting], *detected: CallResult) -> Plan:
         truth = true_sightings(self.photo.scene, ANIMALS)
         chosen = self.crop_task.select(animals)
         right = zip(chosen, self.crop_task.select(truth), strict=True)
         if not all(overlap(one.box, true.box) > 0 for one, true in right):
-            raise PlanError("The detector would choose other animals.")
+            raise PlanError("The detector found other animals.")
         kinds = list(counts(animals)) if self.crop_task.reads else []
-        wanted = [self._crop(place, animal, looks) for place, animal in enumerate(chosen)]
-        wanted += [call(READ, *looks, title=label.capitalize()) for label in kinds]
+        wanted = [self._crop(place, animal, detected) for place, animal in enumerate(chosen)]
+        wanted += [call(READ, *detected, title=label.capitalize()) for label in kinds]
         if self.crop_task.outlines:
-            wanted.append(self._outline(chosen, looks[0]))
+            wanted.append(self._outline(chosen, detected[0]))
         found = (yield wanted) if wanted else []
         if self.crop_task.tone:
             yield [self._recolour(place, found[place]) for place in self.crop_task.retouched(chosen)]
         pages = [page.data for page in found[len(chosen) : len(chosen) + len(kinds)]]
         return self.crop_task.solution(self.photo.name, truth, dict(zip(kinds, pages, strict=True)))
 
-    def _crop(self, place: int, animal: Sighting, looks: Sequence[CallResult]) -> PlannedCall:
+    def _crop(self, place: int, animal: Sighting, detected: Sequence[CallResult]) -> PlannedCall:
         left, top, right, bottom = animal.box
         edges = {"x1": left, "y1": top, "x2": right, "y2": bottom}
-        return call(CROP, *looks, input_path=self.photo.name, **edges, output_path=piece_file(place))
+        return call(CROP, *detected, input_path=self.photo.name, **edges, output_path=piece_file(place))
 
-    def _outline(self, animals: Sequence[Sighting], look: CallResult) -> PlannedCall:
+    def _outline(self, animals: Sequence[Sighting], detected: CallResult) -> PlannedCall:
         boxes: list[dict[str, Any]] = [
             {"name": each["name"], "bbox": each["bbox"]}
-            for each in look.data["detections"]
+            for each in detected.data["detections"]
             if each["name"] in {animal.label for animal in animals}
         ]
-        return call(OUTLINE, look, imageFileUri=self.photo.name, detections=boxes)
+        return call(OUTLINE, detected, imageFileUri=self.photo.name, detections=boxes)
 
     def _recolour(self, place: int, crop: CallResult) -> PlannedCall:
         path = str(crop.data["output_path"])

@@ -244,7 +244,7 @@ def _plan(case: Case, way: str) -> Plan:
             raise PlanError("the park was not found by its name.")
     if case.stay.camp is None:
         camps, alerts = yield _in_park(case, *read)[:2]
-        require(choose_camp(camps, alerts, case.stay) is None, "a campground suits after all")
+        require(choose_camp(camps, alerts, case.stay) is None, "a campground meets the needs after all")
         return Solution(answer=_answer(case, camps, alerts), fields=_expected(case, camps, alerts))
     camps, alerts, centers, *events = yield _in_park(case, *read)
     camp = choose_camp(camps, alerts, case.stay)

@@ -79,7 +79,7 @@ def make(draw: TaskDraw) -> Blueprint:
         fuzzy_request=_fuzzy(draw, case),
         servers=("math", "dinox-mcp", "amazon", "Reddit-MCP-Server", "wiki"),
         form=_form(case),
-        plans=(lambda: _plan(case, look=True), lambda: _plan(case, look=False)),
+        plans=(lambda: _plan(case, detects=True), lambda: _plan(case, detects=False)),
         pictures=(photo.picture,),
         level="L2",
         extra={"modalities": ["text", "image"], **({"solvable": False} if short else {})},
@@ -110,7 +110,7 @@ def _affordable(draw: TaskDraw) -> list[str]:
     from m3bench.world.scenes.kinds.class_supplies import MAIN  # noqa: PLC0415 - loads what draws
 
     found = [thing for thing in MAIN if _is_known(draw, thing)]
-    require(found, "the shop sells nothing that a class may want")
+    require(found, "the shop sells no suitable item")
     return found
 
 
@@ -120,7 +120,7 @@ def _is_known(draw: TaskDraw, thing: str) -> bool:
     if article is None or community is None or not world.forum.hot(community, 1):
         return False
     if re.search(r"\bor\b", first_sentence(article.summary)):
-        return False  # an answer that quotes it would seem to leave something open
+        return False  # an answer that quotes it would seem undecided
     offers = world.shops.search(thing, 1)
     named = bool(offers) and thing in offers[0].title.casefold() and thing in article.title.casefold()
     single = bool(offers) and not re.search(r"\b(?:pack|set|box) of\b", offers[0].title)
@@ -202,17 +202,17 @@ def _fuzzy(draw: TaskDraw, case: Case) -> str:
     )
 
 
-def _plan(case: Case, *, look: bool) -> Plan:
+def _plan(case: Case, *, detects: bool) -> Plan:
     first = [call(f"math/{measure}", numbers=case.numbers) for measure in case.measures]
-    if look:
+    if detects:
         first.append(
             call("dinox-mcp/detect-all-objects", imageFileUri=case.picture.name, includeDescription=False)
         )
-    if not look:
+    if not detects:
         first.append(call("amazon/search_products", keywords=case.thing))
     found = yield first
     figures = [_figure(each) for each in found[: len(case.measures)]]
-    if look:
+    if detects:
         _require_count(case, found[-1])
         (shop,) = yield [call("amazon/search_products", found[-1], keywords=case.thing)]
     else:
@@ -220,7 +220,7 @@ def _plan(case: Case, *, look: bool) -> Plan:
     needed = _needed(case.count, figures)
     product = shop.data["products"][0]
     cost = needed * product["price"]
-    require(abs(cost - case.budget) > 1, "the budget is all but spent")
+    require(abs(cost - case.budget) > 1, "the cost is too close to the budget")
     if cost > case.budget:
         return _solution(case, figures, needed, product, ())
     background = yield [
@@ -244,7 +244,7 @@ def _require_count(case: Case, found: CallResult) -> None:
         counts[each.name] = counts.get(each.name, 0) + 1
     right = counts.get(case.thing) == case.count
     others = [count for name, count in counts.items() if name != case.thing]
-    require(right and all(count < case.count for count in others), f"the detector counts {counts}")
+    require(right and all(count < case.count for count in others), f"the detector counted {counts}")
 
 
 def _solution(

@@ -79,7 +79,7 @@ def make(draw: TaskDraw) -> Blueprint:
         fuzzy_request=_fuzzy(draw, case),
         servers=("dinox-mcp", "amazon", "okx"),
         form=_FORM,
-        plans=(lambda: _plan(case, look=True), lambda: _plan(case, look=False)),
+        plans=(lambda: _plan(case, detects=True), lambda: _plan(case, detects=False)),
         pictures=(photo.picture,),
         level="L2" if len(case.coins) < 4 else "L3",
         extra={"modalities": ["text", "image"], "solvable": not _is_stop(draw)},
@@ -144,7 +144,7 @@ def _coins(draw: TaskDraw, hours: int, measure: str) -> tuple[tuple[str, ...], s
         most_volatile, second = sorted(chosen, key=lambda coin: -volatilities[coin])[:2]
         if volatilities[most_volatile] > volatilities[second] * _AHEAD:
             return tuple(chosen), most_volatile, volatilities[most_volatile] * 100
-    raise PlanError(f"{draw.id}: no coins were found of which one is clearly the wildest.")
+    raise PlanError(f"{draw.id}: no draw has one clearly most volatile coin.")
 
 
 def _amount(draw: TaskDraw, coin: str, price: float) -> int:
@@ -225,9 +225,9 @@ def _fuzzy(draw: TaskDraw, case: Case) -> str:
     )
 
 
-def _plan(case: Case, *, look: bool) -> Plan:
+def _plan(case: Case, *, detects: bool) -> Plan:
     detected: list[CallResult] = []
-    if look:
+    if detects:
         detected = list(
             (
                 yield [
@@ -240,9 +240,7 @@ def _plan(case: Case, *, look: bool) -> Plan:
             )
         )
         things = sorted(detections(detected[0]), key=lambda thing: -thing.area)
-        require(
-            things and things[0].name == case.product, "the detector takes something else for the largest"
-        )
+        require(things and things[0].name == case.product, "the detector found another largest object")
     shop, *candles = yield [
         call("amazon/search_products", *detected, keywords=case.product),
         *(
@@ -255,7 +253,7 @@ def _plan(case: Case, *, look: bool) -> Plan:
         for coin, each in zip(case.coins, candles, strict=True)
     }
     first, second = sorted(volatilities.values(), reverse=True)[:2]
-    require(first > second * _AHEAD, "two coins are about as wild")
+    require(first > second * _AHEAD, "two coins are about equally volatile")
     coin = max(volatilities, key=lambda each: volatilities[each])
     (price,) = yield [call("okx/get_price", *candles, instrument=f"{coin}-USDT")]
     newest = candles[case.coins.index(coin)].data["candles"][0]
@@ -279,7 +277,7 @@ def _solution(case: Case, product: dict[str, Any], volatility: Expected, price: 
     coin, percent = price["base"], float(volatility.value or 0)
     worth = case.amount * price["last_price"]
     pieces = math.floor(worth / product["price"])
-    require(_is_clear(worth / product["price"]), "the number of pieces hangs on rounding")
+    require(_is_clear(worth / product["price"]), "the number of pieces depends on rounding")
     sells = percent >= case.least
     answer = (
         f"The main product is the {case.product}: {product['title']} at ${product['price']:.2f}. The most "

@@ -68,7 +68,7 @@ def _photo(draw: TaskDraw) -> tuple[ScenePicture, list[Remedy], str]:
         shown = pictured_remedies(draw.world, photo)
         if use := _use(draw, shown):
             return photo, shown, use
-    raise PlanError(f"{draw.id}: no picture shows medicines to ask about.")
+    raise PlanError(f"{draw.id}: no picture shows suitable medicines.")
 
 
 def _case(draw: TaskDraw, shown: Sequence[Remedy], use: str) -> Case:
@@ -202,7 +202,7 @@ class _Plans:
 def _cheapest(offers: Sequence[dict[str, Any]]) -> float:
     prices = [float(offer["price"]) for offer in offers if offer["in_stock"]]
     if not prices:
-        raise PlanError(f"{offers[0]['title']} is sold out everywhere.")
+        raise PlanError(f"{offers[0]['title']} is out of stock.")
     return min(prices)
 
 

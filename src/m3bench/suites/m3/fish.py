@@ -175,7 +175,9 @@ def _plan(case: Case, *, matrix: bool) -> Plan:
             if case.calm
             else _quickest(case, fished, sources, matrix)
         )
-    require((goal is not None) == (_turn(case.species) == "inshore"), "the fish is told of otherwise")
+    require(
+        (goal is not None) == (_turn(case.species) == "inshore"), "the encyclopedia disagrees about the fish"
+    )
     trip = Trip(_feeds(fish), _usual(fish), caught, fished, goal)
     return Solution(answer=answer_of(case, trip), fields=fields_of(case, trip))
 
@@ -237,7 +239,7 @@ def _least(values: Sequence[float]) -> int:
     """Return the index of the smallest value. Raise `PlanError` on a tie."""
     ranked = sorted(values)
     if len(ranked) > 1 and ranked[0] == ranked[1]:
-        raise PlanError("two spots are equally good.")
+        raise PlanError("two spots are tied.")
     return values.index(ranked[0])
 
 
@@ -245,7 +247,7 @@ def _goal(case: Case, spot: str, report: CallResult, drive: Drive, found: Sequen
     shops, tables = (places_of(each) for each in found)
     good = [table for table in tables if table.get("rating", 0) >= case.rating]
     if not shops or not good:
-        raise PlanError(f"there is no bait or no good restaurant near {spot}.")
+        raise PlanError(f"there is no bait shop or no good restaurant near {spot}.")
     return Goal(spot, report.data["current"], drive, shops[0], good[0])
 
 
@@ -260,7 +262,7 @@ def _catches(found: CallResult) -> str:
 def _feeds(fish: CallResult) -> str:
     fed = re.search(r"It feeds on ([^.]+)\.", fish.data["summary"])
     if not fed:
-        raise PlanError("nothing is said of what the fish feeds on.")
+        raise PlanError("the article does not say what the fish feeds on.")
     return fed[1]
 
 
@@ -268,7 +270,7 @@ def _usual(fish: CallResult) -> str:
     size = next((part["text"] for part in fish.data["sections"] if part["heading"] == "Size"), "")
     usual = re.search(r"Commonly ([\d.–]+ (?:cm|m)) long", size)
     if not usual:
-        raise PlanError("nothing is said of how long such fish are.")
+        raise PlanError("the article does not say how long such fish are.")
     return usual[1]
 
 

@@ -69,7 +69,7 @@ def _least(draw: TaskDraw, chosen: Sequence[str]) -> int:
     communities = [forum.community(food_table.singular(food)) for food in chosen]
     posts = [post for community in communities if community for post in forum.hot(community, 1)]
     most = max((post.num_comments for post in posts), default=0)
-    require(most >= STEP, "nobody talks about the food")
+    require(most >= STEP, "the posts have too few comments")
     return (most // STEP + 2) * STEP if _is_stop(draw) else most // STEP * STEP
 
 
@@ -86,7 +86,7 @@ def _photo(draw: TaskDraw, ask: str, with_count: bool) -> tuple[ScenePicture, di
         kinds = [food for food, count in counts.items() if ask != "several" or count >= SEVERAL]
         if len(kinds) >= SEVERAL and (ask != "several" or len(kinds) < len(counts)):
             return photo, counts
-    raise PlanError(f"{draw.id}: no picture has the food that is needed.")
+    raise PlanError(f"{draw.id}: no picture has suitable food.")
 
 
 def _half_hidden(photo: ScenePicture) -> frozenset[str]:
@@ -121,7 +121,7 @@ class _Plans:
         if self._case.with_count:
             same = same and all(detected[food] == self._counts[food] for food in self._chosen)
         if not same:
-            raise PlanError(f"{seen.tool} saw {detected}; there are {self._counts}.")
+            raise PlanError(f"{seen.tool} found {detected} instead of {self._counts}.")
 
     def _questions(self, *uses: CallResult) -> list[PlannedCall]:
         forum = [call(HOT, *uses, subreddit=food_table.singular(food), limit=1) for food in self._chosen]

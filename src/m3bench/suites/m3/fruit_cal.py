@@ -60,7 +60,7 @@ def _choose(draw: TaskDraw) -> tuple[ScenePicture, Diet]:
     matching = ((photo, diet) for diet in tries for photo in pictures if _suits(draw, photo, diet))
     found = next(matching, None)
     if found is None:
-        raise PlanError("The pictures have too much on them, or nothing that can be told apart.")
+        raise PlanError("No picture and diet have an unambiguous result.")
     return found
 
 
@@ -88,16 +88,18 @@ class _Plans:
         self.photo, self.diet = photo, diet
 
     def counted(self) -> Plan:
-        look, *others = yield [self._look(), *self._background()]
-        eaten = self._eaten(require_detected(look, self.photo.scene, diets.EDIBLE))
-        portions = yield [call(EAT, look, query=portion_text(label, count)) for label, count in eaten.items()]
+        detected, *others = yield [self._detect(), *self._background()]
+        eaten = self._eaten(require_detected(detected, self.photo.scene, diets.EDIBLE))
+        portions = yield [
+            call(EAT, detected, query=portion_text(label, count)) for label, count in eaten.items()
+        ]
         return (yield from self._finish(eaten, portions, others))
 
     def in_one_query(self) -> Plan:
-        look, *others = yield [self._look(), *self._background()]
-        eaten = self._eaten(require_detected(look, self.photo.scene, diets.EDIBLE))
+        detected, *others = yield [self._detect(), *self._background()]
+        eaten = self._eaten(require_detected(detected, self.photo.scene, diets.EDIBLE))
         query = ", ".join(portion_text(label, count) for label, count in eaten.items())
-        portions = yield [call(EAT, look, query=query)]
+        portions = yield [call(EAT, detected, query=query)]
         return (yield from self._finish(eaten, portions, others))
 
     def seen(self) -> Plan:
@@ -107,7 +109,7 @@ class _Plans:
         found = yield [*queries, *self._background()]
         return (yield from self._finish(eaten, found[: len(queries)], found[len(queries) :]))
 
-    def _look(self) -> PlannedCall:
+    def _detect(self) -> PlannedCall:
         return call(DETECT, imageFileUri=self.photo.name, includeDescription=False)
 
     def _background(self) -> list[PlannedCall]:

@@ -46,7 +46,7 @@ def make(draw: TaskDraw) -> Blueprint:
         threads=draw.whole(2, 4, "threads"),
         heading=draw.pick(("What people say", "From the forum", "Voices"), "heading"),
         file=draw.pick(("slides.pptx", "talk.pptx", "renewed.pptx"), "file"),
-        # Templates have fonts of their own, which the server cannot change.
+        # The server cannot change the fonts of templates.
         font="" if original.layout == TITLE_SLIDE else FONTS[draw.number % len(FONTS)],
         only_questions=place in CONDITIONAL,
     )
@@ -78,12 +78,12 @@ def _picture(draw: TaskDraw, place: int) -> tuple[ScenePicture, Original]:
         picture = draw.picture(draw.photo_name(), "slide", part=part)
         original = Original.of(picture.scene.facts)
         is_first = place in TITLE_PAGES
-        # First slides are one in five: where no picture is one, another will do.
+        # One slide in five is a title slide. If no picture shows one, take another.
         fits = (original.layout == TITLE_SLIDE) == is_first or part >= MOST_PARTS - 2
         asks = place not in CONDITIONAL or original.asks == (place != STOP_AT)
         if fits and asks:
             return picture, original
-    raise PlanError(f"{draw.id}: no picture shows the slide that is needed.")
+    raise PlanError(f"{draw.id}: no picture shows a suitable slide.")
 
 
 class _Plans:
@@ -110,12 +110,12 @@ class _Plans:
         return (yield from self._lay_out(Deck(created), hot))
 
     def _require_words(self, text: CallResult) -> None:
-        told = " ".join(text.text.split()).casefold()
+        read = " ".join(text.text.split()).casefold()
         wanted = [self._original.title, *self._original.texts]
         wanted += [part for row in self._original.rows for part in (row.name, row.shown)]
-        unread = [part for part in wanted if part.casefold() not in told]
-        if unread:
-            raise PlanError(f"{text.tool} did not read {', '.join(unread)}.")
+        missing = [part for part in wanted if part.casefold() not in read]
+        if missing:
+            raise PlanError(f"{text.tool} did not read {', '.join(missing)}.")
 
     def _hot(self, *uses: CallResult) -> list[PlannedCall]:
         if not self._case.asks_forum:
@@ -164,8 +164,8 @@ class _Plans:
         results = yield [second, *wanted, *opened]
         page, done, thread = results[0], results[1 : 1 + len(wanted)], results[1 + len(wanted) :]
         added = self._second_slide(posts, thread)
-        (told,) = yield [deck.points(page, added.points, *(thread or hot or read))]
-        yield [deck.save(self._case.file, *done, told)]
+        (points,) = yield [deck.points(page, added.points, *(thread or hot or read))]
+        yield [deck.save(self._case.file, *done, points)]
         return slide_copy.solution(self._original, self._case, added)
 
     def _second_slide(self, posts: Sequence[dict[str, Any]], thread: Sequence[CallResult]) -> SecondSlide:

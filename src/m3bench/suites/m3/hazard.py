@@ -92,7 +92,7 @@ def _photo(draw: TaskDraw) -> tuple[ScenePicture, Site, tuple[Gear, ...]]:
             and _suits(draw, site, part)
         ):
             return photo, site, gears
-    raise PlanError(f"{draw.id}: no picture shows what is needed.")
+    raise PlanError(f"{draw.id}: no picture is suitable.")
 
 
 def _suits(draw: TaskDraw, site: Site, part: int) -> bool:
@@ -116,11 +116,11 @@ class _Plans:
         (seen,) = yield [detect]
         if self._case.with_ladders and seen.data["counts"].get("ladder", 0) != self._site.ladders:
             raise PlanError(f"{seen.tool} miscounted the ladders.")
-        told = site_safety.detected_workers(seen, self._case.gears)
-        boxes = site_safety.match_workers(told, self._site.workers, self._case.gears)
+        detected = site_safety.detected_workers(seen, self._case.gears)
+        boxes = site_safety.match_workers(detected, self._site.workers, self._case.gears)
         if not self._site.is_hazardous(self._case.gears):
             return self._solution()
-        # Whether a platform has a guardrail is for the eyes; where it is, the detector tells.
+        # The detector finds platforms. Whether they have a guardrail has to be seen.
         edges = site_safety.match_platforms(seen, self._site.edges)
         marked, created, *cut = yield [
             self._mark(boxes, edges, seen), Deck.create(seen), *self._portraits(boxes, seen)

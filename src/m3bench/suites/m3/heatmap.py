@@ -232,7 +232,7 @@ def _make_case(draw: TaskDraw, case: Case) -> Case:
         means = [draw.world.air.tile(*tile, kind).mean for tile in tiles]
         if means.count(max(means)) == means.count(min(means)) == 1:
             return chosen._replace(limit=_limit(draw, chosen, means))
-    raise PlanError(f"{draw.id}: no tile has the worst mean.")
+    raise PlanError(f"{draw.id}: no index has one worst and one best tile.")
 
 
 def _limit(draw: TaskDraw, case: Case, means: Sequence[float]) -> Limit | None:
@@ -289,7 +289,7 @@ def _colours(case: Case, shown: Sequence[CallResult]) -> list[str]:
     means = [found.data["index"]["mean"] for found in shown]
     worst, best = (min(means), max(means)) if case.low_is_bad else (max(means), min(means))
     if means.count(worst) > 1 or means.count(best) > 1:
-        raise PlanError("two tiles are equally bad, or equally good.")
+        raise PlanError("two tiles are tied.")
     return [{worst: "red", best: "green"}.get(mean, "yellow") for mean in means]
 
 

@@ -167,12 +167,15 @@ def _fuzzy(draw: TaskDraw, case: Case) -> str:
 
 
 def _plan(case: Case, *, all_styles: bool = False) -> Plan:
-    look = call("dinox-mcp/detect-all-objects", imageFileUri=case.picture.name, includeDescription=False)
-    detected, listing = yield [look, call("hugeicons-mcp/list_icons")]
+    detect = call("dinox-mcp/detect-all-objects", imageFileUri=case.picture.name, includeDescription=False)
+    detected, listing = yield [detect, call("hugeicons-mcp/list_icons")]
     things = detections(detected)
     labels = sorted({each.name for each in things if each.area > case.area})
-    require(labels == list(case.labels), f"the detector sees {labels} and not {case.labels}")
-    require(max(things, key=lambda each: each.area).name == case.largest, "another thing seems the largest")
+    require(labels == list(case.labels), f"the detector found {labels} instead of {case.labels}")
+    require(
+        max(things, key=lambda each: each.area).name == case.largest,
+        "the detector found another largest object",
+    )
     if not labels:
         return _solution(case, [], _total(listing))
     found = yield [
@@ -210,7 +213,7 @@ def _total(listing: CallResult) -> int:
 
 def _row(label: str, article: CallResult, search: CallResult) -> Row:
     icons = [str(icon["name"]) for icon in rows(search, "icons")][:2]
-    require(len(icons) == 2, f"{label} has no two icons")
+    require(len(icons) == 2, f"{label} has fewer than two icons")
     return Row(label, str(rows(article, "results")[0]["title"]), (icons[0], icons[1]))
 
 

@@ -68,7 +68,7 @@ def _well_rated(case: Case, found: Sequence[CallResult]) -> Ending:
         if listing["in_stock"] and listing["rating"] >= case.rating
     ]
     if not 1 < len(kept) < len(found):
-        raise PlanError("stock and rating leave all, or hardly any.")
+        raise PlanError("stock and rating keep all products, or fewer than two.")
     prices = [listing["price"] for listing, _ in kept]
     total = yield from _sum(prices, [source for _, source in kept])
     lines = [(listing, listing["price"]) for listing, _ in kept]
@@ -188,7 +188,7 @@ def make(draw: TaskDraw) -> Blueprint:
         fuzzy_request=f"{draw.pick(_MURMURS, 'murmur')} {job.fuzzy_text}".format(**words),
         servers=("ocr", "amazon", "math", *(("excel",) if job.table else ())),
         form=form(case, job),
-        plans=(partial(_plan, case, job, photo, looks=True), partial(_plan, case, job, photo, looks=False)),
+        plans=(partial(_plan, case, job, photo, reads=True), partial(_plan, case, job, photo, reads=False)),
         pictures=(photo.picture,),
         level=job.level,
         extra=_extra(job),
@@ -281,10 +281,10 @@ def _chosen(scene: Scene, shelf: int) -> list[Good]:
     return goods_of(scene, {1: 1, -1: scene.facts["shelves"], 0: None}[shelf])
 
 
-def _plan(case: Case, job: Job, photo: ScenePicture, *, looks: bool) -> Plan:
+def _plan(case: Case, job: Job, photo: ScenePicture, *, reads: bool) -> Plan:
     """Read the labels with OCR or without; search for all products; then do the job."""
     read: tuple[CallResult, ...] = ()
-    if looks:
+    if reads:
         (text,) = yield [call("ocr/perform_ocr", input_data=photo.name)]
         require_words(text.text, [good.full_name for good in case.goods])
         read = (text,)

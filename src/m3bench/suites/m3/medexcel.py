@@ -55,19 +55,19 @@ def _photo(draw: TaskDraw) -> tuple[ScenePicture, list[Remedy], str]:
     for part in range(MOST_PARTS):
         photo = draw.picture(draw.photo_name(), "medicine", part=part)
         shown = pictured_remedies(draw.world, photo)
-        # Titles name but a part of a combination.
+        # Titles name only a part of a combination.
         single = all(" and " not in remedy.name for remedy in shown)
         choose = _foreign_condition if _is_stop(draw) else _condition
         condition = choose(draw, shown) if draw.number % 2 == 0 and single else ""
         if shown and single and (condition or draw.number % 2):
             return photo, shown, condition
-    raise PlanError(f"{draw.id}: no picture shows medicines to ask about.")
+    raise PlanError(f"{draw.id}: no picture shows suitable medicines.")
 
 
 def _case(draw: TaskDraw, shown: Sequence[Remedy], condition: str) -> Case:
     columns = [paper_counts.RELEVANT if condition else paper_counts.RECENT]
     second = draw.pick((paper_counts.FREE, paper_counts.NEWEST), "column")
-    # Where all counts are 0, a date shows that somebody looked.
+    # If all counts are 0, a date proves that the search was made.
     columns.append(paper_counts.NEWEST if _is_stop(draw) else second)
     if len(shown) == 1 or draw.number % 3 == 0:
         columns.append(paper_counts.PREPRINTS)
@@ -174,7 +174,8 @@ class _Plans:
             for place, remedy in enumerate(self._shown)
         ]
         require(
-            paper_counts.is_wanted(counted) != case.is_empty, "the papers are not as they were meant to be"
+            paper_counts.is_wanted(counted) != case.is_empty,
+            "the search disagrees with the world about the papers",
         )
         leaders = paper_counts.leaders(counted) if case.asks_class else []
         asked = [call(LOOK_UP, *found[::each], drug_name=one.name) for one in leaders]

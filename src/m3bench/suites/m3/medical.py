@@ -60,7 +60,7 @@ def _draw_case(draw: TaskDraw) -> Case:
             draw, suited=not wished, instead=True
         )
     if case is None:
-        raise PlanError(f"{draw.id}: no picture goes with a diagnosis.")
+        raise PlanError(f"{draw.id}: no picture fits a diagnosis.")
     return case
 
 
@@ -128,10 +128,10 @@ class _Plans:
     def _most_tested(self, trials: CallResult) -> str:
         data: dict[str, Any] = trials.data
         if data["icd10_code"] != self.case.code or data["total_count"] != data["result_count"]:
-            raise PlanError("The trials are those of another diagnosis, or not all of them.")
+            raise PlanError("The trials are of another diagnosis, or incomplete.")
         name = most_tested(data["trials"])
         if name is None or name in self.generics:
-            raise PlanError("No drug of another kind is tested more than all others.")
+            raise PlanError("No other drug is clearly tested the most.")
         return name
 
 

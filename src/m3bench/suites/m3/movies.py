@@ -99,7 +99,7 @@ def make(draw: TaskDraw) -> Blueprint:
         fuzzy_request=_fuzzy(draw, case),
         servers=("ocr", "tmdb", "google-maps"),
         form=_form(case),
-        plans=(partial(_plan, case, looks=True), partial(_plan, case, looks=False)),
+        plans=(partial(_plan, case, reads=True), partial(_plan, case, reads=False)),
         pictures=(photo.picture,),
         level="L3" if case.suggests and len(case.films) > 1 else "L2",
         extra={"modalities": ["text", "image"], **({} if case.goes else {"solvable": False})},
@@ -225,26 +225,26 @@ def _count(case: Case) -> str:
     return {1: "a film poster", 2: "two film posters", 3: "three film posters"}[len(case.films)]
 
 
-def _plan(case: Case, *, looks: bool) -> Plan:
+def _plan(case: Case, *, reads: bool) -> Plan:
     """Look up films and cinema in parallel."""
     if not case.goes:
-        films, film, similar = yield from _films(case, looks=looks)
+        films, film, similar = yield from _films(case, reads=reads)
         return _solution(case, Outcome(films, film, None, similar))
-    (films, film, similar), (cinema, hours) = yield from in_parallel(_films(case, looks=looks), _cinema(case))
+    (films, film, similar), (cinema, hours) = yield from in_parallel(_films(case, reads=reads), _cinema(case))
     evening = Evening(cinema, hours, _end_time(hours, film["runtime"]))
     return _solution(case, Outcome(films, film, evening, similar))
 
 
 def _solution(case: Case, outcome: Outcome) -> Solution:
     if case.least_vote is not None and (outcome.film["vote_average"] >= case.least_vote) != case.goes:
-        raise PlanError("the film is rated otherwise than it was known to be.")
+        raise PlanError("the film server disagrees with the world about the vote.")
     return Solution(answer=_answer(case, outcome), fields=_expected(case, outcome))
 
 
-def _films(case: Case, *, looks: bool) -> Thread[tuple[list[Details], Details, list[str]]]:
+def _films(case: Case, *, reads: bool) -> Thread[tuple[list[Details], Details, list[str]]]:
     """Return the details of all films, the film to see, and similar ones."""
     read: tuple[CallResult, ...] = ()
-    if looks:
+    if reads:
         (text,) = yield [call("ocr/perform_ocr", input_data=case.photo)]
         require_words(text.text, [film["title"] for film in case.films])
         read = (text,)
@@ -284,7 +284,7 @@ def _film_id(film: Details, searched: CallResult) -> int:
         if each["title"] == film["title"] and each["release_date"].startswith(str(film["year"]))
     ]
     if matching != [film["id"]]:
-        raise PlanError(f"a search does not tell which film {film['title']} is.")
+        raise PlanError(f"a search does not identify the film {film['title']}.")
     return int(matching[0])
 
 
@@ -294,7 +294,7 @@ def _film_to_see(case: Case, films: Sequence[Details]) -> Details:
         raise PlanError("running time or revenue of a film is not known.")
     ranked = sorted(films, key=case.choice.value, reverse=True)
     if len(ranked) > 1 and case.choice.value(ranked[0]) == case.choice.value(ranked[1]):
-        raise PlanError("two films are equally good.")
+        raise PlanError("two films are tied.")
     return ranked[0]
 
 
@@ -302,7 +302,7 @@ def _end_time(hours: str, minutes: int) -> str:
     """Return the time that is `minutes` after opening."""
     opening = hours.split(" – ", maxsplit=1)[0]
     if ":" not in opening or "," in hours:
-        raise PlanError("the cinema does not open once on that day.")
+        raise PlanError("the cinema does not open exactly once on that day.")
     hour, minute = map(int, opening.split(":"))
     end = (hour * 60 + minute + minutes) % 1440
     return f"{end // 60:02d}:{end % 60:02d}"

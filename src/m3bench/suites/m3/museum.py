@@ -234,7 +234,7 @@ def _number(departments: CallResult, name: str) -> int:
     numbers = [
         each["departmentId"] for each in rows(departments, "departments") if each["displayName"] == name
     ]
-    require(len(numbers) == 1, f"there is no one department {name}")
+    require(len(numbers) == 1, f"there is not exactly one department {name}")
     return int(numbers[0])
 
 

@@ -296,7 +296,7 @@ def _weather_fields(weather: CallResult) -> dict[str, Expected]:
     current = weather.data["current"]
     fallen = current["precipitation_last_hour"]
     if 0 < fallen < _DRIZZLE:
-        raise PlanError("it drizzles, which may be told otherwise a few streets on.")
+        raise PlanError("it drizzles, and reports a few streets away may differ.")
     return {
         "temperature": Expected(current["temperature"], tolerance=_WARM),
         "dry": Expected(not fallen, grounds=(current["temperature"],)),

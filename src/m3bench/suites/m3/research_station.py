@@ -203,7 +203,7 @@ def _window(draw: TaskDraw, limit: str, wanted: int) -> tuple[date, date, tuple[
         inner = not strong or (strong[0] > span[0] and strong[-1] < span[-2])
         if inner and len(strong) == wanted:
             return span[0], span[-1], tuple(day.isoformat() for day in strong)
-    raise PlanError(f"{draw.id}: no span of days has flares of {limit} on {wanted} days.")
+    raise PlanError(f"{draw.id}: no period has flares of {limit} on {wanted} days.")
 
 
 def _plan(case: Case, *, nearby: bool = False) -> Plan:
@@ -218,7 +218,7 @@ def _plan(case: Case, *, nearby: bool = False) -> Plan:
         geocode(case.sight.address),
     ]
     if _days(notices, case.limit) != list(case.days):
-        raise PlanError("the notifications tell of other flares than there were.")
+        raise PlanError("the notifications disagree with the world about the flares.")
     spot = spot_of(place)
     search = _by_kind(spot, case.radius, place) if nearby else _by_words(spot, case.radius, place)
     *suns, found = yield [*_sun(case, notices), search]
@@ -287,7 +287,7 @@ def _best(places: list[dict[str, Any]], top: int) -> list[dict[str, Any]]:
 
 def _strongest(flares: Sequence[dict[str, Any]]) -> dict[str, Any]:
     if not flares:
-        raise PlanError("there was no flare at all.")
+        raise PlanError("there was no flare.")
     strongest = max(flares, key=lambda each: _flux(each["classType"]))
     if sum(each["classType"] == strongest["classType"] for each in flares) > 1:
         raise PlanError("two flares are equally strong.")

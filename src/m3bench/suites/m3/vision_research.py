@@ -81,7 +81,9 @@ def make(draw: TaskDraw) -> Blueprint:
         fuzzy_request=_fuzzy(draw, case),
         servers=("dinox-mcp", "paper_search"),
         form=form_of(case),
-        plans=tuple(partial(_plan, case, looks=looks, downloads=downloads) for looks, downloads in ways),
+        plans=tuple(
+            partial(_plan, case, detects=detects, downloads=downloads) for detects, downloads in ways
+        ),
         pictures=(photo.picture,),
         level="L3",
         extra={
@@ -121,7 +123,7 @@ def _since(draw: TaskDraw, search: Search, animals: Sequence[str]) -> date | Non
         return None
     latest = max(search.papers(draw.world, animal)[0].published for animal in animals)
     since = (draw.world.now.date() - latest).days
-    require(since > 1, "a paper is of today")
+    require(since > 1, "the newest paper was published today")
     return latest if kept == "some" else latest + timedelta(days=draw.whole(1, min(since, 200), "since"))
 
 
@@ -177,13 +179,13 @@ def _fuzzy(draw: TaskDraw, case: Case) -> str:
     )
 
 
-def _plan(case: Case, *, looks: bool, downloads: bool) -> Plan:
+def _plan(case: Case, *, detects: bool, downloads: bool) -> Plan:
     """Detect the animals, search for each, then download and read the papers."""
     seen: tuple[CallResult, ...] = ()
-    if looks:
-        looking = call("dinox-mcp/detect-all-objects", imageFileUri=case.photo, includeDescription=False)
-        seen = tuple((yield [looking]))
-        _must_see(seen[0], case)
+    if detects:
+        detect = call("dinox-mcp/detect-all-objects", imageFileUri=case.photo, includeDescription=False)
+        seen = tuple((yield [detect]))
+        _require_animals(seen[0], case)
     searched = yield [
         call(f"paper_search/search_{case.search.archive}", *seen, **case.search.arguments(animal))
         for animal in case.animals
@@ -227,17 +229,17 @@ def _read(
     return list((yield reading))
 
 
-def _must_see(found: CallResult, case: Case) -> None:
+def _require_animals(found: CallResult, case: Case) -> None:
     """Raise `PlanError` if the detector misses or confuses an animal."""
     from m3bench.world.scenes.kinds.animals import SIZES  # noqa: PLC0415 - loads the drawing libraries
 
     seen = {name: count for name, count in found.data["counts"].items() if name in SIZES}
-    require(seen == case.counts, "the detector misses an animal, or sees one too many")
+    require(seen == case.counts, "the detector miscounted the animals")
 
 
 def _first(found: CallResult) -> Record:
     if not isinstance(found.data, list) or not found.data:
-        raise PlanError("there is no paper on an animal.")
+        raise PlanError("a search found no paper about an animal.")
     return dict(found.data[0])
 
 
@@ -245,7 +247,7 @@ def _finding(animal: str, record: Record, text: str) -> Finding:
     flat = " ".join(text.split())
     entered, ranked = _ENTERED.search(flat), _RANKED.search(flat)
     if not entered or not ranked:
-        raise PlanError(f"the paper {record['paper_id']} lacks what is asked for.")
+        raise PlanError(f"the paper {record['paper_id']} has no sample size or no ranking.")
     groups = re.split(r", then |, ", ranked[2])
     return Finding(
         animal=animal,

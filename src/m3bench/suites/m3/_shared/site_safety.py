@@ -182,7 +182,7 @@ def match_platforms(seen: CallResult, known: Sequence[Box]) -> list[Box]:
     for box in known:
         match = max(detected, key=lambda one: _overlap(one, box), default=(0, 0, 0, 0))
         if _overlap(match, box) < _SAME:
-            raise PlanError(f"The detector did not see the platform at {box}.")
+            raise PlanError(f"The detector missed the platform at {box}.")
         found.append(match)
     return found
 

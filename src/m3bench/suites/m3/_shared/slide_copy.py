@@ -263,7 +263,7 @@ def _checks(original: Original, case: Case, added: SecondSlide) -> tuple[Any, ..
     first = (original.title, *original.texts)
     slides = (first, (case.title, *added.points)) if added.points else (first,)
     font = case.font or None
-    looks = (
+    styles = (
         TextStyle(original.title, original.colours["title"], font, bold=True, larger_than=original.subtitle),
         TextStyle(original.subtitle, original.colours["text"], font),
     )
@@ -271,7 +271,7 @@ def _checks(original: Original, case: Case, added: SecondSlide) -> tuple[Any, ..
         FileExists(path="**/*.pptx", count=1),
         SlideTexts(path=case.file, per_slide=slides, at_least=len(slides)),
         SlideLayout(path=case.file),
-        SlideStyle(path=case.file, texts=looks, background=original.colours["background"]),
+        SlideStyle(path=case.file, texts=styles, background=original.colours["background"]),
         *_content_checks(original, case.file),
     )
 

@@ -229,7 +229,7 @@ def _picture_checks(
         rings = tuple(_ring(thing) for thing in truth if thing.label in hunters)
         checks.append(FileExists(MARKED))
         checks.append(PictureChangedOnly(MARKED, photo, (*rings, *hidden), least_inside=0.003, margin=12))
-    # Who looks for animals may have boxes drawn around them.
+    # An agent may save detections drawn as boxes.
     return [*checks, NoStrayFiles((*made, "*_detections.png"))]
 
 

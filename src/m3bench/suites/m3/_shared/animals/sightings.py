@@ -73,10 +73,10 @@ def require_detected(found: CallResult, scene: Scene, labels: Collection[str]) -
     for one in seen:
         true = max(left, key=lambda each: overlap(each.box, one.box), default=None)
         if true is None or true.label != one.label or overlap(true.box, one.box) < ALIKE:
-            raise PlanError(f"The detector sees a {one.label} at {one.box} that is not there.")
+            raise PlanError(f"The detector found a {one.label} at {one.box} that does not exist.")
         left.remove(true)
     if left:
-        raise PlanError(f"The detector misses a {left[0].label} at {left[0].box}.")
+        raise PlanError(f"The detector missed a {left[0].label} at {left[0].box}.")
     return seen
 
 

@@ -116,7 +116,7 @@ class Diet(msgspec.Struct, frozen=True):
         """Add up the portions. Raise `PlanError` if no nutrient is clearly the scarcest."""
         day = self._sum(totals)
         if day is None:
-            raise PlanError("Two nutrients are about as scarce.")
+            raise PlanError("Two nutrients are about equally scarce.")
         return day
 
     def clear(self, totals: Sequence[Mapping[str, float]]) -> bool:

@@ -210,7 +210,7 @@ def finish_call(case: Case, rows: Sequence[Sequence[Cell]], sheet: CallResult) -
 def most_discussed(foods: Sequence[Food]) -> Food:
     first, second, *_ = sorted(foods, key=lambda food: -food.comments)
     if first.comments == second.comments:
-        raise PlanError(f"{first.name} and {second.name} are equally much discussed.")
+        raise PlanError(f"{first.name} and {second.name} are discussed equally.")
     return first
 
 
@@ -264,9 +264,9 @@ def _checks(foods: Sequence[Food], case: Case) -> tuple[Any, ...]:
         headings={column: _HEADINGS[column] for column in case.columns},
         totals=(COMMENTS,) if case.finish == "sum" else (),
     )  # fmt: skip
-    looks: dict[str, Any] = {
+    style_checks: dict[str, Any] = {
         "bold": SheetBold(path=path, sheet=sheet, headings=len(case.columns)),
         "chart": SheetChart(path=path, chart="bar", values=tuple(food.comments for food in foods)),
     }
-    look = (looks[case.finish],) if case.finish in looks else ()
-    return FileExists(path="**/*.xlsx", count=1), cells, *look
+    style_check = (style_checks[case.finish],) if case.finish in style_checks else ()
+    return FileExists(path="**/*.xlsx", count=1), cells, *style_check

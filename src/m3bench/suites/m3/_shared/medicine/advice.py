@@ -163,7 +163,7 @@ def _warning(warnings: str) -> Expected:
     own = [one.strip() for one in sentences if not one.strip().startswith(_COMMON_TO_ALL)]
     plain = [one for one in own if not _NEGATIONS.search(one)]
     if not plain:
-        raise PlanError("No warning can be told without a denial.")
+        raise PlanError("All warnings contain a negation.")
     others = [one.strip() for one in sentences if one.strip() != plain[0]]
     return Expected(plain[0], also=(*others, " ".join(own), warnings))
 
@@ -191,5 +191,5 @@ def _most_serious(events: Mapping[str, Mapping[str, Any]]) -> tuple[str, int]:
     counts = {name: int(data["adverse_events"]["by_seriousness"]["Serious"]) for name, data in events.items()}
     ranked = sorted(counts.values(), reverse=True)
     if len(ranked) > 1 and ranked[0] == ranked[1]:
-        raise PlanError("Two medicines have as many serious reports.")
+        raise PlanError("Two medicines have the same number of serious reports.")
     return max(counts.items(), key=lambda pair: pair[1])

@@ -165,7 +165,7 @@ def match_names(text: str, medicines: Sequence[Mapping[str, Any]]) -> dict[str, 
         names = [str(medicine[key]) for key in ("generic", "brand") if medicine[key]]
         seen = next((name for name in names if _is_read(name, read)), None)
         if seen is None:
-            raise PlanError(f"The name of {medicine['generic']} was not read.")
+            raise PlanError(f"The name of {medicine['generic']} was not read from the picture.")
         found[str(medicine["generic"])] = seen
     return found
 
@@ -180,7 +180,7 @@ def label_of(found: CallResult, generic: str) -> dict[str, Any]:
     """Return the label in a result. Raise `PlanError` if it is of another medicine."""
     label: dict[str, Any] = found.data["label"]
     if label["openfda"]["generic_name"] != [generic]:
-        raise PlanError(f"{generic} leads to the label of {label['openfda']['generic_name'][0]}.")
+        raise PlanError(f"a search for {generic} found the label of {label['openfda']['generic_name'][0]}.")
     return label
 
 
@@ -189,5 +189,5 @@ def find_offer(found: CallResult, links: Sequence[str]) -> dict[str, Any]:
     products: list[dict[str, Any]] = found.data["products"]
     product = next((each for each in products if each["asin"] in links), None)
     if product is None:
-        raise PlanError("The shop offers something else.")
+        raise PlanError("The shop does not offer the medicine.")
     return product

@@ -103,7 +103,7 @@ class PaperCount(NamedTuple):
     def of(cls, name: str, found: Sequence[CallResult], condition: str, since: int) -> PaperCount:
         articles = found[0].data["articles"] if isinstance(found[0].data, dict) else []
         if not articles:
-            raise PlanError(f"Nothing is written about {name}.")
+            raise PlanError(f"There are no papers about {name}.")
         preprints = found[1].data["preprints"] if len(found) > 1 and isinstance(found[1].data, dict) else []
         days = [str(each["publication_date"]) for each in articles]
         recent = [each for each in articles if condition or int(each["publication_date"][:4]) >= since]
@@ -268,9 +268,9 @@ def _checks(counted: Sequence[PaperCount], case: Case) -> tuple[Any, ...]:
         headings=case.headings, any_heading=True,
         totals=(case.columns[0].heading,) if case.finish == "sum" else (),
     )  # fmt: skip
-    looks: dict[str, Any] = {
+    style_checks: dict[str, Any] = {
         "bold": SheetBold(path=path, sheet=sheet, headings=len(rows[0])),
         "chart": SheetChart(path=path, chart="bar", values=tuple(float(one.relevant) for one in counted)),
     }
-    look = (looks[case.finish],) if case.finish in looks else ()
-    return FileExists(path="**/*.xlsx", count=1), cells, *look
+    style_check = (style_checks[case.finish],) if case.finish in style_checks else ()
+    return FileExists(path="**/*.xlsx", count=1), cells, *style_check

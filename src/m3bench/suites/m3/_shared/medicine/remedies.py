@@ -94,7 +94,7 @@ class Remedy(msgspec.Struct, frozen=True):
         title = f" {self.strength} {self.name} {self.form}, {self.pack(pieces)}".casefold()
         matching = [item for item in found.data["products"] if item["title"].casefold().endswith(title)]
         if len(matching) < min(3, len(self.drug.brands)) + 1:
-            raise PlanError(f"{found.tool} left out offers of {self.keywords(pieces)}.")
+            raise PlanError(f"{found.tool} did not return all offers of {self.keywords(pieces)}.")
         return matching
 
 

@@ -64,7 +64,7 @@ def open_camps(world: World, code: str, days: tuple[date, ...]) -> list[Campgrou
             raise PlanError(f"{camp.name} opens or closes during the stay.")
         named, near = (any(name in text for text in texts) for name in (camp.name, _spot(camp.name)))
         if not closed and named != near:
-            raise PlanError(f"an alert speaks of the surroundings of {camp.name}.")
+            raise PlanError(f"an alert names the surroundings of {camp.name}.")
         if not closed and not named and not camp.sites["walkBoatTo"]:
             found.append(camp)
     return found
@@ -74,7 +74,7 @@ def choose_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
     """Draw needs that an open campground meets, and return the best campground for them."""
     able = [camp for camp in open_camps(draw.world, code, days) if len(_met(camp)) >= 3]
     if not able:
-        raise PlanError("no campground is open and has three amenities.")
+        raise PlanError("no open campground has three amenities.")
     wanted = draw.pick(able, "camp")
     needs = tuple(draw.sample(_met(wanted), draw.whole(2, 3, "needs"), "need"))
     choice = draw.pick(tuple(CHOICES), "choice")
@@ -93,7 +93,7 @@ def impossible_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
         needs = draw.sample(offered, draw.whole(2, 3, "needs", turn), "impossible", turn)
         if len(needs) > 1 and not any(set(needs) <= set(_met(camp)) for camp in able):
             return Stay(tuple(needs), draw.pick(tuple(CHOICES), "choice"), None)
-    raise PlanError("every pair of amenities is found on one campground.")
+    raise PlanError("every combination of amenities is available.")
 
 
 def open_names(camps: CallResult, alerts: CallResult) -> list[str]:
@@ -108,7 +108,7 @@ def choose_camp(camps: CallResult, alerts: CallResult, stay: Stay) -> dict[str, 
     if camps.data["total"] > len(camps.data["campgrounds"]) or alerts.data["total"] > len(
         alerts.data["alerts"]
     ):
-        raise PlanError("not all campgrounds or alerts were told.")
+        raise PlanError("not all campgrounds or alerts were returned.")
     names = open_names(camps, alerts)
     matching: list[dict[str, Any]] = [
         camp
@@ -121,7 +121,7 @@ def choose_camp(camps: CallResult, alerts: CallResult, stay: Stay) -> dict[str, 
         default=None,
     )
     if (best and best["name"]) != (stay.camp and stay.camp.name):
-        raise PlanError("the campgrounds are told otherwise than they are.")
+        raise PlanError("the park service disagrees with the world about the campgrounds.")
     return best
 
 

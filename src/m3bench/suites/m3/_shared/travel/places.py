@@ -24,7 +24,7 @@ def fair_radius(
     for radius in sorted(radii, reverse=True):
         if least <= len(world.atlas.landmarks_near(*spot, radius, [kind], MOST_FOUND + 1)) <= MOST_FOUND:
             return radius
-    raise PlanError(f"no radius gives a fair number of places of the kind {kind} near {spot}.")
+    raise PlanError(f"no radius has a suitable number of places of kind {kind} around {spot}.")
 
 
 def nearby(spot: tuple[float, float], radius: int, kind: str, *uses: CallResult) -> PlannedCall:
@@ -60,7 +60,7 @@ def best_rated(places: Sequence[dict[str, Any]], reviews: int = 0) -> dict[str, 
     known = [place for place in places if place.get("userRatingCount", 0) >= reviews and "rating" in place]
     ranked = sorted(known, key=_rating_key, reverse=True)
     if not ranked or (len(ranked) > 1 and _rating_key(ranked[0]) == _rating_key(ranked[1])):
-        raise PlanError("no place is rated best.")
+        raise PlanError("no place has the best rating.")
     return ranked[0]
 
 
@@ -82,7 +82,7 @@ def distance_and_minutes(found: CallResult) -> tuple[int, int]:
     """Return metres and whole minutes of the fastest route."""
     routes = found.data.get("routes") if isinstance(found.data, dict) else None
     if not routes:
-        raise PlanError("there is no way between two places.")
+        raise PlanError("there is no route between two places.")
     seconds = int(re.sub(r"\D", "", routes[0]["duration"]))
     return routes[0]["distanceMeters"], round(seconds / 60)
 
