@@ -2,7 +2,7 @@
 
     m3bench suite build shown.jsonl --seed 28 --size 28 && python scripts/write_families.py shown.jsonl
 
-The tasks shown must be of another seed than the released ones, which nobody should learn by heart.
+The tasks must be of another seed than the released ones, which should not be published.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from m3bench.world import DEFAULT_SEED, World
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "families"
 WIDEST, QUALITY = 760, 80
 LONGEST = 320
-"""Characters of a call or a check that are shown."""
+"""Maximum length of a call or a check in characters."""
 LINE = 118
 
 
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def page(family: Family, task: Task) -> str:
-    """One task of a family, from its picture to its checks."""
+    """Return the page of a family with one of its tasks."""
     shown = "\n".join(f"![{name}]({thumbnail_name(task, name)})" for name in task.images)
     parts = [
         f"# {family.number} · {family.title}",
@@ -66,7 +66,7 @@ def page(family: Family, task: Task) -> str:
 
 
 def form_part(task: Task) -> Iterator[str]:
-    """The form, and how the reference fills it in."""
+    """Yield the form, and the form filled in by the reference."""
     if task.form is not None:
         yield "## Form"
         yield f"```\n{task.form.template()}\n```"
@@ -83,7 +83,7 @@ def about(task: Task) -> str:
 
 
 def way(place: int, reference: Reference) -> Iterator[str]:
-    """A reference: its steps as a list with the calls that run together, and its answer."""
+    """Yield a reference: its steps as a list with parallel calls, and its answer."""
     yield "## Reference" if place == 0 else f"## Another way ({place + 1})"
     lines = []
     for number, step in enumerate(reference.steps, start=1):

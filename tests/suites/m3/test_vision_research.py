@@ -53,5 +53,5 @@ def test_old_papers_are_left_alone(tmp_path: Path) -> None:
 
 def test_rules_choose_animals() -> None:
     counts = {"cow": 3, "duck": 1, "hen": 2}
-    chosen = [rule.chosen(counts) for rule in RULES]
+    chosen = [rule.select(counts) for rule in RULES]
     assert chosen == [["cow", "duck", "hen"], ["cow", "hen"], ["duck"], ["cow"]]

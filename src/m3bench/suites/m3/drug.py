@@ -184,7 +184,7 @@ class _Plans:
         left = list(answers)
         for one in matching:
             if PRICE in self._case.facets:
-                one.price = _cheapest(one.remedy.offered(left.pop(0), self._case.pieces))
+                one.price = _cheapest(one.remedy.offers(left.pop(0), self._case.pieces))
             if REPORTS in self._case.facets:
                 one.reports = left.pop(0).data["adverse_events"]["total_reports"]
 

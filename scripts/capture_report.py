@@ -1,6 +1,6 @@
-"""The pictures of the report in docs/report: `python scripts/picture_report.py RUN… [--out DIR]`.
+"""Capture the pictures of the report in docs/report: `python scripts/capture_report.py RUN… [--out DIR]`.
 
-Writes the report of these runs (the demo's are good ones) and takes pictures of it in Chromium.
+Writes the report of these runs (for example those of the demo) and captures it in Chromium.
 Needs Playwright and the system's Chromium.
 """
 
@@ -35,36 +35,39 @@ def main() -> None:
     options = parser.parse_args()
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
-        sys.exit("There is no Chromium here.")
+        sys.exit("Chromium is not installed.")
     options.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "report.html"
         scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True)
         write_report(counted(gathered_runs(options.runs, scorer)), options.runs, page)
-        take(program, page, options.out)
+        capture(program, page, options.out)
 
 
-def take(program: str, path: Path, out: Path) -> None:
+def capture(program: str, path: Path, out: Path) -> None:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        leaderboard = opened(browser, path, 1360, 900)
+        leaderboard = open_page(browser, path, 1360, 900)
         save(leaderboard.screenshot(), out / "leaderboard.webp")
-        families = opened(browser, path, 1360, 960, dark=True)
-        show(families, "#families")
+        families = open_page(browser, path, 1360, 960, dark=True)
+        scroll_to(families, "#families")
         save(families.screenshot(), out / "families.webp")
-        tasks = opened(browser, path, 1360, 900)
-        show(tasks, "#telling")
+        tasks = open_page(browser, path, 1360, 900)
+        scroll_to(tasks, "#telling")
         save(tasks.screenshot(), out / "tasks.webp")
-        beside(
-            [shown(browser, path, "#leaderboard"), shown(browser, path, "#failures", dark=True)],
+        save_side_by_side(
+            [
+                capture_section(browser, path, "#leaderboard"),
+                capture_section(browser, path, "#failures", dark=True),
+            ],
             out / "narrow.webp",
         )
         browser.close()
 
 
-def opened(browser: Browser, path: Path, width: int, height: int, *, dark: bool = False) -> Page:
+def open_page(browser: Browser, path: Path, width: int, height: int, *, dark: bool = False) -> Page:
     page = browser.new_page(
         viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
     )
@@ -72,18 +75,18 @@ def opened(browser: Browser, path: Path, width: int, height: int, *, dark: bool 
     return page
 
 
-def show(page: Page, selector: str) -> None:
+def scroll_to(page: Page, selector: str) -> None:
     page.locator(selector).evaluate("section => section.scrollIntoView()")
 
 
-def shown(browser: Browser, path: Path, selector: str, *, dark: bool = False) -> bytes:
-    page = opened(browser, path, 390, 844, dark=dark)
-    show(page, selector)
+def capture_section(browser: Browser, path: Path, selector: str, *, dark: bool = False) -> bytes:
+    page = open_page(browser, path, 390, 844, dark=dark)
+    scroll_to(page, selector)
     return page.screenshot()
 
 
-def beside(pictures: Sequence[bytes], path: Path) -> None:
-    """Pictures of one height as one, with a gap between."""
+def save_side_by_side(pictures: Sequence[bytes], path: Path) -> None:
+    """Save pictures of the same height side by side."""
     images = [Image.open(io.BytesIO(picture)) for picture in pictures]
     gap = 24
     whole = Image.new("RGB", (sum(image.width + gap for image in images) - gap, images[0].height), "#888e99")

@@ -1,4 +1,4 @@
-"""Measuring a piece of work in a process of its own: time, CPU time and peak memory."""
+"""Measure time, CPU time and peak memory of work, also in a separate process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True)
 class Cost:
-    """What a piece of work cost, and what it answered."""
+    """The cost of a piece of work, and its result."""
 
     wall: float
     cpu: float
@@ -24,8 +24,8 @@ class Cost:
         return f"{title:<44} {self.wall:8.2f} s wall {self.cpu:8.2f} s CPU {self.peak_mb:7.0f} MB"
 
 
-def measured(work: Callable[[], float]) -> Cost:
-    """Run it here."""
+def measure(work: Callable[[], float]) -> Cost:
+    """Measure work in this process."""
     wall, cpu = time.perf_counter(), time.process_time()
     answer = work()
     return Cost(
@@ -45,5 +45,5 @@ def in_own_process(script: str, *arguments: str) -> Cost:
 
 
 def report(cost: Cost) -> None:
-    """The last line that `in_own_process` reads."""
+    """Print the last line that `in_own_process` reads."""
     print(json.dumps(asdict(cost)))

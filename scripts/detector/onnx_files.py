@@ -1,4 +1,4 @@
-"""A trained network as an ONNX file of a fixed input size and any number of pictures, with its card."""
+"""ONNX files of trained networks with a fixed input size and any batch size, and their cards."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from torch import nn
 LARGEST = 15_000_000
 OPSET = 17
 NEAR = 2e-3
-"""How far the file's numbers may be from the network's own."""
+"""Maximum relative difference between the file's and the network's outputs."""
 
 
 def export(net: nn.Module, side: int, outputs: list[str], target: Path) -> None:
-    """Writes the file and compares what it says with what the network says."""
+    """Write the file, and compare its outputs with those of the network."""
     net = net.to("cpu", memory_format=torch.contiguous_format).float().eval()
     sample = torch.rand(2, 3, side, side)
     names = ["picture", *outputs]
@@ -37,7 +37,7 @@ def export(net: nn.Module, side: int, outputs: list[str], target: Path) -> None:
         )
     size = target.stat().st_size
     if size > LARGEST:
-        raise SystemExit(f"{target.name} has {size:,} bytes; the most is {LARGEST:,}")
+        raise SystemExit(f"{target.name} has {size:,} bytes; the maximum is {LARGEST:,}")
     _compare(net, sample, target)
     print(f"  {target.name}: {size:,} bytes", flush=True)
 
@@ -46,7 +46,7 @@ def _compare(net: nn.Module, sample: torch.Tensor, target: Path) -> None:
     try:
         from onnxruntime import InferenceSession
     except ImportError:
-        print("  onnxruntime is not here: the file was not compared with the network", flush=True)
+        print("  onnxruntime is not installed: the file was not compared with the network", flush=True)
         return
     session = InferenceSession(str(target), providers=["CPUExecutionProvider"])
     with torch.no_grad():
@@ -60,6 +60,6 @@ def _compare(net: nn.Module, sample: torch.Tensor, target: Path) -> None:
 
 
 def write_card(path: Path, model: Path, card: dict[str, Any]) -> None:
-    """The card beside the network, with the hash of its file."""
+    """Write the card of a network, with the hash of its file."""
     whole = {"model": model.name, "sha256": hashlib.sha256(model.read_bytes()).hexdigest(), **card}
     path.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -1,4 +1,6 @@
-"""The pictures of the audit page in docs/audit: `python scripts/picture_audit.py [--forged DIR] [--out DIR]`.
+"""Capture the pictures of the audit page in docs/audit.
+
+    python scripts/capture_audit.py [--forged DIR] [--out DIR]
 
 Serves `m3bench audit` over a few tasks of the suite m3, or over a folder of `m3bench forge references`, and
 takes the pictures in Chromium without a window. Needs Playwright and the system's Chromium.
@@ -42,7 +44,7 @@ _WEBP_QUALITY = 82
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture: the window, and what is done in it before."""
+    """One screenshot: the window, and the actions before it."""
 
     name: str
     act: Callable[[Page], None]
@@ -52,7 +54,7 @@ class Shot:
     pairs: bool = False
 
 
-def _approve_some(page: Page) -> None:
+def _approve_second_task(page: Page) -> None:
     page.keyboard.press("n")
     page.wait_for_selector(".entry:nth-child(2)[aria-current]")
     page.keyboard.press("a")
@@ -61,7 +63,7 @@ def _approve_some(page: Page) -> None:
     page.wait_for_selector(".entry:nth-child(1)[aria-current]")
 
 
-def _merge_what_depends(page: Page) -> None:
+def _merge_dependent_steps(page: Page) -> None:
     page.get_by_role("button", name="Merge with next").first.click()
     page.locator("#notice").wait_for()
     page.locator("#call-1").scroll_into_view_if_needed()
@@ -75,16 +77,16 @@ def _edit_a_call(page: Page) -> None:
     page.locator("#call-1").evaluate("card => card.scrollIntoView({block: 'center'})")
 
 
-def _at_the_top(_: Page) -> None:
-    """As it is first seen."""
+def _do_nothing(_: Page) -> None:
+    """Leave the page as loaded."""
 
 
 SHOTS = (
-    Shot("wide", _approve_some),
-    Shot("refused", _merge_what_depends),
+    Shot("wide", _approve_second_task),
+    Shot("refused", _merge_dependent_steps),
     Shot("editing", _edit_a_call),
-    Shot("narrow", _at_the_top, width=390, height=844, dark=True),
-    Shot("pairs", _at_the_top, dark=False, pairs=True),
+    Shot("narrow", _do_nothing, width=390, height=844, dark=True),
+    Shot("pairs", _do_nothing, dark=False, pairs=True),
 )
 
 
@@ -95,18 +97,18 @@ def main() -> None:
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
-        forged = given.forged or _forged(Path(place))
-        with _browser() as browser:
+        forged = given.forged or _forge(Path(place))
+        with _open_browser() as browser:
             for shot in SHOTS:
-                with _served(_fresh(forged, Path(place, shot.name)), shot) as address:
-                    picture = _taken(browser, address, shot)
+                with _serve(_copy_without_decisions(forged, Path(place, shot.name)), shot) as address:
+                    picture = _capture(browser, address, shot)
                 target = given.out / f"{shot.name}.webp"
                 Image.open(io.BytesIO(picture)).save(target, quality=_WEBP_QUALITY, method=6)
                 print(f"{target.name}: {target.stat().st_size // 1000} kB")
 
 
 class OneByOne:
-    """An executor that makes one call after the other, and the first one twice."""
+    """An executor that makes one call at a time, and the first one twice."""
 
     name = "one by one"
     needs_model = False
@@ -119,8 +121,8 @@ class OneByOne:
         return Ending(reference.answer or attempt.task.answer)
 
 
-def _forged(folder: Path) -> Path:
-    """A few tasks of m3, and the references that the forge makes of them."""
+def _forge(folder: Path) -> Path:
+    """Forge references for a few tasks of m3."""
     known = {task.id: task for task in make_suite("m3", World()).tasks}
     write(folder / "tasks.jsonl", [known[name] for name in _TASKS], format="jsonl")
     settings = ForgeSettings(suite=str(folder / "tasks.jsonl"), agents=(OneByOne.name,))
@@ -129,19 +131,19 @@ def _forged(folder: Path) -> Path:
     return made
 
 
-def _fresh(forged: Path, folder: Path) -> Path:
-    """A copy without decisions, which are kept beside the tasks."""
+def _copy_without_decisions(forged: Path, folder: Path) -> Path:
+    """Copy a folder without its decisions."""
     ignored = shutil.ignore_patterns("decisions.jsonl", "preferences.jsonl")
     return Path(shutil.copytree(forged, folder, ignore=ignored))
 
 
 @contextmanager
-def _served(folder: Path, shot: Shot) -> Iterator[str]:
+def _serve(folder: Path, shot: Shot) -> Iterator[str]:
     command = [sys.executable, "-m", "m3bench", "audit", str(folder), *(["--pairs"] if shot.pairs else [])]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
             if server.stdout is None:
-                raise RuntimeError("the page says no address")
+                raise RuntimeError("the server printed no address")
             yield server.stdout.readline().strip()
         finally:
             server.send_signal(signal.SIGINT)
@@ -149,7 +151,7 @@ def _served(folder: Path, shot: Shot) -> Iterator[str]:
 
 
 @contextmanager
-def _browser() -> Iterator[Browser]:
+def _open_browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     program = next(filter(None, map(shutil.which, _CHROMIUM)), None)
@@ -161,7 +163,7 @@ def _browser() -> Iterator[Browser]:
             opened.close()
 
 
-def _taken(browser: Browser, address: str, shot: Shot) -> bytes:
+def _capture(browser: Browser, address: str, shot: Shot) -> bytes:
     context = browser.new_context(
         viewport={"width": shot.width, "height": shot.height}, color_scheme="dark" if shot.dark else "light"
     )

@@ -1,8 +1,8 @@
-"""Takes the pictures of the viewer that the documentation shows.
+"""Capture the pictures of the viewer in the documentation.
 
-    python scripts/picture_viewer.py [--out docs/viewer]
+    python scripts/capture_viewer.py [--out docs/viewer]
 
-Runs a few tasks with an agent that makes mistakes, serves the viewer, and looks at it with Chromium.
+Runs a few tasks with an agent that makes mistakes, serves the viewer, and captures it in Chromium.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ def main() -> None:
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         make_run(Path(folder) / RUN)
-        with served(Path(folder)) as address, opened() as browser:
-            picture(browser, address, f"#/run/{RUN}", out / "list.webp", height=760)
+        with serve(Path(folder)) as address, open_browser() as browser:
+            capture(browser, address, f"#/run/{RUN}", out / "list.webp", height=760)
             attempt = f"#/run/{RUN}/task/{quote(TASK, safe='')}/1"
-            picture(browser, address, f"{attempt}/call/4", out / "attempt.webp", part="#steps", height=1260)
+            capture(browser, address, f"{attempt}/call/4", out / "attempt.webp", part="#steps", height=1260)
             narrow = out / "narrow.webp"
-            picture(browser, address, attempt, narrow, part="#steps", width=420, height=1300, dark=True)
+            capture(browser, address, attempt, narrow, part="#steps", width=420, height=1300, dark=True)
 
 
 def make_run(path: Path) -> None:
@@ -53,7 +53,7 @@ def make_run(path: Path) -> None:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def serve(folder: Path) -> Iterator[str]:
     command = [sys.executable, "-m", "m3bench", "view", str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
@@ -65,7 +65,7 @@ def served(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def opened() -> Iterator[Browser]:
+def open_browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -77,7 +77,7 @@ def opened() -> Iterator[Browser]:
             browser.close()
 
 
-def picture(
+def capture(
     browser: Browser,
     address: str,
     place: str,
@@ -93,14 +93,14 @@ def picture(
     )
     page = context.new_page()
     page.goto(address + place)
-    settle(page)
+    wait_until_loaded(page)
     page.locator(part).evaluate("part => part.scrollIntoView()")
     save(page.screenshot(), target)
     context.close()
 
 
-def settle(page: Page) -> None:
-    """Until everything that is filled in later is there."""
+def wait_until_loaded(page: Page) -> None:
+    """Wait until everything that is loaded later is on the page."""
     page.locator("#why .average, .row .score:not(:empty)").last.wait_for(timeout=60_000)
     page.wait_for_function("() => [...document.images].every(image => image.complete)")
     if page.locator("#panel:not([hidden])").count():
@@ -108,7 +108,7 @@ def settle(page: Page) -> None:
 
 
 def save(shot: bytes, target: Path) -> None:
-    """As WebP, as good as fits."""
+    """Save as WebP in the best quality that fits."""
     with Image.open(io.BytesIO(shot)) as image:
         for quality in (90, 80, 70, 60, 50):
             image.save(target, quality=quality, method=6)

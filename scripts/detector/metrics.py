@@ -1,4 +1,4 @@
-"""How good a detector is: which boxes fit the truth, the threshold of each class, counts, figures."""
+"""Metrics of a detector: matched boxes, the threshold of each class, counts and figures."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from detector.scenes import Pack
 from m3bench.servers.dinox.decoding import Found, Rules, apart, decode, ious
 
 Floats = NDArray[np.float32]
-VisionReviewer = Callable[[NDArray[np.uint8]], tuple[Floats, Floats]]
-"""Pictures N×S×S×3 to heat and reach."""
+Predict = Callable[[NDArray[np.uint8]], tuple[Floats, Floats]]
+"""Maps pictures N×S×S×3 to heat and reach."""
 
 FITS = 0.5
 LOWEST, HIGHEST = 0.08, 0.9
-"""The least that is decoded at all, and the highest threshold."""
+"""The lowest score that is decoded, and the highest threshold."""
 LEAST_SURE = 0.3
-"""The lowest threshold. Few examples of a rare class can all be right far below it, and that says nothing
-about what else looks a little like it in other scenes."""
+"""The lowest threshold. A few right examples of a rare class below it do not show how it performs on
+similar objects in other scenes."""
 BATCH = 16
 
 
 @dataclass
 class Tally:
-    """Of one class: the score of every detection, whether it fits a thing, and how many things there are."""
+    """One class: the score of every detection, whether it matches an object, and the number of objects."""
 
     scores: list[float] = field(default_factory=list)
     right: list[bool] = field(default_factory=list)
     things: int = 0
 
     def f1(self, threshold: float) -> tuple[float, float, float]:
-        """F1, precision and recall of the detections from a threshold on."""
+        """Return F1, precision and recall above a threshold."""
         kept = np.asarray(self.scores) >= threshold
         hits = int(np.asarray(self.right)[kept].sum()) if self.scores else 0
         precision = hits / max(1, int(kept.sum())) if self.scores else 0.0
@@ -43,7 +43,7 @@ class Tally:
         return 2 * hits / max(1, int(np.sum(kept)) + self.things), precision, recall
 
     def best_threshold(self) -> float:
-        """The middle of the widest range with the best F1, from `LEAST_SURE` on."""
+        """Return the middle of the widest range with the best F1, at least `LEAST_SURE`."""
         steps = np.linspace(LEAST_SURE, HIGHEST, 61)
         values = np.asarray([self.f1(step)[0] for step in steps])
         best = np.flatnonzero(values >= values.max() - 1e-9)
@@ -52,14 +52,14 @@ class Tally:
         return round(float(steps[longest[len(longest) // 2]]), 3)
 
 
-def look_at_all(
-    pack: Pack, reviewer: VisionReviewer, rules: Rules, stride: int, limit: int | None = None
+def detect_all(
+    pack: Pack, predict: Predict, rules: Rules, stride: int, limit: int | None = None
 ) -> list[Found]:
-    """What the network finds in every picture, decoded as the server does it."""
+    """Detect objects in every picture, decoded as in the server."""
     found = []
     last = min(len(pack), limit or len(pack))
     for start in range(0, last, BATCH):
-        heat, reach = reviewer(np.asarray(pack.pixels[start : min(last, start + BATCH)]))
+        heat, reach = predict(np.asarray(pack.pixels[start : min(last, start + BATCH)]))
         found += [decode(heat[each], reach[each], stride, rules) for each in range(len(heat))]
     return found
 
@@ -74,12 +74,12 @@ def tallies(pack: Pack, found: list[Found], labels: list[str]) -> dict[str, Tall
                 tally = known[label]
                 tally.things += len(boxes)
                 tally.scores += mine.scores.tolist()
-                tally.right += _fitting(mine.boxes, boxes)
+                tally.right += _match(mine.boxes, boxes)
     return known
 
 
-def _fitting(boxes: Floats, truth: Floats) -> list[bool]:
-    """Each true box is found once, by the surest detection that fits it. `boxes` are sorted by score."""
+def _match(boxes: Floats, truth: Floats) -> list[bool]:
+    """Match each true box with the best detection that fits it. `boxes` are sorted by score."""
     free = np.ones(len(truth), dtype=bool)
     fits = []
     for box in boxes:
@@ -93,7 +93,7 @@ def _fitting(boxes: Floats, truth: Floats) -> list[bool]:
 
 
 def figures(pack: Pack, found: list[Found], labels: list[str], thresholds: list[float]) -> dict[str, Any]:
-    """The figures of a card: over all, of each class, and how often all counts of a scene are right."""
+    """Return the figures of a card: overall, by class, and the share of scenes with exact counts."""
     limits = np.asarray(thresholds)
     sure = [one.only(one.scores >= limits[one.classes]) for one in found]
     per_class = tallies(pack, sure, labels)
@@ -123,12 +123,12 @@ def _counts_right(truth: list[str], found: Found, labels: list[str]) -> bool:
 
 
 def lax_rules(groups: list[int], overlap: float = 1.0, same_place: float = 1.0) -> Rules:
-    """Everything that could pass some threshold; boxes that overlap are kept unless told."""
+    """Return rules that keep everything that could pass a threshold, with overlaps by default."""
     return Rules(
         np.full(len(groups), LOWEST, dtype=np.float32), np.asarray(groups, dtype=np.intp), overlap, same_place
     )
 
 
 def stricter(found: list[Found], rules: Rules) -> list[Found]:
-    """The same pictures with other rules about overlap."""
+    """Apply other rules about overlap to the same detections."""
     return [apart(one, rules) for one in found]
