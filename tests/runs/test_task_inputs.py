@@ -17,7 +17,7 @@ from m3bench.hosting.gateway import Assignment
 from m3bench.judges import build_case, get_judge
 from m3bench.runs import RunFolder, final_attempts
 from m3bench.suites import FileSuite, workspace_assets
-from tests.attacks.commanding import Command
+from tests.attacks.command_line import Command
 
 FACT = "the canary sings at noon"
 FILES = {"notes.csv": b"a,b\n1,2\n", "deep/letter.pdf": b"%PDF-1.4 letter"}

@@ -21,7 +21,7 @@ from m3bench.suites.m3._shared.site_safety import (
 from m3bench.suites.m3.hazard import FAMILY
 from m3bench.suites.plans import CallResult, PlanError
 from m3bench.world.scenes import Scene, Thing
-from tests.suites.m3.offices import Worked, assert_sound, assert_varied
+from tests.suites.m3.office_runs import OfficeRun, assert_sound, assert_varied
 
 
 @pytest.mark.slow
@@ -33,26 +33,26 @@ def test_tasks_are_drawn_from_world_and_number() -> None:
 @pytest.mark.parametrize("number", [0, 1])
 def test_the_plans_work_out(number: int, tmp_path: Path) -> None:
     """With an unguarded edge, and without one."""
-    worked = Worked(FAMILY, number, tmp_path)
-    assert worked.fields["unguarded_edges"] == 1 - number
-    assert_sound(worked)
+    office_run = OfficeRun(FAMILY, number, tmp_path)
+    assert office_run.fields["unguarded_edges"] == 1 - number
+    assert_sound(office_run)
 
 
 @pytest.mark.slow
 def test_marks_elsewhere_are_told(tmp_path: Path) -> None:
-    worked = Worked(FAMILY, 1, tmp_path)
-    (photo,) = worked.task.images
-    Image.open(worked.workspace / photo).rotate(180).save(worked.workspace / "marked.png")
-    assert worked.judged() == ["picture_changed_only", "slide_pictures"]
+    office_run = OfficeRun(FAMILY, 1, tmp_path)
+    (photo,) = office_run.task.images
+    Image.open(office_run.workspace / photo).rotate(180).save(office_run.workspace / "marked.png")
+    assert office_run.judge() == ["picture_changed_only", "slide_pictures"]
 
 
 @pytest.mark.slow
 def test_a_site_without_hazards_ends_without_files(tmp_path: Path) -> None:
-    worked = Worked(FAMILY, 2, tmp_path)
-    assert worked.task.extra["solvable"] is False
-    assert worked.fields["hazards_found"] is False
-    assert not list(worked.workspace.glob("*.pptx"))
-    assert_sound(worked)
+    office_run = OfficeRun(FAMILY, 2, tmp_path)
+    assert office_run.task.extra["solvable"] is False
+    assert office_run.fields["hazards_found"] is False
+    assert not list(office_run.workspace.glob("*.pptx"))
+    assert_sound(office_run)
 
 
 def test_platforms_without_a_guardrail_are_unguarded_edges() -> None:

@@ -1,7 +1,6 @@
-"""What a snooping program tries, as an agent and as a server, in one run of the real command line.
+"""A program that probes the sandbox, as an agent and as a server, in one run of the real command line.
 
-The program finds its targets in a file beside it, tries all of them, and tells what it got as JSON. Whoever
-runs it looks up single tries in that.
+The program reads its targets from a file, tries all of them, and returns the results as JSON.
 """
 
 from __future__ import annotations
@@ -35,10 +34,10 @@ HIDDEN = (
     "the world",
     "the home folder",
 )
-"""What neither an agent nor a server may read."""
+"""Targets that neither agents nor servers may read."""
 USER_FACT = "the parrot is called Bartholomew"
 USER = SimulatedUser(persona=USER_FACT, goal=USER_FACT, facts=(UserFact("the parrot", USER_FACT),))
-"""What only the simulated user of the tasks knows."""
+"""A secret that only the simulated user knows."""
 PACKAGE = Path(m3bench.__file__).parent
 PROBES = """
 import glob, json, os, pathlib, socket, sys
@@ -155,11 +154,11 @@ for line in sys.stdin:
 SUM = Call("math/add", {"firstNumber": 1, "secondNumber": 2})
 
 
-class Scene:
-    """A folder with a suite, an old run, a home folder, and a program in a folder of its own."""
+class VictimFolder:
+    """A folder with a suite, an old run, a home folder, and a separate folder of programs."""
 
     def __init__(self, root: Path, call: Call = SUM) -> None:
-        """A task's reference makes this call."""
+        """Make the folder. The references of its tasks make this call."""
         self.root, self.home, self.run = root, root / "home", root / "project" / "run"
         self.suite, self.old = root / "project" / "tasks.jsonl", root / "project" / "old"
         self.programs = root / "programs"
@@ -208,22 +207,22 @@ class Scene:
             "pids": [os.getpid(), os.getppid()],
         }
 
-    def ran(self, *options: str) -> tuple[str, list[dict[str, Any]]]:
-        """What `m3bench run` printed, and the journal's trajectories."""
+    def run_command(self, *options: str) -> tuple[str, list[dict[str, Any]]]:
+        """Return the output of `m3bench run`, and the trajectories of the journal."""
         with listening() as (port, abstract):
             targets = self.targets(port, abstract)
             (self.programs / "targets.json").write_text(json.dumps(targets))
             environment = {"HOME": str(self.home), "SOME_CANARY": CANARY}
-            asked = [str(self.suite), "--out", str(self.run), "--concurrency", "1", *options]
-            code, said = completed(asked, environment)
-        assert code == 0, said
+            arguments = [str(self.suite), "--out", str(self.run), "--concurrency", "1", *options]
+            code, output = completed(arguments, environment)
+        assert code == 0, output
         lines = (self.run / "journal.jsonl").read_bytes().splitlines()
-        return said, [msgspec.json.decode(line)["trajectory"] for line in lines]
+        return output, [msgspec.json.decode(line)["trajectory"] for line in lines]
 
 
 @contextmanager
 def listening() -> Iterator[tuple[int, str]]:
-    """A port and an abstract socket of this machine that take connections."""
+    """Open a port and an abstract socket that accept connections."""
     name = f"m3bench-attack-{os.getpid()}"
     with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as abstract:
         abstract.bind(f"\0{name}")

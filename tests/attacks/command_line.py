@@ -1,4 +1,4 @@
-"""The command line in this process: what it says, with a deadline, and never a traceback."""
+"""Run the command line in this process, with a deadline."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import pytest
 from m3bench.cli.app import main
 
 
-class Said(NamedTuple):
-    """What a command came to."""
+class CommandResult(NamedTuple):
+    """Exit code and output of a command."""
 
     code: int
     out: str
@@ -23,17 +23,17 @@ class Said(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All of it on one line, as consoles break lines at their width."""
+        """The whole output on one line, because consoles wrap lines."""
         return " ".join(f"{self.out} {self.err}".split())
 
 
 class Command:
-    """Runs commands. An exception that would be a traceback fails the test, as does one that hangs."""
+    """Runs commands. A traceback or a hanging command fails the test."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
         self._capsys, self._patch = capsys, patch
 
-    def __call__(self, *arguments: object, seconds: float = 60) -> Said:
+    def __call__(self, *arguments: object, seconds: float = 60) -> CommandResult:
         self._patch.setattr(sys, "argv", ["m3bench", *map(str, arguments)])
         self._capsys.readouterr()
         code = 0
@@ -43,12 +43,12 @@ class Command:
             except SystemExit as stop:
                 code = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
         out, err = self._capsys.readouterr()
-        return Said(code, out, err)
+        return CommandResult(code, out, err)
 
 
 @contextmanager
 def deadline(seconds: float) -> Iterator[None]:
-    """Raises `TimeoutError` in what takes longer."""
+    """Raise `TimeoutError` if the block takes longer."""
 
     def over(number: int, frame: FrameType | None) -> None:
         raise TimeoutError(f"not done after {seconds} s")

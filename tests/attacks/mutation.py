@@ -1,4 +1,4 @@
-"""Files spoiled in many ways, the same ones for the same seed."""
+"""Damaged files, the same for the same seed."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _VALUES: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-def mutated(data: bytes, draw: random.Random) -> bytes:
-    """The bytes with one to four things wrong; of JSON, now and then with a value of another kind."""
+def mutate(data: bytes, draw: random.Random) -> bytes:
+    """Return the bytes with up to four defects. JSON may get a value of another type."""
     if draw.random() < 0.5:
         data = _other_value(data, draw)
     for _ in range(draw.choice((0, 1, 1, 2, 4)) if data else 1):
@@ -29,11 +29,11 @@ def mutated(data: bytes, draw: random.Random) -> bytes:
 
 
 def _flip(data: bytes, draw: random.Random) -> bytes:
-    corruptions = bytearray(data)
+    flipped = bytearray(data)
     for _ in range(draw.choice((1, 1, 8))):
-        if corruptions:
-            corruptions[draw.randrange(len(corruptions))] ^= 1 << draw.randrange(8)
-    return bytes(corruptions)
+        if flipped:
+            flipped[draw.randrange(len(flipped))] ^= 1 << draw.randrange(8)
+    return bytes(flipped)
 
 
 def _cut(data: bytes, draw: random.Random) -> bytes:
@@ -68,7 +68,7 @@ _WAYS: tuple[Callable[[bytes, random.Random], bytes], ...] = (
 
 
 def _other_value(data: bytes, draw: random.Random) -> bytes:
-    """One value somewhere in the JSON replaced, removed or doubled; the data itself where it is no JSON."""
+    """Replace or remove a random value of the JSON. Other data is returned unchanged."""
     lines = data.split(b"\n")
     place = draw.randrange(len(lines))
     for piece, put in ((data, lambda new: new), (lines[place], lambda new: _with_line(lines, place, new))):

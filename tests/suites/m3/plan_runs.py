@@ -1,4 +1,4 @@
-"""Carries the plans of families out in process."""
+"""Execute the plans of families in this process."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from m3bench.world import World
 from tests.hosting.processes import run
 
 
-class Journey:
-    """One task of a family with its first (or another) plan carried out."""
+class PlanRun:
+    """A task of a family with one of its plans executed."""
 
     def __init__(self, family: Family, number: int, workspace: Path, *, seed: int = 7, plan: int = 0) -> None:
         self.world, self.workspace = World(seed), workspace
@@ -25,13 +25,13 @@ class Journey:
         for name, data in draw_assets(self.blueprint.pictures, self.world).items():
             (workspace / name).write_bytes(data)
         self.steps: list[Step] = []
-        self.solution: Solution = run(lambda: self._driven(self.blueprint.plans[plan]()))
+        self.solution: Solution = run(lambda: self._execute(self.blueprint.plans[plan]()))
 
     @property
     def calls(self) -> list[Call]:
         return [call for step in self.steps for call in step.calls]
 
-    async def _driven(self, plan: Plan) -> Solution:
+    async def _execute(self, plan: Plan) -> Solution:
         servers = [name for name in self.blueprint.servers if name not in THIRD_PARTY]
         toolbox = await Toolbox.mount(BundledHost(servers, self.world, self.workspace))
         wanted: Sequence[PlannedCall] = next(plan)
@@ -42,7 +42,7 @@ class Journey:
             first = len(self.calls)
             assert all(source < first for each in wanted for source in each.uses)
             self.steps.append(Step(calls))
-            found = [_found(first + place, call) for place, call in enumerate(calls)]
+            found = [_result(first + place, call) for place, call in enumerate(calls)]
             try:
                 wanted = plan.send(found)
             except StopIteration as end:
@@ -50,13 +50,13 @@ class Journey:
                 return solution
 
 
-def _found(index: int, call: Call) -> CallResult:
+def _result(index: int, call: Call) -> CallResult:
     assert call.result is not None
     return CallResult(index, call.name, call.result)
 
 
 def assert_varied(family: Family, numbers: Sequence[int]) -> None:
-    """The same lot makes the same task; other numbers and seeds make others."""
+    """Assert that the same draw makes the same task, and other numbers and seeds make others."""
     world = World(7)
     made = [family.make(TaskDraw(world, family, number)) for number in numbers]
     again = family.make(TaskDraw(World(7), family, numbers[0]))
