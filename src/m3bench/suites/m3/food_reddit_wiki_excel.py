@@ -15,7 +15,7 @@ from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, Planned
 DETECT = "dinox-mcp/detect-all-objects"
 HOT, POST = "Reddit-MCP-Server/search_hot_posts", "Reddit-MCP-Server/get_post_content"
 SUMMARY = "wiki/summary"
-ASKS = ("all", "several", "all", "thread", "several", "thread")
+SCOPES = ("all", "several", "all", "thread", "several", "thread")
 """All food, food with several pieces, or all food and the thread with the most comments."""
 FINISHES = ("none", "chart", "sum", "bold")
 MOST_PARTS = 9
@@ -28,11 +28,11 @@ STEP = 5
 
 
 def make(draw: TaskDraw) -> Blueprint:
-    ask, with_count = ASKS[draw.number % len(ASKS)], draw.number % 2 == 1
-    photo, counts = _photo(draw, ask, with_count)
-    chosen = [food for food, count in counts.items() if ask != "several" or count >= SEVERAL]
+    scope, with_count = SCOPES[draw.number % len(SCOPES)], draw.number % 2 == 1
+    photo, counts = _photo(draw, scope, with_count)
+    chosen = [food for food, count in counts.items() if scope != "several" or count >= SEVERAL]
     case = Case(
-        ask=ask,
+        scope=scope,
         with_count=with_count,
         finish=FINISHES[draw.number % len(FINISHES)],
         book=Workbook(draw.pick(("foods.xlsx", "food_talk.xlsx", "kitchen.xlsx"), "file"), "Foods"),
@@ -49,7 +49,7 @@ def make(draw: TaskDraw) -> Blueprint:
         form=case.form,
         plans=(task.detected, task.seen),
         pictures=(photo.picture,),
-        level="L3" if ask == "thread" else "L2",
+        level="L3" if scope == "thread" else "L2",
         extra={
             "modalities": ["text", "image", "spreadsheet"],
             "foods": len(chosen),
@@ -73,18 +73,18 @@ def _least(draw: TaskDraw, chosen: Sequence[str]) -> int:
     return (most // STEP + 2) * STEP if _is_stop(draw) else most // STEP * STEP
 
 
-def _photo(draw: TaskDraw, ask: str, with_count: bool) -> tuple[ScenePicture, dict[str, int]]:
+def _photo(draw: TaskDraw, scope: str, with_count: bool) -> tuple[ScenePicture, dict[str, int]]:
     """Return a picture with at least two kinds of food to ask about."""
     for part in range(MOST_PARTS):
         photo = draw.picture(draw.photo_name(), "fruit_bowl", part=part)
         counts: dict[str, int] = photo.scene.facts["counts"]
         unclear = food_table.MANY_NAMES
-        if with_count or ask == "several":
+        if with_count or scope == "several":
             unclear |= food_table.COUNTLESS | _half_hidden(photo)
         if not unclear.isdisjoint(counts):
             continue
-        kinds = [food for food, count in counts.items() if ask != "several" or count >= SEVERAL]
-        if len(kinds) >= SEVERAL and (ask != "several" or len(kinds) < len(counts)):
+        kinds = [food for food, count in counts.items() if scope != "several" or count >= SEVERAL]
+        if len(kinds) >= SEVERAL and (scope != "several" or len(kinds) < len(counts)):
             return photo, counts
     raise PlanError(f"{draw.id}: no picture has suitable food.")
 
@@ -116,7 +116,9 @@ class _Plans:
         """Raise `PlanError` if the detector is wrong about kinds, or about counts if they matter."""
         counts: dict[str, int] = seen.data["counts"]
         detected = {food: counts[food] for food in food_table.EDIBLE if food in counts}
-        chosen = [food for food, count in detected.items() if self._case.ask != "several" or count >= SEVERAL]
+        chosen = [
+            food for food, count in detected.items() if self._case.scope != "several" or count >= SEVERAL
+        ]
         same = set(detected) == set(self._counts) and set(chosen) == set(self._chosen)
         if self._case.with_count:
             same = same and all(detected[food] == self._counts[food] for food in self._chosen)
@@ -134,11 +136,11 @@ class _Plans:
             for food, forum, article in zip(self._chosen, found[:half], found[half:], strict=True)
         ]
         case, top = self._case, food_table.most_discussed(foods)
-        asked = [call(POST, *found[:half], post_id=top.post["id"])] if case.ask == "thread" else []
+        extra_calls = [call(POST, *found[:half], post_id=top.post["id"])] if case.scope == "thread" else []
         if not case.is_wanted(foods):
-            thread = (yield asked) if asked else []
+            thread = (yield extra_calls) if extra_calls else []
         else:
-            book, *thread = yield [case.book.create(*found), *asked]
+            book, *thread = yield [case.book.create(*found), *extra_calls]
             rows = food_table.table(foods, case)
             (sheet,) = yield [case.book.write(rows, book, *found)]
             if finish_call := food_table.finish_call(case, rows, sheet):

@@ -205,7 +205,7 @@ FAMILY = Family(
     number=17,
     name="generate_powerpoint",
     title="Generate PowerPoint",
-    goal="Make a photographed slide anew as a PowerPoint file, in its fonts and colours and from a template "
+    goal="Rebuild a photographed slide as a PowerPoint file, in its fonts and colours and from a template "
     "where one fits, and add a slide with opinions from Reddit.",
     make=make,
 )

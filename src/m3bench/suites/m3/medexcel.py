@@ -151,9 +151,9 @@ class _Plans:
 
     def seen(self) -> Plan:
         """Read the packages without a tool."""
-        asked = self._trials()
-        results = yield [*asked, *self._searches()]
-        return (yield from self._count(results[len(asked) :], results[: len(asked)]))
+        extra_calls = self._trials()
+        results = yield [*extra_calls, *self._searches()]
+        return (yield from self._count(results[len(extra_calls) :], results[: len(extra_calls)]))
 
     def _trials(self) -> list[PlannedCall]:
         return [call(TRIALS, condition=self._case.condition)] if self._case.asks_trials else []
@@ -178,11 +178,11 @@ class _Plans:
             "the search disagrees with the world about the papers",
         )
         leaders = paper_counts.leaders(counted) if case.asks_class else []
-        asked = [call(LOOK_UP, *found[::each], drug_name=one.name) for one in leaders]
+        extra_calls = [call(LOOK_UP, *found[::each], drug_name=one.name) for one in leaders]
         if not paper_counts.is_wanted(counted):
-            overviews = (yield asked) if asked else []
+            overviews = (yield extra_calls) if extra_calls else []
         else:
-            book, *overviews = yield [case.book.create(*found), *asked]
+            book, *overviews = yield [case.book.create(*found), *extra_calls]
             rows = paper_counts.table(counted, case)
             (sheet,) = yield [case.book.write(rows, book, *found)]
             if finish_call := paper_counts.finish_call(case, rows, sheet):

@@ -139,6 +139,6 @@ FAMILY = Family(
     number=13,
     name="medical",
     title="Medical",
-    goal="Say which of the pictured medicines is meant for a diagnosis, what to heed, and where to buy it.",
+    goal="Say which pictured medicine is meant for a diagnosis, one of its warnings, and where to buy it.",
     make=make,
 )

@@ -147,8 +147,8 @@ def _expected_food(food: str) -> Expected:
 
 def _expected_goal(goal: Goal | None) -> dict[str, Expected]:
     if goal is None:
-        asked = ("spot", "wind", "temperature", "distance", "drive_time", "tackle_shop", "restaurant")
-        return dict.fromkeys(asked, Expected())
+        names = ("spot", "wind", "temperature", "distance", "drive_time", "tackle_shop", "restaurant")
+        return dict.fromkeys(names, Expected())
     drive, half = goal.drive, Tolerance(0.5)
     near, soon = Tolerance(1.0, 0.01), Tolerance(2.0, 0.03)
     return {

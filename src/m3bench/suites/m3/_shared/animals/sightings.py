@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,8 +21,6 @@ ALIKE = 0.7
 """Minimum IoU for a detection to match an object."""
 CLEAR = 0.8
 """Share of an object that must be visible for its box to be clear."""
-APART = 12
-"""Pixels between left edges from which nobody doubts what stands further left."""
 
 
 class Sighting(msgspec.Struct, frozen=True):
@@ -84,12 +81,6 @@ def counts(things: Sequence[Sighting]) -> dict[str, int]:
     """Count the objects by label, the most frequent first."""
     counted = Counter(thing.label for thing in things)
     return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
-
-
-def well_apart(things: Sequence[Sighting]) -> bool:
-    """Whether the order from left to right is beyond doubt."""
-    edges = sorted(thing.box[0] for thing in things)
-    return all(after - before >= APART for before, after in pairwise(edges))
 
 
 def overlap(one: Box, other: Box) -> float:

@@ -102,7 +102,7 @@ _FIELDS = {
 class Case(NamedTuple):
     """What a task asks for."""
 
-    ask: str
+    scope: str
     with_count: bool
     """Whether the table has a column for the count."""
     finish: str
@@ -114,9 +114,9 @@ class Case(NamedTuple):
         """Return the words that fill the wordings of a request."""
         condition = "" if self.least is None else _CONDITION.format(least=self.least)
         return {
-            "photo": photo, "file": self.book.file, "sheet": self.book.sheet, "which": _WHICH[self.ask],
+            "photo": photo, "file": self.book.file, "sheet": self.book.sheet, "which": _WHICH[self.scope],
             "columns": join([_COLUMNS[column] for column in self.columns]), "condition": condition,
-            "finish": _FINISHES[self.finish], "thread": _THREAD if self.ask == "thread" else "",
+            "finish": _FINISHES[self.finish], "thread": _THREAD if self.scope == "thread" else "",
         }  # fmt: skip
 
     @property
@@ -130,7 +130,7 @@ class Case(NamedTuple):
         meaning = "the kinds of food that the request asks about"
         fields = [AnswerField("foods", FieldType.RECORD, meaning, many=True, fields=parts)]
         fields.append(AnswerField("most_comments", FieldType.NAME, "the food with the most comments"))
-        if self.ask == "thread":
+        if self.scope == "thread":
             fields.append(AnswerField("top_commenter", FieldType.NAME, "who wrote the top comment there"))
         if self.least is not None:
             fields.append(AnswerField("file_made", FieldType.YES_NO, "whether the file was wanted and made"))

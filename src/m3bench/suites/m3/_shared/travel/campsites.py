@@ -62,7 +62,7 @@ def open_camps(world: World, code: str, days: tuple[date, ...]) -> list[Campgrou
         closed = months & set(camp.hours.closed_months)
         if closed and closed != months:
             raise PlanError(f"{camp.name} opens or closes during the stay.")
-        named, near = (any(name in text for text in texts) for name in (camp.name, _spot(camp.name)))
+        named, near = (any(name in text for text in texts) for name in (camp.name, _place_name(camp.name)))
         if not closed and named != near:
             raise PlanError(f"an alert names the surroundings of {camp.name}.")
         if not closed and not named and not camp.sites["walkBoatTo"]:
@@ -72,13 +72,13 @@ def open_camps(world: World, code: str, days: tuple[date, ...]) -> list[Campgrou
 
 def choose_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
     """Draw needs that an open campground meets, and return the best campground for them."""
-    able = [camp for camp in open_camps(draw.world, code, days) if len(_met(camp)) >= 3]
-    if not able:
+    suitable = [camp for camp in open_camps(draw.world, code, days) if len(_amenities(camp)) >= 3]
+    if not suitable:
         raise PlanError("no open campground has three amenities.")
-    wanted = draw.pick(able, "camp")
-    needs = tuple(draw.sample(_met(wanted), draw.whole(2, 3, "needs"), "need"))
+    wanted = draw.pick(suitable, "camp")
+    needs = tuple(draw.sample(_amenities(wanted), draw.whole(2, 3, "needs"), "need"))
     choice = draw.pick(tuple(CHOICES), "choice")
-    matching = [camp for camp in able if set(needs) <= set(_met(camp))]
+    matching = [camp for camp in suitable if set(needs) <= set(_amenities(camp))]
     ranks = sorted((_rank(choice, camp.total_sites, camp.sites["tentOnly"]), camp.name) for camp in matching)
     if len(ranks) > 1 and ranks[0][0] == ranks[1][0]:
         raise PlanError("two campgrounds suit equally well.")
@@ -87,11 +87,11 @@ def choose_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
 
 def impossible_stay(draw: TaskDraw, code: str, days: tuple[date, ...]) -> Stay:
     """Draw needs that open campgrounds meet one by one, but none meets together."""
-    able = open_camps(draw.world, code, days)
-    offered = [need for need in NEEDS if any(need in _met(camp) for camp in able)]
+    suitable = open_camps(draw.world, code, days)
+    offered = [need for need in NEEDS if any(need in _amenities(camp) for camp in suitable)]
     for turn in range(_TURNS):
         needs = draw.sample(offered, draw.whole(2, 3, "needs", turn), "impossible", turn)
-        if len(needs) > 1 and not any(set(needs) <= set(_met(camp)) for camp in able):
+        if len(needs) > 1 and not any(set(needs) <= set(_amenities(camp)) for camp in suitable):
             return Stay(tuple(needs), draw.pick(tuple(CHOICES), "choice"), None)
     raise PlanError("every combination of amenities is available.")
 
@@ -125,7 +125,7 @@ def choose_camp(camps: CallResult, alerts: CallResult, stay: Stay) -> dict[str, 
     return best
 
 
-def _met(camp: Campground) -> list[str]:
+def _amenities(camp: Campground) -> list[str]:
     return [need for need in NEEDS if camp.amenities[need] == "Yes"]
 
 
@@ -133,5 +133,5 @@ def _rank(choice: str, sites: int, tents: int) -> int:
     return {"most sites": -sites, "most tents": -tents, "fewest sites": sites}[choice]
 
 
-def _spot(name: str) -> str:
+def _place_name(name: str) -> str:
     return name.removesuffix(" Campground")
