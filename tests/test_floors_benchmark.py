@@ -55,7 +55,7 @@ def test_bounds_hold_where_everything_is_as_it_should_be(floors: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("agent", "change", "says"),
+    ("agent", "change", "statement"),
     [
         ("generic", {"mean": 0.26}, "generic has a mean of at most 0.25: 0.260"),
         ("names", {"success": 0.125}, "names solves no task: 12.5%"),

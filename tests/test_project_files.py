@@ -113,7 +113,7 @@ def test_pre_commit_takes_the_configuration() -> None:
         (b"two\n\n", ["must end with one newline"]),
         (b"spaces \n", ["1: trailing spaces"]),
         (b"windows\r\n", ["Windows line endings", "1: trailing spaces"]),
-        (b"<<<<<<< ours\n=======\n>>>>>>> theirs\n", ["1: a mark", "2: a mark", "3: a mark"]),
+        (b"<<<<<<< ours\n=======\n>>>>>>> theirs\n", ["1: merge", "2: merge", "3: merge"]),
     ],
 )
 def test_text_files_are_checked(data: bytes, words: list[str], tmp_path: Path) -> None:
