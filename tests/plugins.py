@@ -1,4 +1,4 @@
-"""Distributions with entry points, made on the spot: for tests of what plugins do."""
+"""Distributions with entry points, for tests of plugins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from m3bench.core import forget_declared
 def write_distribution(
     folder: Path, name: str, entry_points: dict[str, str], source: str, version: str = "1.2"
 ) -> None:
-    """A distribution as pip installs it. `entry_points` are lines such as ``mine = module:thing``."""
+    """Write a distribution as pip installs it. `entry_points` are lines such as ``mine = module:thing``."""
     info = folder / f"{name.replace('-', '_')}-{version}.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
@@ -25,7 +25,7 @@ def write_distribution(
 
 @contextmanager
 def installed(folder: Path) -> Iterator[None]:
-    """The distributions of a folder are found meanwhile."""
+    """Make the distributions of a folder importable within the block."""
     before = set(sys.modules)
     sys.path.insert(0, str(folder))
     forget_declared()

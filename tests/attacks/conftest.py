@@ -1,6 +1,6 @@
-"""Attacks from outside. All are slow tests; a table says how often each was tried, and how often it held.
+"""Attacks from outside. All are slow tests. A table shows how often each was tried and defended.
 
-Each test function is one attack, named by the first line of its docstring; its parameters are the tries.
+Each test function is one attack, named by the first line of its docstring. Its parameters are the tries.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _attack(item: pytest.Function) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Attack, tries, held; a skipped try is not counted as one that was held."""
+    """Print a table of attacks, tries and defended tries. Skipped tries do not count."""
     tries: dict[str, int] = defaultdict(int)
     held: dict[str, int] = defaultdict(int)
     for outcome in ("passed", "failed", "error"):

@@ -36,15 +36,15 @@ from m3bench.testing.provider import (
     TooLong,
     rate_limit,
 )
-from tests.attacks.memory import forget_peak, peak_kilobytes
+from tests.attacks.memory import peak_kilobytes, reset_peak
 from tests.attacks.providers import (
     ANSWER,
     KEY,
     CommandLine,
     after_probe,
-    asked,
     files_with,
     storm,
+    task_requests,
     tasks_file,
 )
 from tests.runs.sums import sums_task
@@ -183,7 +183,7 @@ def test_tls_on_a_plain_port(m3bench: CommandLine) -> None:
 )
 def test_huge_answer(line: Line, m3bench: CommandLine) -> None:
     """an answer that does not end, or unpacks to hundreds of megabytes"""
-    before = forget_peak()
+    before = reset_peak()
     with FakeProvider(lambda _: line) as fake:
         told = m3bench.run(fake.url(), "--model-timeout", "20")
     assert (told.code, "exceeds 64000000 bytes" in told.text) == (2, True), told.text
@@ -270,7 +270,7 @@ def test_no_tools(status: int, body: Any, m3bench: CommandLine) -> None:
     """the model takes no tools, in the words of five servers"""
     with FakeProvider(after_probe(Status(status, body=body))) as fake:
         told = m3bench.run(fake.url(), "--concurrency", "1", tasks=4)
-        assert len(asked(fake)) == 1
+        assert len(task_requests(fake)) == 1
     assert (told.code, "caller:prompted" in told.text) == (1, True), told.text
     assert told.seconds < SECONDS
     assert read_run(m3bench.out).open == 4
@@ -290,7 +290,7 @@ def test_no_pictures(status: int, body: Any, m3bench: CommandLine) -> None:
     with FakeProvider(after_probe(Status(status, body=body))) as fake:
         model = ["--agent", "caller", "--model", "openai/some", "--base-url", fake.url()]
         told = m3bench("run", "smoke", "--family", "pictures", *model, "--out", str(m3bench.out))
-        assert len(asked(fake)) == 1
+        assert len(task_requests(fake)) == 1
     assert (told.code, "--text-only" in told.text) == (1, True), told.text
     assert told.seconds < SECONDS
 
@@ -299,7 +299,7 @@ def test_small_context(m3bench: CommandLine) -> None:
     """the server's context is too small for the first request of any task"""
     with FakeProvider(after_probe(TooLong())) as fake:
         told = m3bench.run(fake.url(), "--concurrency", "1", tasks=4)
-        assert len(asked(fake)) == 1
+        assert len(task_requests(fake)) == 1
     assert (told.code, "--max-model-len" in told.text) == (1, True), told.text
     assert read_run(m3bench.out).open == 4
 

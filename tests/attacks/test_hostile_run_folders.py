@@ -21,16 +21,16 @@ from m3bench.encoders import load_encoder
 from m3bench.formats import write
 from m3bench.runs import Attempted, RunFolder, read_journal, read_run
 from m3bench.scoring import Scorer
-from tests.attacks.commanding import Command, Said, deadline
+from tests.attacks.command_line import Command, CommandResult, deadline
 from tests.attacks.folders import (
     SECRET,
     blob_of,
-    copied,
+    copy_run,
     lines_of,
     make_smoke_run,
-    rewritten,
+    rewrite_attempts,
     with_digest,
-    written,
+    write_lines,
 )
 
 PICTURED = "smoke/half-in-grey"
@@ -51,7 +51,7 @@ def another(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(untouched: Path, tmp_path: Path) -> RunFolder:
-    return copied(untouched, tmp_path / "runs" / "hostile")
+    return copy_run(untouched, tmp_path / "runs" / "hostile")
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def edit_answer(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
     place = next(place for place, line in enumerate(lines) if b'"answer":"' in line)
     lines[place] = lines[place].replace(b'"answer":"', b'"answer":"better ', 1)
-    written(folder, lines)
+    write_lines(folder, lines)
     return f"line {place + 1}"
 
 
@@ -132,7 +132,7 @@ def edit_verdict(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
     place = next(place for place, line in enumerate(lines) if b'"passed":false' in line)
     lines[place] = lines[place].replace(b'"passed":false', b'"passed":true')
-    written(folder, lines)
+    write_lines(folder, lines)
     return f"line {place + 1}"
 
 
@@ -155,33 +155,33 @@ def strip_checksum_of_manifest(folder: RunFolder, other: Path) -> str:
 
 
 def truncate_end(folder: RunFolder, other: Path) -> str:
-    written(folder, lines_of(folder)[:-1])
+    write_lines(folder, lines_of(folder)[:-1])
     return "its end is missing"
 
 
 def delete_line(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
     del lines[2]
-    written(folder, lines)
+    write_lines(folder, lines)
     return "line 3"
 
 
 def repeat_line(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
-    written(folder, [*lines, lines[0]])
+    write_lines(folder, [*lines, lines[0]])
     return "copy of an earlier record"
 
 
 def swap_lines(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
     lines[1], lines[2] = lines[2], lines[1]
-    written(folder, lines)
+    write_lines(folder, lines)
     return "missing or were moved"
 
 
 def insert_line_of_other_run(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
-    written(folder, [*lines, RunFolder.open(other).journal.read_bytes().splitlines(keepends=True)[0]])
+    write_lines(folder, [*lines, RunFolder.open(other).journal.read_bytes().splitlines(keepends=True)[0]])
     return "belongs to another run"
 
 
@@ -191,7 +191,7 @@ def strip_checksum_of_line(folder: RunFolder, other: Path) -> str:
     for name in ("run", "prev", "check"):
         del record[name]
     lines[3] = json.dumps(record).encode() + b"\n"
-    written(folder, lines)
+    write_lines(folder, lines)
     return "line 4"
 
 
@@ -271,7 +271,7 @@ def test_a_digest_is_no_path(
     digest: str, folder: RunFolder, victim: Path, command: Command, desk: ViewDesk, tmp_path: Path
 ) -> None:
     """a record names a blob by a path to another file."""
-    rewritten(folder, lambda record: with_digest(record, digest))
+    rewrite_attempts(folder, lambda record: with_digest(record, digest))
     said = command("score", folder.path, *FAST)
     assert "is no SHA-256" in said.text
     assert PICTURED in said.text
@@ -356,7 +356,7 @@ def test_a_workspace_lies_in_the_run_folder(
         changes = msgspec.structs.replace(record.changes, added=("secret.txt", "passwd"))
         return msgspec.structs.replace(record, workspace=workspace, changes=changes)
 
-    rewritten(folder, moved)  # type: ignore[arg-type]
+    rewrite_attempts(folder, moved)  # type: ignore[arg-type]
     said = command("check", folder.path, "--all")
     assert "the path" in said.text
     assert "leads out" in said.text or "not a relative" in said.text or "NUL" in said.text
@@ -440,7 +440,7 @@ def test_files_that_are_something_else(
 ) -> None:
     """a file of the run folder is a folder, a pipe, a socket, a device, a loop of links, or gone."""
     spoil(folder.path / name)
-    commands: list[Said] = []
+    commands: list[CommandResult] = []
     for verb in (("score", *FAST), ("convert", tmp_path / "out.jsonl", "--no-scores"), ("runs", "verify")):
         with deadline(20):
             where = (*verb, folder.path) if verb[0] == "runs" else (verb[0], folder.path, *verb[1:])
@@ -470,7 +470,7 @@ def test_a_damaged_line_costs_its_attempt_only(
     """a line of the journal is overwritten with garbage."""
     lines = lines_of(folder)
     lines[1] = garbage + b"\n"
-    written(folder, lines)
+    write_lines(folder, lines)
     said = command("score", folder.path, *FAST)
     assert said.code == 0
     assert "journal.jsonl, line 2" in said.text
@@ -520,12 +520,14 @@ def with_journal_of_other_run(folder: RunFolder, other: Path) -> str:
 
 
 def with_unknown_task(folder: RunFolder, other: Path) -> str:
-    rewritten(folder, lambda record: msgspec.structs.replace(record, task_id=f"{record.task_id}\x1b[31m"))
+    rewrite_attempts(
+        folder, lambda record: msgspec.structs.replace(record, task_id=f"{record.task_id}\x1b[31m")
+    )
     return "the run has no such task"
 
 
 def with_unknown_epoch(folder: RunFolder, other: Path) -> str:
-    rewritten(folder, lambda record: msgspec.structs.replace(record, epoch=7))
+    rewrite_attempts(folder, lambda record: msgspec.structs.replace(record, epoch=7))
     return "the run has 1 epochs"
 
 

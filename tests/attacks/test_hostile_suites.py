@@ -19,10 +19,10 @@ from m3bench.core import M3BenchError, Task
 from m3bench.formats import write
 from m3bench.runs import final_attempts, read_run
 from m3bench.runs.engine.checking import checked
-from m3bench.suites.filesuite import FileSuite
+from m3bench.suites.file_suite import FileSuite
 from m3bench.world import World
 from tests.apps.viewer.samples import plain_attempt
-from tests.attacks.commanding import Command, deadline
+from tests.attacks.command_line import Command, deadline
 from tests.attacks.folders import SECRET
 from tests.attacks.fuzzing import cpu_limit
 from tests.runs.sums import sums_task

@@ -18,7 +18,7 @@ import pytest
 from m3bench.core import M3BenchError
 from m3bench.runs import Attempted, Halt, RunLimits, RunSettings, read_run, run_settings, start_run
 from m3bench.runs.engine.events import Silence
-from tests.attacks.commanding import Command
+from tests.attacks.command_line import Command
 from tests.runs.jury import made_run
 from tests.runs.sums import sums_file
 

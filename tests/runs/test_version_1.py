@@ -24,7 +24,7 @@ from m3bench.runs import (
 from m3bench.suites import make_suite
 from m3bench.world import World
 from tests.apps.viewer.samples import desk_over
-from tests.attacks.commanding import Command
+from tests.attacks.command_line import Command
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "v1"
 DIGESTS = {

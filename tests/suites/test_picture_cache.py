@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m3bench.suites.picture_cache import PictureCache
-from m3bench.suites.planning import Picture
+from m3bench.suites.plans import Picture
 from m3bench.world import World, scenes
 from m3bench.world.scenes import Drawn
 

@@ -33,7 +33,7 @@ from m3bench.runs import (
     start_run,
 )
 from m3bench.scoring import DEFAULT_PROFILE, Profile
-from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_for
+from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_of_suite
 from m3bench.world import DEFAULT_NOW, DEFAULT_SEED
 
 PathLike: TypeAlias = str | Path
@@ -316,7 +316,7 @@ def load_suite(
         UsageError: There is no such suite.
     """
     ref = SuiteRef(name=str(name), data=None if data is None else str(data))
-    return find_suite(ref, world_for(ref, WorldRef(seed=world_seed, now=world_now)))
+    return find_suite(ref, world_of_suite(ref, WorldRef(seed=world_seed, now=world_now)))
 
 
 def _named(**models: str | ChatModel | None) -> dict[str, str]:

@@ -26,7 +26,7 @@ from m3bench.runs import (
 )
 from m3bench.runs.store import require_untouched
 from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
-from m3bench.suites import chosen_tasks, find_suite, world_for
+from m3bench.suites import find_suite, select_tasks, world_of_suite
 
 
 def _settings_of(path: Path) -> RunSettings:
@@ -42,8 +42,8 @@ def finish(
     """Begin a run, or go on with it where there are no settings, and show how it goes."""
     known = settings or _settings_of(path)
     make_agent(known.agent)  # a wrong name is told before a suite is made
-    suite = find_suite(known.suite, world_for(known.suite, known.world))
-    install_third_party({server for task in chosen_tasks(suite, known.suite) for server in task.servers})
+    suite = find_suite(known.suite, world_of_suite(known.suite, known.world))
+    install_third_party({server for task in select_tasks(suite, known.suite) for server in task.servers})
     named = (Path(known.suite.name).name, known.agent, known.model.name, *ablations(known))
     title = " · ".join(filter(None, named))
     with LiveRun(remarks(), title) as watcher:

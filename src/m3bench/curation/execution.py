@@ -16,7 +16,7 @@ from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.runs.engine import recordable
 from m3bench.runs.serving import ServerSet
-from m3bench.suites import Blueprint, Found, Plan, PlanError, Solution, Wanted
+from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution
 from m3bench.world import World
 
 _EXPECTED = (Outcome.SUCCESS, Outcome.NOT_FOUND)
@@ -101,7 +101,7 @@ async def _run_plan(
     done: list[Step] = []
     edges: list[Edge] = []
     count = 0
-    found: Sequence[Found] | None = None
+    found: Sequence[CallResult] | None = None
     while True:
         try:
             wanted = plan.send(found)  # type: ignore[arg-type]  # a generator starts with None
@@ -135,7 +135,7 @@ async def _run_plan(
     return ExecutedPlan(reference, solution, trajectory)
 
 
-def _edges(blueprint: Blueprint, wanted: Sequence[Wanted], first: int) -> list[Edge]:
+def _edges(blueprint: Blueprint, wanted: Sequence[PlannedCall], first: int) -> list[Edge]:
     if not wanted:
         raise PlanError(f"{blueprint.id}: a step has no calls.")
     early = [each.tool for each in wanted if any(source >= first for source in each.uses)]
@@ -144,8 +144,8 @@ def _edges(blueprint: Blueprint, wanted: Sequence[Wanted], first: int) -> list[E
     return [Edge(source, first + place) for place, each in enumerate(wanted) for source in each.uses]
 
 
-def _found(blueprint: Blueprint, call: Call, index: int) -> Found:
+def _found(blueprint: Blueprint, call: Call, index: int) -> CallResult:
     if call.outcome not in _EXPECTED or call.result is None:
         said = call.result.text[:_MOST_SAID] if call.result else ""
         raise PlanError(f"{blueprint.id}: {call.name} {call.arguments} ended in {call.outcome}: {said}")
-    return Found(index, call.name, call.result)
+    return CallResult(index, call.name, call.result)

@@ -11,7 +11,7 @@ import msgspec
 from m3bench.core import Call, Content, FormatError, M3BenchError, Media, Result, Step, Task, Trajectory
 from m3bench.formats import AttemptRecord, Check, Collection
 from m3bench.runs.store import Attempted, BlobError, Blobs, MalformedDigest, RunFolder, counted_attempts
-from m3bench.suites import Suite, ablated, find_suite
+from m3bench.suites import Suite, ablate_suite, find_suite
 
 
 def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collection:
@@ -57,7 +57,7 @@ def _suite(folder: RunFolder) -> Suite | None:
     try:
         settings = folder.manifest.settings
         suite = find_suite(settings.suite, settings.world)
-        return ablated(suite, settings.suite.pictures, settings.seed)
+        return ablate_suite(suite, settings.suite.pictures, settings.seed)
     except M3BenchError:
         return None
 

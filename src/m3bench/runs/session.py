@@ -73,7 +73,7 @@ from m3bench.runs.store import (
     require_untouched,
     versions,
 )
-from m3bench.suites import Suite, ablated, chosen_tasks, find_suite, world_for
+from m3bench.suites import Suite, ablate_suite, find_suite, select_tasks, world_of_suite
 
 
 async def start_run(
@@ -98,14 +98,14 @@ async def start_run(
     if agent is not None:
         settings = msgspec.structs.replace(settings, agent=object_name(agent))
     check_settings(settings)
-    settings = msgspec.structs.replace(settings, world=world_for(settings.suite, settings.world))
+    settings = msgspec.structs.replace(settings, world=world_of_suite(settings.suite, settings.world))
     agent = agent_of(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)
     if settings.model.name is not None and model is None:
         require_model(settings.model)
     if settings.judge is not None and judge is None:
         require_model(judge_ref(settings.judge))
-    tasks = chosen_tasks(suite, settings.suite)
+    tasks = select_tasks(suite, settings.suite)
     needed = _needed(tasks)
     world = settings.world.world()
     folder = RunFolder(path)
@@ -209,7 +209,7 @@ def run_assets(path: Path, *, as_given: bool = True) -> Assets:
     settings = folder.manifest.settings
     suite = find_suite(settings.suite, settings.world)
     if as_given:
-        suite = ablated(suite, settings.suite.pictures, settings.seed)
+        suite = ablate_suite(suite, settings.suite.pictures, settings.seed)
     # The suite's own tasks: those in the folder may have been made to name other files beside the suite.
     tasks = {task.id: task for task in suite.tasks}
 
@@ -391,7 +391,7 @@ class _Work:
         )
         return AttemptRunner(
             settings=self.settings,
-            suite=ablated(self.suite, self.settings.suite.pictures, self.settings.seed),
+            suite=ablate_suite(self.suite, self.settings.suite.pictures, self.settings.seed),
             agent=self.agent,
             model=model,
             server_set=self.server_set,

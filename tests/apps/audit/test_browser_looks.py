@@ -11,7 +11,7 @@ import pytest
 from m3bench.apps.audit import Decision, Desk, Ledger
 from m3bench.apps.audit.web import audit_app
 from m3bench.core import Reference, Step
-from m3bench.suites.filesuite import FileSuite
+from m3bench.suites.file_suite import FileSuite
 from tests.apps.audit.browsing import Visitor
 from tests.apps.audit.samples import PLAIN, TRIP, call, clock, desk_of, picture, with_references
 from tests.apps.audit.serving import TOKEN, served
@@ -109,7 +109,7 @@ def test_a_missing_picture_is_told_and_the_others_are_shown(chromium: Browser, t
     desk = Desk([suite], Ledger(tmp_path / "decisions.jsonl", Decision), clock())
     with served(audit_app(desk, TOKEN)) as address:
         ann = Visitor(chromium, address, "Ann")
-        ann.page.locator(".missing", has_text="The picture 'gone.png' is not there.").wait_for()
+        ann.page.locator(".missing", has_text="The picture 'gone.png' does not exist.").wait_for()
         assert ann.page.locator("figure img").count() == 1
     assert ann.complaints == []
 

@@ -17,7 +17,7 @@ from m3bench.apps.audit.pictures import picture_of
 from m3bench.apps.audit.web import audit_app
 from m3bench.apps.web.kinds import picture_kind
 from m3bench.core import M3BenchError
-from m3bench.suites.filesuite import FileSuite
+from m3bench.suites.file_suite import FileSuite
 from tests.apps.audit.samples import HOSTILE, PLAIN, TOOLS, TRIP, desk_of, picture
 from tests.apps.audit.serving import TOKEN, served
 
@@ -218,7 +218,7 @@ def test_a_picture_that_is_missing_or_huge_is_told_and_hides_no_other(tmp_path: 
     task = msgspec.structs.replace(TRIP, images=("there.png", "gone.png", "huge.png", "../out.png"))
     suite = FileSuite("town", tmp_path, [task])
     assert picture_of(suite, task, 0) == (picture(), "image/png")
-    for index, sentence in ((1, "'gone.png' is not there"), (2, "are not shown"), (3, "leads out of")):
+    for index, sentence in ((1, "'gone.png' does not exist"), (2, "are not shown"), (3, "leads out of")):
         with pytest.raises(M3BenchError, match=sentence):
             picture_of(suite, task, index)
 

@@ -25,7 +25,7 @@ from m3bench.formats import read_tasks, write
 from m3bench.hosting import Pool
 from m3bench.models import ModelUnavailable
 from m3bench.runs.serving.server_set import ServerSet
-from m3bench.suites import SuiteRef, WorldRef, find_suite, world_for
+from m3bench.suites import SuiteRef, WorldRef, find_suite, world_of_suite
 from m3bench.suites.m3 import load_family
 from m3bench.testing import ScriptedModel
 from m3bench.world import World
@@ -218,7 +218,7 @@ async def test_ten_families_are_given_back_by_a_wanderer(ten: Path, tmp_path: Pa
         assert same_way(forged.best.reference, given) == (family not in _FOLDED), forged.task_id
         assert len(forged.best.reference.steps) <= len(given.steps), forged.task_id
     ref = SuiteRef(name=str(tmp_path / "out" / REFERENCES))
-    made = find_suite(ref, world_for(ref, WorldRef()))
+    made = find_suite(ref, world_of_suite(ref, WorldRef()))
     assert len(made.tasks) == 10
 
 

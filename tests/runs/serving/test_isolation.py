@@ -14,7 +14,7 @@ from m3bench.runs import RunFolder, run_settings, start_run
 from m3bench.runs.serving import isolation
 from m3bench.runs.serving.isolation import resumed_state, secrets_of
 from m3bench.runs.settings import check_settings
-from m3bench.suites.filesuite import FileSuite
+from m3bench.suites.file_suite import FileSuite
 from tests.runs.sums import sums_file
 
 
@@ -80,5 +80,5 @@ def test_links_beside_a_suite_are_not_followed_out_of_its_folder(tmp_path: Path)
     for name in ("out.png", "up/secret.png", "../secret.png"):
         with pytest.raises(M3BenchError, match="Files outside of this folder are not read"):
             assets(name)
-    with pytest.raises(UsageError, match="is not there"):
+    with pytest.raises(UsageError, match="does not exist"):
         assets("missing.png")

@@ -15,7 +15,7 @@ from rich.text import Text
 from m3bench.cli.console import output, remarks
 from m3bench.cli.pages import show_page
 from m3bench.core import UsageError
-from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_for
+from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_of_suite
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -128,7 +128,7 @@ def _pairs(target: Path, seed: int, report: bool, shown: Callable[[Starlette, st
 
 def _suite(file: Path) -> Suite:
     ref = SuiteRef(name=str(file.resolve()))
-    return find_suite(ref, world_for(ref, WorldRef()))
+    return find_suite(ref, world_of_suite(ref, WorldRef()))
 
 
 def _show(app: Starlette, token: str, *, port: int, browser: bool) -> None:

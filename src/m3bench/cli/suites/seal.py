@@ -25,7 +25,7 @@ from m3bench.curation import (
 )
 from m3bench.formats import check_writable, write
 from m3bench.hosting import SandboxMode
-from m3bench.suites import Recipe, concealed, draw_salt, draw_seed, require_commitment, require_tasks
+from m3bench.suites import Recipe, conceal_ids, draw_salt, draw_seed, require_commitment, require_tasks
 from m3bench.suites.m3 import FAMILIES, load_family
 
 _DEFAULT_SIZE = 56
@@ -105,4 +105,4 @@ def _rebuild(recipe: Recipe, out: Path) -> None:
 def _built(families: tuple[str, ...], seed: int, now: str, size: int) -> list[Task]:
     world, in_sandbox = options.world_of(seed, now), sandbox_in_force(SandboxMode.AUTO)
     built = build_tasks([load_family(name) for name in families], world, size, sandbox=in_sandbox)
-    return concealed([each.task for each in built])
+    return conceal_ids([each.task for each in built])

@@ -35,9 +35,9 @@ from m3bench.suites import (
     Suite,
     SuiteRef,
     WorldRef,
+    filter_families,
     find_suite,
-    of_families,
-    world_for,
+    world_of_suite,
 )
 from m3bench.suites.m3 import FAMILIES, load_family
 from m3bench.world import DEFAULT_SEED, World
@@ -131,7 +131,7 @@ def verify(
 ) -> None:
     """Carry out all references again, and check the checks: is every task as it should be?"""
     found, world = _found(name)
-    tasks = of_families(found, family or ())[:limit]
+    tasks = filter_families(found, family or ())[:limit]
     install_third_party({server for task in tasks for server in task.servers})
     in_sandbox = sandbox_in_force(sandbox)
     verified = anyio.run(partial(_verify, found, world, tasks, judge, attack=attack, sandbox=in_sandbox))
@@ -143,7 +143,7 @@ def verify(
 
 def _found(name: str) -> tuple[Suite, World]:
     ref = SuiteRef(name=name)
-    world = world_for(ref, WorldRef())
+    world = world_of_suite(ref, WorldRef())
     return find_suite(ref, world), world.world()
 
 

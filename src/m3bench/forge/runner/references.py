@@ -32,7 +32,7 @@ from m3bench.runs import (
 )
 from m3bench.runs.models import LOCAL, opened_model, require_model
 from m3bench.runs.serving import ServerSet, secret_paths
-from m3bench.suites import Suite, SuiteRef, WorldRef, chosen_tasks, find_suite, world_for
+from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, select_tasks, world_of_suite
 
 __all__ = [
     "DECISIONS",
@@ -100,7 +100,7 @@ async def forge_references(
         signals: Whether Ctrl-C stops the session.
     """
     ref = _suite_ref(settings)
-    world = world_for(ref, WorldRef())
+    world = world_of_suite(ref, WorldRef())
     suite = find_suite(ref, world)
     if limits.max_cost is not None and executors is None:
         _require_prices(settings)
@@ -126,7 +126,7 @@ async def forge_references(
             journal, forgers, _bench_maker(suite, server_set, settings, limits), _budget(place, limits),
             concurrency=limits.concurrency, on_decision=on_decision, say=say,
         )  # fmt: skip
-        return await _finished(worker_pool, place, chosen_tasks(suite, ref), resumed, signals=signals)
+        return await _finished(worker_pool, place, select_tasks(suite, ref), resumed, signals=signals)
 
 
 async def _finished(
@@ -189,7 +189,7 @@ def _require_prices(settings: ForgeSettings) -> None:
 def selected_tasks(settings: ForgeSettings) -> list[Task]:
     """Return the tasks that the settings select."""
     ref = _suite_ref(settings)
-    return chosen_tasks(find_suite(ref, world_for(ref, WorldRef())), ref)
+    return select_tasks(find_suite(ref, world_of_suite(ref, WorldRef())), ref)
 
 
 def _suite_ref(settings: ForgeSettings) -> SuiteRef:

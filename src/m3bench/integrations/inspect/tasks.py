@@ -17,7 +17,7 @@ from m3bench.integrations.inspect.scorers import checks, trajectory
 from m3bench.integrations.inspect.stages import set_up, take_down
 from m3bench.integrations.inspect.vocabulary import provide_vocabulary
 from m3bench.scoring import DEFAULT_PROFILE
-from m3bench.suites import SuiteRef, WorldRef, find_suite, of_families, world_for
+from m3bench.suites import SuiteRef, WorldRef, filter_families, find_suite, world_of_suite
 
 _MOST_TURNS = 30
 _AUTO = "auto"
@@ -68,10 +68,10 @@ def _task(
     if state.warning is not None:
         _log.warning(state.warning)
     ref = SuiteRef(name=named)
-    place = world_for(ref, WorldRef())
+    place = world_of_suite(ref, WorldRef())
     suite, world = find_suite(ref, place), place.world()
     wanted = [family.strip() for family in families.split(",") if family.strip()]
-    samples = [_sample(each, fuzzy=fuzzy) for each in of_families(suite, wanted)]
+    samples = [_sample(each, fuzzy=fuzzy) for each in filter_families(suite, wanted)]
     return Task(
         dataset=MemoryDataset(samples, name=f"m3bench/{suite.name}"),
         setup=set_up(suite, world, sandbox=state.in_force),
