@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m3bench.world import World
-from m3bench.world.library import Library, Misspelt, read_isbn
+from m3bench.world.library import InvalidIsbn, Library, read_isbn
 from m3bench.world.library.library import BOOKS
 
 
@@ -48,7 +48,7 @@ def test_numbers_are_distinct_and_of_no_real_group() -> None:
     ],
 )
 def test_misspelt_numbers_are_explained(text: str, word: str) -> None:
-    with pytest.raises(Misspelt, match=word):
+    with pytest.raises(InvalidIsbn, match=word):
         read_isbn(text)
 
 
@@ -59,7 +59,7 @@ def test_known_real_numbers_are_read_but_unknown() -> None:
 
 @given(st.text(max_size=30))
 def test_any_text_is_a_number_or_misspelt(text: str) -> None:
-    with suppress(Misspelt):
+    with suppress(InvalidIsbn):
         library().book(read_isbn(text))
 
 

@@ -39,7 +39,7 @@ MODULES = {
 }
 """Server name → its package here."""
 
-DECLARING = (
+EQUIVALENCE_MODULES = (
     "dinox",
     "food_nutrition",
     "google_maps",
@@ -85,13 +85,13 @@ def bundled_equivalences() -> tuple[Equivalence, ...]:
     """What the bundled servers declare about tools that can stand for each other."""
     return tuple(
         equivalence
-        for module in DECLARING
+        for module in EQUIVALENCE_MODULES
         for equivalence in import_module(f"m3bench.servers.{module}.equivalents").EQUIVALENCES
     )
 
 
 __all__ = [
-    "DECLARING",
+    "EQUIVALENCE_MODULES",
     "MODULES",
     "SERVERS",
     "Answer",

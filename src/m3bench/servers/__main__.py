@@ -17,7 +17,7 @@ from m3bench.world import DEFAULT_NOW, DEFAULT_SEED, World
 def main() -> None:
     import anyio  # noqa: PLC0415 - with the SDK, it takes longer to import than all of the rest
 
-    from m3bench.servers.serving import serve  # noqa: PLC0415
+    from m3bench.servers.sdk import serve  # noqa: PLC0415
 
     options = _options()
     context = ToolContext(World(options.seed, options.now), Files(options.workspace))

@@ -32,7 +32,7 @@ class Bar(msgspec.Struct, frozen=True, gc=False):
     volume: int
 
 
-def combined(bars: Sequence[Bar]) -> Bar:
+def combine(bars: Sequence[Bar]) -> Bar:
     """One bar of consecutive ones."""
     if len(bars) == 1:
         return bars[0]
@@ -61,7 +61,7 @@ def shares(total: int, parts: int, draws: Random) -> list[int]:
     return given
 
 
-def _inside(bar: Bar, price: int) -> int:
+def _reflect_inside(bar: Bar, price: int) -> int:
     """A price that left the bar comes back from its edge, as far as it can."""
     if price > bar.high:
         return max(bar.low, 2 * bar.high - price)
@@ -76,7 +76,7 @@ def split(bar: Bar, parts: int, swing: float, draws: Random) -> tuple[Bar, ...]:
     for _ in range(parts):
         walk.append(walk[-1] + swing * noise(draws))
     slope = (bar.close - bar.open - walk[-1]) / parts
-    points = [_inside(bar, round(bar.open + step + slope * index)) for index, step in enumerate(walk)]
+    points = [_reflect_inside(bar, round(bar.open + step + slope * index)) for index, step in enumerate(walk)]
     points[0], points[-1] = bar.open, bar.close
     highs, lows = [], []
     for first, last in pairwise(points):
@@ -117,7 +117,7 @@ class Ladder(ABC):
             rung, length = self._longest(start, end)
             bars.append(self.bar(rung, start // length))
             start += length
-        return combined(bars)
+        return combine(bars)
 
     def _longest(self, start: int, end: int) -> tuple[int, int]:
         fitting = (

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from m3bench.world.data import load
-from m3bench.world.near import near_misses
+from m3bench.world.similarity import near_misses
 
 if TYPE_CHECKING:
     from m3bench.world.world import World

@@ -19,15 +19,15 @@ MOST_PEAKS = 400
 """Only the strongest peaks are looked at: more things than that are no picture that was trained for."""
 
 
-class Found(NamedTuple):
+class RawDetections(NamedTuple):
     """What the maps say, strongest first: class numbers, scores, boxes (left, top, right, bottom)."""
 
     classes: Indices
     scores: Floats
     boxes: Floats
 
-    def only(self, kept: Indices | NDArray[np.bool_]) -> Found:
-        return Found(self.classes[kept], self.scores[kept], self.boxes[kept])
+    def only(self, kept: Indices | NDArray[np.bool_]) -> RawDetections:
+        return RawDetections(self.classes[kept], self.scores[kept], self.boxes[kept])
 
 
 class Rules(NamedTuple):
@@ -41,14 +41,14 @@ class Rules(NamedTuple):
     """Of two boxes of any classes that overlap more, the weaker is dropped."""
 
 
-def decode(heat: Floats, reach: Floats, stride: int, rules: Rules) -> Found:
+def decode(heat: Floats, reach: Floats, stride: int, rules: Rules) -> RawDetections:
     """The things that one picture's maps show: `heat` is C×H×W, `reach` 4G×H×W."""
     classes, rows, columns = np.nonzero(_peaks(heat) & (heat >= rules.thresholds[:, None, None]))
     scores = heat[classes, rows, columns]
     order = np.argsort(-scores, kind="stable")[:MOST_PEAKS]
     classes, rows, columns = classes[order], rows[order], columns[order]
     boxes = _boxes(reach, (rules.groups[classes], rows, columns), stride)
-    return apart(Found(classes, scores[order], boxes), rules)
+    return suppress_overlaps(RawDetections(classes, scores[order], boxes), rules)
 
 
 def ious(box: Floats, others: Floats) -> Floats:
@@ -76,7 +76,7 @@ def _boxes(reach: Floats, at: tuple[Indices, Indices, Indices], stride: int) -> 
     return np.stack([x - left, y - up, x + right, y + below], axis=1).astype(np.float32)
 
 
-def apart(found: Found, rules: Rules) -> Found:
+def suppress_overlaps(found: RawDetections, rules: Rules) -> RawDetections:
     """Without those that a stronger one already stands for. `found` is sorted by score."""
     kept: list[int] = []
     for index in range(len(found.scores)):

@@ -15,9 +15,9 @@ import msgspec
 import numpy as np
 from PIL import Image
 
-from m3bench.servers.dinox.decoding import Found, Rules, decode
+from m3bench.servers.dinox.decoding import RawDetections, Rules, decode
 from m3bench.servers.dinox.letterbox import Fitted, fit
-from m3bench.servers.dinox.networks import Card, Network, installed
+from m3bench.servers.dinox.networks import Card, Network, load_network
 
 CARD = "classes.json"
 THINNEST = 1.0
@@ -77,7 +77,7 @@ class Detector:
         self.card = card
         self._network = network
 
-    def look(self, image: Image.Image) -> list[Detection]:
+    def detect(self, image: Image.Image) -> list[Detection]:
         """All things in an RGB picture, the surest first."""
         fitted = fit(image, self.card.input)
         heat, reach = self._network(fitted.pixels[None])[:2]
@@ -87,12 +87,12 @@ class Detector:
 
 def detector() -> Detector:
     """The one that is installed; says what is missing where there is none."""
-    card, network = installed(CARD, DetectorCard)
+    card, network = load_network(CARD, DetectorCard)
     return Detector(card, network)
 
 
-def _detections(labels: tuple[str, ...], found: Found, fitted: Fitted) -> list[Detection]:
-    boxes = np.round(fitted.back(found.boxes), 1).tolist()
+def _detections(labels: tuple[str, ...], found: RawDetections, fitted: Fitted) -> list[Detection]:
+    boxes = np.round(fitted.to_original(found.boxes), 1).tolist()
     seen = []
     for number, score, corners in zip(found.classes, found.scores, boxes, strict=True):
         box = Box(*corners)

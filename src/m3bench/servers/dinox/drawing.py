@@ -53,7 +53,7 @@ def _tag(
 ) -> None:
     size, font_size, colour = style
     face = _font(font_size)
-    text = _writable(name)
+    text = _to_label(name)
     wide, high = round(face.getlength(text)) + 6, font_size + 6
     left = max(0, min(round(box.xmin), size[0] - wide))
     top = round(box.ymin) - high if box.ymin >= high else round(box.ymin)
@@ -66,7 +66,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size)
 
 
-def _writable(name: str) -> str:
+def _to_label(name: str) -> str:
     """On one line, in letters the font has."""
     return "".join(letter if letter.isprintable() and ord(letter) < 0x250 else "?" for letter in name)[:60]
 

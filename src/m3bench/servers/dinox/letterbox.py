@@ -20,7 +20,7 @@ class Fitted(NamedTuple):
     scale: tuple[float, float]
     size: tuple[int, int]
 
-    def back(self, boxes: Floats) -> Floats:
+    def to_original(self, boxes: Floats) -> Floats:
         """Boxes in pixels of the picture itself, cut off at its edges."""
         wide, high = self.size
         unscaled = boxes / np.asarray([*self.scale, *self.scale], dtype=np.float32)

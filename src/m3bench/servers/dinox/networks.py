@@ -93,7 +93,7 @@ def _session(data: bytes) -> InferenceSession:
 
 
 @cache
-def installed(name: str, kind: type[AnyCard]) -> tuple[AnyCard, Network]:
+def load_network(name: str, kind: type[AnyCard]) -> tuple[AnyCard, Network]:
     """A card and its network from the folder `model`, loaded once per process."""
     card = read_card(name, kind)
     return card, open_network(card)

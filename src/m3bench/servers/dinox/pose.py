@@ -14,7 +14,7 @@ from PIL import Image
 
 from m3bench.servers.dinox.detector import Box
 from m3bench.servers.dinox.letterbox import PADDING, as_pixels
-from m3bench.servers.dinox.networks import Card, Network, installed
+from m3bench.servers.dinox.networks import Card, Network, load_network
 
 Floats = NDArray[np.float32]
 
@@ -58,7 +58,7 @@ class PoseReader:
     def joints(self, image: Image.Image, box: Box) -> list[Joint]:
         """Every joint of the person in the box, in the order of the card."""
         square = crop_square(box)
-        heat = self._network(as_pixels(cropped(image, square, self.card.input))[None])[0][0]
+        heat = self._network(as_pixels(crop_image(image, square, self.card.input))[None])[0][0]
         unit = (square[2] - square[0]) / heat.shape[1]
         joints = []
         for name, least, layer in zip(self.card.joints, self.card.thresholds, heat, strict=True):
@@ -70,7 +70,7 @@ class PoseReader:
 
 def pose_reader() -> PoseReader:
     """The one that is installed; says what is missing where there is none."""
-    card, network = installed(CARD, PoseCard)
+    card, network = load_network(CARD, PoseCard)
     return PoseReader(card, network)
 
 
@@ -80,7 +80,7 @@ def crop_square(box: Box) -> tuple[float, float, float, float]:
     return x - half, y - half, x + half, y + half
 
 
-def cropped(image: Image.Image, square: tuple[float, float, float, float], side: int) -> Image.Image:
+def crop_image(image: Image.Image, square: tuple[float, float, float, float], side: int) -> Image.Image:
     """A square of the picture at the network's size; what lies outside the picture is grey."""
     scale = side / (square[2] - square[0])
     left, top, right, bottom = (

@@ -50,7 +50,7 @@ class Phrase(msgspec.Struct, frozen=True):
 
 def phrases(prompt: str, known: tuple[str, ...]) -> list[Phrase]:
     """The phrases of a prompt, in its order, without repetitions."""
-    texts = dict.fromkeys(_tidy(piece) for piece in re.split(r"[.,;|\n]+", prompt[:4_000]))
+    texts = dict.fromkeys(_strip(piece) for piece in re.split(r"[.,;|\n]+", prompt[:4_000]))
     wanted = [text[:LONGEST_PHRASE] for text in texts if text][:MOST_PHRASES]
     return [Phrase(text, labels_for(text, known)) for text in wanted]
 
@@ -91,7 +91,7 @@ def _synonyms() -> dict[str, tuple[str, ...]]:
     return table
 
 
-def _tidy(text: str) -> str:
+def _strip(text: str) -> str:
     return re.sub(r"[\s_]+", " ", text.casefold()).strip(" -'\"")
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from m3bench.servers.google_maps.waypoints import LEGACY_MODES, End
 from m3bench.servers.google_maps.wording import (
-    condensed,
     distance_words,
     duration_words,
     instructions,
-    thinned,
+    merge_steps,
+    thin_path,
 )
-from m3bench.world.roads import Mode, Point, Reach, RoadKind, Route, Step, encoded
+from m3bench.world.roads import Mode, Point, Reach, RoadKind, Route, Step, encode_polyline
 
 MOST_STEPS = 120
 MOST_POINTS = 300
@@ -85,7 +85,7 @@ def route_shape(legs: Sequence[Route], mode: Mode, warnings: Sequence[str] = ())
             "distance": {"text": distance_words(metres)},
             "duration": {"text": duration_words(busy)},
         },
-        "polyline": {"encodedPolyline": encoded(thinned(path, MOST_POINTS))},
+        "polyline": {"encodedPolyline": encode_polyline(thin_path(path, MOST_POINTS))},
         "viewport": {"low": _place(low)["latLng"], "high": _place(high)["latLng"]},
         "warnings": [*_warnings(legs, mode), *warnings],
         "legs": [_leg(leg, mode, len(legs)) for leg in legs],
@@ -109,7 +109,7 @@ def _summary(legs: Sequence[Route]) -> str:
 
 
 def _leg(leg: Route, mode: Mode, legs: int) -> dict[str, Any]:
-    steps = condensed(leg.steps, MOST_STEPS // legs)
+    steps = merge_steps(leg.steps, MOST_STEPS // legs)
     whole = leg if len(steps) == len(leg.steps) else _with_steps(leg, steps)
     said = instructions(whole, mode)
     points = max(2, MOST_POINTS // legs // max(1, len(steps)))
@@ -120,7 +120,7 @@ def _leg(leg: Route, mode: Mode, legs: int) -> dict[str, Any]:
         "staticDuration": f"{leg.seconds}s",
         "startLocation": _place(path[0]),
         "endLocation": _place(path[-1]),
-        "polyline": {"encodedPolyline": encoded(thinned(path, MOST_POINTS // legs))},
+        "polyline": {"encodedPolyline": encode_polyline(thin_path(path, MOST_POINTS // legs))},
         "steps": [
             {
                 "distanceMeters": step.metres,
@@ -129,7 +129,7 @@ def _leg(leg: Route, mode: Mode, legs: int) -> dict[str, Any]:
                 "endLocation": _place(step.path[-1]),
                 "navigationInstruction": {"maneuver": one.maneuver, "instructions": one.text},
                 "travelMode": _step_mode(step, mode),
-                "polyline": {"encodedPolyline": encoded(thinned(step.path, points))},
+                "polyline": {"encodedPolyline": encode_polyline(thin_path(step.path, points))},
             }
             for step, one in zip(steps, said, strict=True)
         ],
@@ -177,7 +177,7 @@ def directions_shape(
     shaped = {
         "summary": _summary(legs),
         "bounds": {"southwest": _corner(low), "northeast": _corner(high)},
-        "overview_polyline": {"points": encoded(thinned(_path(legs), MOST_POINTS))},
+        "overview_polyline": {"points": encode_polyline(thin_path(_path(legs), MOST_POINTS))},
         "warnings": _warnings(legs, mode),
         "waypoint_order": [],
         "legs": [
@@ -189,7 +189,7 @@ def directions_shape(
 
 
 def _legacy_leg(leg: Route, start: End, end: End, mode: Mode, legs: int, *, traffic: bool) -> dict[str, Any]:
-    steps = condensed(leg.steps, MOST_STEPS // legs)
+    steps = merge_steps(leg.steps, MOST_STEPS // legs)
     whole = leg if len(steps) == len(leg.steps) else _with_steps(leg, steps)
     said = instructions(whole, mode)
     points = max(2, min(20, MOST_POINTS // legs // max(1, len(steps))))
@@ -212,7 +212,7 @@ def _legacy_leg(leg: Route, start: End, end: End, mode: Mode, legs: int, *, traf
             "start_location": _corner(step.path[0]),
             "end_location": _corner(step.path[-1]),
             "travel_mode": _legacy_mode(step, mode),
-            "polyline": {"points": encoded(thinned(step.path, points))},
+            "polyline": {"points": encode_polyline(thin_path(step.path, points))},
         }
         for step, one in zip(steps, said, strict=True)
     ]

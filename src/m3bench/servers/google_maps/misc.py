@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from m3bench.servers.google_maps.server import server
 from m3bench.servers.kit import Answer, BadArgument, ToolContext, about
-from m3bench.world.atlas import moved
+from m3bench.world.atlas import move_point
 
 MOST_SIGNALS = 100
 
@@ -41,7 +41,7 @@ def geolocate_home(
     east, north = (
         chance.between(-0.5, 0.5, "geolocate", axis, accuracy) * accuracy for axis in ("east", "north")
     )
-    lat, lng = moved(home.lat, home.lng, east, north)
+    lat, lng = move_point(home.lat, home.lng, east, north)
     data = {
         "location": {"lat": round(lat, 6), "lng": round(lng, 6)},
         "accuracy": accuracy,

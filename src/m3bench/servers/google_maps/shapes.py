@@ -7,7 +7,7 @@ from typing import Any
 
 from m3bench.servers.kit import BadArgument
 from m3bench.world import World
-from m3bench.world.atlas import Landmark, Spot, manners, pluscode
+from m3bench.world.atlas import Landmark, Spot, address_formats, pluscode
 from m3bench.world.atlas.points import is_open, next_change
 
 PRICES = {
@@ -32,7 +32,7 @@ BRIEF = (
 """What a search gives of each place when no mask is passed."""
 
 
-def wanted_fields(mask: str | None, usual: tuple[str, ...]) -> tuple[str, ...]:
+def parse_fields(mask: str | None, usual: tuple[str, ...]) -> tuple[str, ...]:
     """The top-level fields of a mask such as `places.displayName,places.rating`; `*` means all."""
     if mask is None or not mask.strip():
         return usual
@@ -80,7 +80,7 @@ def place_shape(world: World, landmark: Landmark, fields: tuple[str, ...]) -> di
     return {name: value for name, value in shaped.items() if value is not None}
 
 
-def spot_as_place(spot: Spot, fields: tuple[str, ...]) -> dict[str, Any]:
+def spot_shape(spot: Spot, fields: tuple[str, ...]) -> dict[str, Any]:
     """A town, an address or an airport in the same shape, with what such places have."""
     shaped: dict[str, Any] = {
         "id": spot.id,
@@ -120,7 +120,7 @@ def components(where: Spot | Landmark) -> list[dict[str, Any]]:
     place = where.place
     parts = [(where.number, where.number, "street_number"), (where.street, where.street, "route")]
     if place is not None:
-        region = manners.short_region(place.country, place.region_code, place.region)
+        region = address_formats.short_region(place.country, place.region_code, place.region)
         parts += [
             (place.name, place.name, "locality"),
             (place.region, region, "administrative_area_level_1"),

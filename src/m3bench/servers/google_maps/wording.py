@@ -85,16 +85,16 @@ def _direction(path: Sequence[Point]) -> float:
     return 0.0
 
 
-def condensed(steps: Sequence[Step], most: int) -> tuple[Step, ...]:
+def merge_steps(steps: Sequence[Step], most: int) -> tuple[Step, ...]:
     """At most so many steps: the shortest become a part of those before them. Nothing of the way is lost."""
     kept = list(steps)
     while len(kept) > max(1, most):
         index = min(range(1, len(kept)), key=lambda number: (kept[number].metres, number))
-        kept[index - 1 : index + 1] = [_joined(kept[index - 1], kept[index])]
+        kept[index - 1 : index + 1] = [_join_steps(kept[index - 1], kept[index])]
     return tuple(kept)
 
 
-def _joined(first: Step, second: Step) -> Step:
+def _join_steps(first: Step, second: Step) -> Step:
     path = first.path + (second.path[1:] if first.path[-1:] == second.path[:1] else second.path)
     return msgspec.structs.replace(
         first if first.metres >= second.metres else second,
@@ -105,7 +105,7 @@ def _joined(first: Step, second: Step) -> Step:
     )
 
 
-def thinned(path: Sequence[Point], most: int) -> list[Point]:
+def thin_path(path: Sequence[Point], most: int) -> list[Point]:
     """At most so many points of a path, evenly chosen, with both ends."""
     if len(path) <= most:
         return list(path)

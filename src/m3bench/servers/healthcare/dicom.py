@@ -170,9 +170,9 @@ class _Reader:
 
     def _value(self, vr: str, raw: bytes) -> Any:
         if vr in _NUMBERS:
-            return _one_or_list(_unpacked(_NUMBERS[vr], raw))
+            return _one_or_list(_unpack(_NUMBERS[vr], raw))
         if vr == "AT":
-            pairs = _unpacked("H", raw)
+            pairs = _unpack("H", raw)
             return _one_or_list([f"({a:04X},{b:04X})" for a, b in zip(pairs[::2], pairs[1::2], strict=False)])
         if vr in _BYTES:
             return f"{len(raw):,} bytes"
@@ -202,14 +202,14 @@ class _Reader:
         return taken
 
 
-def _unpacked(form: str, raw: bytes) -> list[Any]:
+def _unpack(form: str, raw: bytes) -> list[Any]:
     size = struct.calcsize(form)
     count = min(len(raw) // size, 64)
     values = struct.unpack(f"<{count}{form}", raw[: count * size])
-    return [_finite(value) for value in values]
+    return [_json_number(value) for value in values]
 
 
-def _finite(value: float) -> float | str:
+def _json_number(value: float) -> float | str:
     """JSON has no word for what is not a finite number."""
     if isinstance(value, float):
         return round(value, 6) if abs(value) < 1e300 else str(value)

@@ -46,7 +46,7 @@ def body_mass_index(height: float, weight: float) -> dict[str, Any]:
     }
 
 
-def period(text: str, today: date) -> tuple[date | None, date | None]:
+def parse_period(text: str, today: date) -> tuple[date | None, date | None]:
     """The first and last day that a date range means: "5" (years back), "2021" or "2018-2023"."""
     asked = text.strip().lower()
     if not asked:

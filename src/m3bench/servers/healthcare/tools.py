@@ -8,9 +8,19 @@ from msgspec import UNSET, UnsetType
 
 from m3bench.servers.healthcare import shapes
 from m3bench.servers.healthcare.dicom import NotDicom, read_header
-from m3bench.servers.healthcare.measures import body_mass_index, period
-from m3bench.servers.healthcare.usage import counted, usage_of
-from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, count, words
+from m3bench.servers.healthcare.measures import body_mass_index, parse_period
+from m3bench.servers.healthcare.usage import count_calls, usage_of
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    NotFound,
+    Proof,
+    Server,
+    ToolContext,
+    about,
+    check_limit,
+    check_text,
+)
 
 if TYPE_CHECKING:
     from m3bench.world.papers import Paper
@@ -29,7 +39,7 @@ Limit = Annotated[float, about("How many results at most, 1 to 100.")]
 
 
 @server.tool
-@counted
+@count_calls
 def fda_drug_lookup(
     context: ToolContext,
     drug_name: Annotated[
@@ -49,7 +59,7 @@ def fda_drug_lookup(
     ingredients …); "adverse_events" counts of reported reactions, with breakdowns that add up to the
     total."""
     pharmacy = context.world.pharmacy
-    name = words(drug_name, "drug_name")
+    name = check_text(drug_name, "drug_name")
     drug = pharmacy.find(name)
     if drug is None:
         raise NotFound(f"no drug named '{name[:80]}'", pharmacy.near(name))
@@ -64,7 +74,7 @@ def fda_drug_lookup(
 
 
 @server.tool
-@counted
+@count_calls
 def pubmed_search(
     context: ToolContext,
     query: Annotated[
@@ -78,9 +88,9 @@ def pubmed_search(
 ) -> Answer:
     """Search medical articles. Gives for each its PMID, title, authors, journal, date, DOI and abstract, the
     best match first."""
-    asked = words(query, "query")
-    most = count(max_results, "max_results", MOST)
-    since, until = period(date_range, context.world.now.date())
+    asked = check_text(query, "query")
+    most = check_limit(max_results, "max_results", MOST)
+    since, until = parse_period(date_range, context.world.now.date())
     found = _papers(
         context, "pubmed", asked, most, since=since, until=until, fits=_is_open if open_access else None
     )
@@ -89,7 +99,7 @@ def pubmed_search(
 
 
 @server.tool
-@counted
+@count_calls
 def medrxiv_search(
     context: ToolContext,
     query: Annotated[str, about("Words, phrases in quotes, and AND, OR, NOT: 'long covid fatigue'.")],
@@ -97,8 +107,8 @@ def medrxiv_search(
 ) -> Answer:
     """Search preprints in the health sciences (not peer reviewed). Gives for each its id, title, authors,
     date, DOI and abstract."""
-    asked = words(query, "query")
-    found = _papers(context, "medrxiv", asked, count(max_results, "max_results", MOST))
+    asked = check_text(query, "query")
+    found = _papers(context, "medrxiv", asked, check_limit(max_results, "max_results", MOST))
     listed = shapes.articles(found, "id")
     return Answer({"query": asked, "result_count": len(listed), "preprints": listed}, sources=("papers",))
 
@@ -119,7 +129,7 @@ def _papers(context: ToolContext, archive: str, query: str, most: int, **filters
 
 
 @server.tool
-@counted
+@count_calls
 def calculate_bmi(
     context: ToolContext,  # noqa: ARG001 - counted per desk
     height_meters: Annotated[float, about("Height in metres, such as 1.75.")],
@@ -131,7 +141,7 @@ def calculate_bmi(
 
 
 @server.tool
-@counted
+@count_calls
 def ncbi_bookshelf_search(
     context: ToolContext,
     query: Annotated[str, about("A disease or a drug: 'asthma', 'management of migraine', 'warfarin'.")],
@@ -139,8 +149,8 @@ def ncbi_bookshelf_search(
 ) -> Answer:
     """Search chapters of medical handbooks. Gives for each its id (NBK…), title, book, authors, year and
     summary."""
-    asked = words(query, "query")
-    found = context.world.clinic.chapters(asked, count(max_results, "max_results", MOST))
+    asked = check_text(query, "query")
+    found = context.world.clinic.chapters(asked, check_limit(max_results, "max_results", MOST))
     if not found:
         raise NotFound(f"no chapter on '{asked[:80]}'", context.world.clinic.near_chapters(asked))
     books = [shapes.chapter(chapter) for chapter in found]
@@ -148,7 +158,7 @@ def ncbi_bookshelf_search(
 
 
 @server.tool
-@counted
+@count_calls
 def extract_dicom_metadata(
     context: ToolContext,
     file_path: Annotated[str, about("A DICOM file in the workspace, such as 'scans/chest.dcm'.")],
@@ -165,7 +175,7 @@ def extract_dicom_metadata(
 
 
 @server.tool
-@counted
+@count_calls
 def health_topics(
     context: ToolContext,
     topic: Annotated[
@@ -175,7 +185,7 @@ def health_topics(
 ) -> Answer:
     """Plain information on a health topic: what to know, what one can do, when to see a doctor, and related
     topics. Up to three pages, the closest first."""
-    asked = words(topic, "topic")
+    asked = check_text(topic, "topic")
     found = context.world.clinic.find_topics(asked, language)
     if not found:
         raise NotFound(f"no health topic '{asked[:80]}'", context.world.clinic.near_topics(asked, language))
@@ -187,7 +197,7 @@ Status = Literal["recruiting", "completed", "active", "not_recruiting", "all"]
 
 
 @server.tool
-@counted
+@count_calls
 def clinical_trials_search(
     context: ToolContext,
     condition: Annotated[str, about("A disease: 'atrial fibrillation', 'lupus', 'type 2 diabetes'.")],
@@ -203,8 +213,8 @@ def clinical_trials_search(
     """Find clinical trials for a condition. Gives for each its NCT number, title, status, phase,
     interventions, sponsor, dates, who can take part, and sites; and how many there are in all."""
     clinic = context.world.clinic
-    asked = words(condition, "condition")
-    most = count(max_results, "max_results", MOST)
+    asked = check_text(condition, "condition")
+    most = check_limit(max_results, "max_results", MOST)
     known = clinic.condition(asked)
     if known is None:
         raise NotFound(f"no trials for '{asked[:80]}'", clinic.near_conditions(asked))
@@ -217,7 +227,7 @@ def clinical_trials_search(
 
 
 @server.tool
-@counted
+@count_calls
 def lookup_icd_code(
     context: ToolContext,
     code: Annotated[
@@ -228,24 +238,24 @@ def lookup_icd_code(
 ) -> Answer:
     """Look up ICD-10-CM diagnosis codes. By code: its description, section, chapter, parent and the codes
     below it. By description: the best fitting codes. With both: fitting codes below the given code."""
-    most = count(max_results, "max_results", MOST_CODES)
+    most = check_limit(max_results, "max_results", MOST_CODES)
     if isinstance(code, str) and code.strip():
         below = description if isinstance(description, str) and description.strip() else None
         return (
-            _codes_below(context, words(code, "code"), below, most)
+            _codes_below(context, check_text(code, "code"), below, most)
             if below
             else _one_code(context, code, most)
         )
     if not isinstance(description, str):
         raise BadArgument("code", "neither code nor description is given; pass one of them")
-    asked = words(description, "description")
+    asked = check_text(description, "description")
     found = context.world.clinic.diagnoses(asked, most)
     if not found:
         raise NotFound(f"no diagnosis for '{asked[:80]}'", context.world.clinic.near_conditions(asked))
-    return _listed({"description": asked}, found)
+    return _codes_answer({"description": asked}, found)
 
 
-def _listed(query: dict[str, str], found: list[Any]) -> Answer:
+def _codes_answer(query: dict[str, str], found: list[Any]) -> Answer:
     codes = [shapes.code(diagnosis) for diagnosis in found]
     return Answer({"query": query, "result_count": len(codes), "codes": codes}, sources=("icd10",))
 
@@ -255,18 +265,18 @@ def _codes_below(context: ToolContext, code: str, description: str, most: int) -
     above = clinic.diagnosis(code)
     if above is None:
         raise NotFound(f"no ICD-10-CM code '{code[:20]}'", clinic.near_codes(code))
-    fitting = clinic.diagnoses(words(description, "description"), 5_000)
+    fitting = clinic.diagnoses(check_text(description, "description"), 5_000)
     found = [diagnosis for diagnosis in fitting if diagnosis.code.startswith(above.code)]
     if not found:
         raise NotFound(
             f"no diagnosis for '{description[:80]}' below {above.code}", clinic.codes.children(above.code)[:5]
         )
-    return _listed({"code": above.code, "description": description}, found[:most])
+    return _codes_answer({"code": above.code, "description": description}, found[:most])
 
 
 def _one_code(context: ToolContext, asked: str, most: int) -> Answer:
     clinic = context.world.clinic
-    text = words(asked, "code")
+    text = check_text(asked, "code")
     found, note = clinic.diagnosis(text), None
     if found is None and (extended := clinic.with_seventh(text)):
         found, encounter = extended

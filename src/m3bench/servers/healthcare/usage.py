@@ -29,7 +29,7 @@ def usage_of(context: ToolContext) -> Usage:
     return _SESSIONS.setdefault(context.files, Usage())
 
 
-def counted(
+def count_calls(
     tool: Callable[Concatenate[ToolContext, P], Answer],
 ) -> Callable[Concatenate[ToolContext, P], Answer]:
     """Count the calls of a tool."""

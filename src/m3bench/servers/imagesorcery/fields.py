@@ -80,11 +80,11 @@ class Fields(msgspec.Struct, frozen=True):
 
 def items(given: Sequence[dict[str, Any]], name: str) -> list[Fields]:
     """The objects of a list, at least one and not too many."""
-    bounded(given, name)
+    check_length(given, name)
     return [Fields(values, f"{name}[{at}]") for at, values in enumerate(given)]
 
 
-def bounded(given: Sequence[Any], name: str) -> None:
+def check_length(given: Sequence[Any], name: str) -> None:
     if not 1 <= len(given) <= MOST_ITEMS:
         raise BadArgument(name, f"it has {len(given)} entries; pass 1 to {MOST_ITEMS}")
 

@@ -8,12 +8,12 @@ from typing import Any
 from PIL import Image
 
 from m3bench.core import local_path
-from m3bench.servers.kit import FORMATS, Answer, BadArgument, ToolContext, save_picture, shown
+from m3bench.servers.kit import FORMATS, Answer, BadArgument, ToolContext, save_picture, to_picture
 
 MOST_COPIES = 1_000
 
 
-def finished(
+def save_and_show(
     context: ToolContext, image: Image.Image, paths: tuple[str, str | None], ending: str, **details: Any
 ) -> Answer:
     """Save the picture and show it. `paths` are those of the input and the output; without an output path it
@@ -21,7 +21,7 @@ def finished(
     given, wanted = paths
     path = save_picture(context.files, image, wanted or _free_name(context, given, ending), "output_path")
     data = {"output_path": path, "width": image.width, "height": image.height}
-    return Answer(data | details, pictures=(shown(image),))
+    return Answer(data | details, pictures=(to_picture(image),))
 
 
 def _free_name(context: ToolContext, given: str, ending: str) -> str:

@@ -40,7 +40,7 @@ class Unavailable(ToolFailure):
         super().__init__(message, "server_fault")
 
 
-def all_failed(failures: Iterable[ToolFailure]) -> ToolFailure:
+def combine_failures(failures: Iterable[ToolFailure]) -> ToolFailure:
     """One failure for a call of several parts that all failed. It is a bad argument if any part is."""
     parts = list(failures)
     outcomes = {part.outcome for part in parts}

@@ -13,7 +13,7 @@ OUTCOME_KEY = "m3bench/outcome"
 """The harness trusts it from servers that it knows to be bundled."""
 
 
-def meta_of(answer: Answer) -> dict[str, Any]:
+def answer_meta(answer: Answer) -> dict[str, Any]:
     """For the `_meta` of an MCP result: the outcome, and each source with its kind."""
     return {
         OUTCOME_KEY: "success",
@@ -21,7 +21,7 @@ def meta_of(answer: Answer) -> dict[str, Any]:
     }
 
 
-def failure_of(error: Exception) -> tuple[str, dict[str, Any]]:
+def failure_meta(error: Exception) -> tuple[str, dict[str, Any]]:
     """The text of a failed call, and its `_meta`. What is no `ToolFailure` is a bug, the server's fault."""
     if isinstance(error, ToolFailure):
         return str(error), {OUTCOME_KEY: error.outcome}

@@ -39,10 +39,10 @@ LARGEST_SHOWN_PNG = 1_000_000
 def load_picture(files: Files, path: str, name: str = "path", *, opaque: bool = False) -> Image.Image:
     """A picture of the workspace, upright, in mode RGB, or RGBA where it has transparency.
     `opaque` lays it on white, so that it is always RGB."""
-    return decoded(files.read(local_path(path), name), path, name, opaque=opaque)
+    return decode_picture(files.read(local_path(path), name), path, name, opaque=opaque)
 
 
-def decoded(data: bytes, label: str, name: str, *, opaque: bool = False) -> Image.Image:
+def decode_picture(data: bytes, label: str, name: str, *, opaque: bool = False) -> Image.Image:
     """The same for a picture's bytes; `label` stands for them in messages."""
     try:
         with warnings.catch_warnings():
@@ -51,29 +51,29 @@ def decoded(data: bytes, label: str, name: str, *, opaque: bool = False) -> Imag
                 _refuse_large(opened.size, label, name)
                 opened.load()
                 ImageOps.exif_transpose(opened, in_place=True)
-                image = eight_bit(opened)
+                image = to_eight_bit(opened)
     except BadArgument:
         raise
     except Image.DecompressionBombError:
         raise BadArgument(name, _too_large(label)) from None
     except Exception as problem:  # noqa: BLE001 - decoders raise whatever the bytes provoke
         raise BadArgument(name, _unreadable(data, label, problem)) from None
-    return on_white(image) if opaque else image
+    return flatten(image) if opaque else image
 
 
-def eight_bit(image: Image.Image) -> Image.Image:
+def to_eight_bit(image: Image.Image) -> Image.Image:
     """RGB or RGBA with 8 bits a channel and no metadata, from whatever mode a decoder gives."""
     if image.mode.startswith("I"):
         image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
         image.info.clear()
     elif image.mode == "F":
-        image = _stretched(image)
+        image = _stretch_range(image)
     plain = image.convert("RGBA" if image.has_transparency_data else "RGB")
     plain.info = {}
     return plain
 
 
-def on_white(image: Image.Image) -> Image.Image:
+def flatten(image: Image.Image) -> Image.Image:
     if image.mode == "RGB":
         return image
     image = image if image.mode == "RGBA" else image.convert("RGBA")
@@ -90,29 +90,29 @@ def save_picture(files: Files, image: Image.Image, path: str, name: str = "outpu
         raise BadArgument(name, f"'{path[:80]}' must end in one of: {', '.join(FORMATS)}")
     files.inside(path, name)
     try:
-        data = encoded(image, FORMATS[suffix])
+        data = encode_picture(image, FORMATS[suffix])
     except (OSError, ValueError):
         size = f"{image.width} × {image.height}"
         raise BadArgument(name, f"{size} pixels cannot be written as {suffix}; end it in .png") from None
     return files.relative(files.write(path, data, name))
 
 
-def encoded(image: Image.Image, kind: str) -> bytes:
+def encode_picture(image: Image.Image, kind: str) -> bytes:
     """The bytes of a file of that kind. What cannot be transparent is laid on white."""
-    image = on_white(image) if kind in ("JPEG", "BMP") else image
+    image = flatten(image) if kind in ("JPEG", "BMP") else image
     out = io.BytesIO()
     image.save(out, kind, **({"quality": 92} if kind in ("JPEG", "WEBP") else {}))
     return out.getvalue()
 
 
-def shown(image: Image.Image) -> Picture:
+def to_picture(image: Image.Image) -> Picture:
     """What an answer carries: at most `SHOWN_SIDE` wide and high, PNG, or JPEG where a PNG is heavy."""
     if max(image.size) > SHOWN_SIDE:
         image = ImageOps.contain(image, (SHOWN_SIDE, SHOWN_SIDE), Image.Resampling.LANCZOS)
-    data = encoded(image, "PNG")
+    data = encode_picture(image, "PNG")
     if len(data) <= LARGEST_SHOWN_PNG:
         return Picture(data)
-    return Picture(encoded(image, "JPEG"), "image/jpeg")
+    return Picture(encode_picture(image, "JPEG"), "image/jpeg")
 
 
 def _refuse_large(size: tuple[int, int], label: str, name: str) -> None:
@@ -139,7 +139,7 @@ def _unreadable(data: bytes, label: str, problem: Exception) -> str:
     return f"'{label[:80]}' is a broken or cut-off picture; pass a whole one"
 
 
-def _stretched(image: Image.Image) -> Image.Image:
+def _stretch_range(image: Image.Image) -> Image.Image:
     """Measurements have no range of their own: the least becomes black, the greatest white."""
     low, high = image.getextrema()
     if not (isinstance(low, float) and isinstance(high, float) and high - low > 0):

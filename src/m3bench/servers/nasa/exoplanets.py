@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from m3bench.servers.kit import Answer, NotFound, ToolContext, about, one_of, words
+from m3bench.servers.kit import Answer, NotFound, ToolContext, about, check_choice, check_text
 from m3bench.servers.nasa.query import EXAMPLE, Query, parse
 from m3bench.servers.nasa.server import OptionalText, server
 from m3bench.world.space import ALIASES, COLUMNS, Planet
@@ -52,12 +52,12 @@ def get_exoplanet_data(
     disc_year, sy_pnum, pl_orbper (days), pl_orbsmax (au), pl_orbeccen, pl_rade and pl_bmasse (Earth = 1),
     pl_dens, pl_insol, pl_eqt (K), st_spectype, st_teff (K), st_mass, st_rad, st_lum, sy_dist (parsecs),
     sy_vmag, ra, dec. Gives 20 rows unless a limit is set, and the number of all matches."""
-    form = one_of(format, "format", ("json", "csv"))
-    one_of(table, "table", TABLES)
-    text = "" if query is msgspec.UNSET else words(query, "query")
+    form = check_choice(format, "format", ("json", "csv"))
+    check_choice(table, "table", TABLES)
+    text = "" if query is msgspec.UNSET else check_text(query, "query")
     asked = parse(text, COLUMNS, ALIASES)
     if asked.table is not None:
-        one_of(asked.table, "query", TABLES)
+        check_choice(asked.table, "query", TABLES)
     found = [planet for planet in context.world.space.exoplanets if asked.test(planet)]
     if asked.totals:
         names, rows = _totals(asked, found)

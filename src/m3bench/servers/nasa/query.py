@@ -221,12 +221,12 @@ class _Parser:
             low = self._value(column)
             self._demand("and")
             high = self._value(column)
-            return _maybe_not(lambda row: bool(low <= _folded(value(row)) <= high), denied=denied)
+            return _maybe_not(lambda row: bool(low <= _casefold(value(row)) <= high), denied=denied)
         if self._take("in"):
             allowed = self._list(column)
-            return _maybe_not(lambda row: _folded(value(row)) in allowed, denied=denied)
+            return _maybe_not(lambda row: _casefold(value(row)) in allowed, denied=denied)
         if self._take("like"):
-            pattern = _unquoted(self._next("a pattern").text).casefold()
+            pattern = _unquote(self._next("a pattern").text).casefold()
             return _maybe_not(lambda row: _is_like(str(value(row)).casefold(), pattern), denied=denied)
         if self._take("is"):
             wanted_null = not self._take("not")
@@ -238,7 +238,7 @@ class _Parser:
                 f"'{mark[:20]}' is no comparison; use one of {' '.join(_COMPARE)}, like, in, between"
             )
         compare, other = _COMPARE[mark], self._value(column)
-        return lambda row: compare(_folded(value(row)), other)
+        return lambda row: compare(_casefold(value(row)), other)
 
     def _list(self, column: str) -> list[Any]:
         self._demand("(")
@@ -254,7 +254,7 @@ class _Parser:
             return _number(token, column)
         if token.kind == "number":
             raise _problem(_mismatch(column, token.text))
-        return _folded(_unquoted(token.text))
+        return _casefold(_unquote(token.text))
 
 
 TEXT_COLUMNS = ("pl_name", "hostname", "pl_letter", "discoverymethod", "st_spectype")
@@ -274,13 +274,13 @@ def _number(token: _Token, column: str) -> float:
     return number
 
 
-def _unquoted(text: str) -> str:
+def _unquote(text: str) -> str:
     if text[:1] in "'\"" and len(text) >= 2:
         return text[1:-1].replace("''", "'")
     return text
 
 
-def _folded(value: Any) -> Any:
+def _casefold(value: Any) -> Any:
     return value.casefold() if isinstance(value, str) else value
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from m3bench.servers.kit import BadArgument, Proof, Server, ToolContext, about, day
+from m3bench.servers.kit import BadArgument, Proof, Server, ToolContext, about, parse_date
 
 server = Server(
     "nasa-mcp",
@@ -23,7 +23,7 @@ OptionalDate = Annotated[OptionalText, about("A date as YYYY-MM-DD; today if lef
 def past_day(context: ToolContext, text: OptionalText, name: str, earliest: date) -> date:
     """A day from `earliest` to the world's today, which is meant where none is given."""
     today = context.world.now.date()
-    given = today if text is msgspec.UNSET else day(text, name)
+    given = today if text is msgspec.UNSET else parse_date(text, name)
     if not earliest <= given <= today:
         raise BadArgument(name, f"{given} is out of range; pass a date from {earliest} to {today}")
     return given

@@ -7,9 +7,17 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import BadArgument, NotFound, ToolContext, about, count, start, words
+from m3bench.servers.kit import (
+    BadArgument,
+    NotFound,
+    ToolContext,
+    about,
+    check_limit,
+    check_offset,
+    check_text,
+)
 from m3bench.world import near_misses
-from m3bench.world.parks import Park, matching
+from m3bench.world.parks import Park, filter_by_words
 
 USUAL, MOST = 10, 50
 MOST_CODES = 20
@@ -29,7 +37,9 @@ def parks_of(context: ToolContext, codes: str | UnsetType) -> list[Park]:
     """The parks of the codes; all where none is given."""
     if codes is UNSET:
         return context.world.parks.all()
-    wanted = list(dict.fromkeys(code.strip() for code in words(codes, "parkCode").split(",") if code.strip()))
+    wanted = list(
+        dict.fromkeys(code.strip() for code in check_text(codes, "parkCode").split(",") if code.strip())
+    )
     if not wanted:
         raise BadArgument("parkCode", "it names no park; pass a code such as 'yose'")
     if len(wanted) > MOST_CODES:
@@ -44,14 +54,14 @@ def park_of(context: ToolContext, code: str) -> Park:
     return park
 
 
-def searched(
+def filter_items(
     items: Sequence[T], query: str | UnsetType, wording: Callable[[T], str], title: Callable[[T], str]
 ) -> Sequence[T]:
     """The items that hold every word of the query; near misses are titles."""
     if query is UNSET:
         return items
-    wanted = words(query, "q")
-    found = matching(items, wanted, wording)
+    wanted = check_text(query, "q")
+    found = filter_by_words(items, wanted, wording)
     if not found:
         near = near_misses(wanted, dict.fromkeys(title(item) for item in items[:2_000]))
         raise NotFound(f"nothing matches '{wanted[:80]}'; try fewer or more general words", near)
@@ -66,8 +76,8 @@ def page(
     shown: Callable[[T], dict[str, Any]],
 ) -> dict[str, Any]:
     """A part of a list, with the total and where the next part starts."""
-    size = USUAL if limit is UNSET else count(limit, "limit", MOST)
-    first = 0 if skip is UNSET else start(skip, "start")
+    size = USUAL if limit is UNSET else check_limit(limit, "limit", MOST)
+    first = 0 if skip is UNSET else check_offset(skip, "start")
     part = items[first : first + size]
     answer: dict[str, Any] = {"total": len(items), "limit": size, "start": first}
     if first + size < len(items):

@@ -16,7 +16,7 @@ LONGEST_SIDE = 2_400
 PdfPages = int | list[int] | None
 
 
-def chosen(pages: PdfPages, count: int) -> list[int]:
+def select_pages(pages: PdfPages, count: int) -> list[int]:
     """Page numbers from 1, in the order they were asked for."""
     if count < 1:
         raise BadArgument("input_data", "the PDF has no pages")
@@ -32,7 +32,9 @@ def chosen(pages: PdfPages, count: int) -> list[int]:
     return wanted
 
 
-def drawn(data: bytes, pages: PdfPages, label: str, name: str) -> tuple[int, list[tuple[int, Image.Image]]]:
+def render_pages(
+    data: bytes, pages: PdfPages, label: str, name: str
+) -> tuple[int, list[tuple[int, Image.Image]]]:
     """How many pages a PDF has, and those asked for as pictures: 200 dots an inch, less where one is large.
 
     A PDF may be made by anybody, to do anything to its reader: it is read in a helper process.
@@ -49,8 +51,8 @@ def drawn(data: bytes, pages: PdfPages, label: str, name: str) -> tuple[int, lis
         )
     except DocumentError as problem:
         raise BadArgument(name, f"'{label[:80]}' {_reason(str(problem))}") from None
-    wanted = chosen(pages, count)
-    return count, [(page, _opened(page, picture)) for page, picture in zip(wanted, pictures, strict=True)]
+    wanted = select_pages(pages, count)
+    return count, [(page, _open_page(page, picture)) for page, picture in zip(wanted, pictures, strict=True)]
 
 
 def _reason(problem: str) -> str:
@@ -58,7 +60,7 @@ def _reason(problem: str) -> str:
     return broken if problem == "is broken" else problem
 
 
-def _opened(page: int, picture: bytes | None) -> Image.Image:
+def _open_page(page: int, picture: bytes | None) -> Image.Image:
     if picture is None:
         raise BadArgument("pages", f"page {page} is broken and cannot be drawn")
     return Image.open(io.BytesIO(picture), formats=("PNG",))

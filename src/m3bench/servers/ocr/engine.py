@@ -7,11 +7,11 @@ import hashlib
 import msgspec
 from PIL import Image
 
-from m3bench.servers.ocr.finding import find_lines
+from m3bench.servers.ocr.detection import find_lines
 from m3bench.servers.ocr.languages import Alphabet
 from m3bench.servers.ocr.layout import rows_of
 from m3bench.servers.ocr.options import COLUMN_MODES, SINGLE_LINE_MODES, SPARSE_MODES, Options
-from m3bench.servers.ocr.reading import Line, read_line
+from m3bench.servers.ocr.recognition import Line, read_line
 from m3bench.servers.ocr.shapes import Quad
 
 LEAST_CERTAIN = 0.5
@@ -45,7 +45,7 @@ def read_picture(image: Image.Image, alphabet: Alphabet, options: Options) -> Re
         return Reading((), image.size)
     lines = _lines(image, alphabet)
     if options.mode in SINGLE_LINE_MODES:
-        lines = lines or _certain([read_line(image, _whole(image), alphabet)])
+        lines = lines or _drop_doubtful([read_line(image, _whole(image), alphabet)])
         joined = tuple(line for row in rows_of(lines) for line in row)
         return Reading((joined,) if joined else (), image.size)
     rows = rows_of(lines, columns=options.mode in COLUMN_MODES)
@@ -59,13 +59,13 @@ def _lines(image: Image.Image, alphabet: Alphabet) -> list[Line]:
     for the places."""
     key = (hashlib.sha256(image.tobytes()).digest(), image.size, alphabet)
     if key not in _recent:
-        _recent[key] = _certain([read_line(image, place, alphabet) for place in find_lines(image)])
+        _recent[key] = _drop_doubtful([read_line(image, place, alphabet) for place in find_lines(image)])
         while len(_recent) > MOST_REMEMBERED:
             _recent.pop(next(iter(_recent)))
     return _recent[key]
 
 
-def _certain(lines: list[Line]) -> list[Line]:
+def _drop_doubtful(lines: list[Line]) -> list[Line]:
     return [line for line in lines if line.words and line.certainty >= LEAST_CERTAIN]
 
 

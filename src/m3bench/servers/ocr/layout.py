@@ -8,7 +8,7 @@ from statistics import median
 
 import msgspec
 
-from m3bench.servers.ocr.reading import Line
+from m3bench.servers.ocr.recognition import Line
 
 SAME_ROW = 0.5
 """Lines that share this much of their height stand in one row."""
@@ -32,12 +32,12 @@ class Spot(msgspec.Struct, frozen=True):
 
 def rows_of(lines: list[Line], *, columns: bool = False) -> list[list[Line]]:
     """Lines in reading order, those side by side in one row."""
-    spots = _straightened(lines)
+    spots = _straighten(lines)
     blocks = _blocks(spots) if columns else [spots]
     return [[spot.line for spot in row] for block in blocks for row in _rows(block)]
 
 
-def _straightened(lines: list[Line]) -> list[Spot]:
+def _straighten(lines: list[Line]) -> list[Spot]:
     tilt = _tilt([line.place.angle for line in lines if line.place.width >= 2 * line.place.height])
     cos, sin = math.cos(tilt), math.sin(tilt)
     spots = []

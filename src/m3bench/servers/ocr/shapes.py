@@ -95,7 +95,7 @@ def smallest_rectangle(points: Iterable[Point]) -> Quad:
     return best[1]
 
 
-def grown(quad: Quad, distance: float) -> Quad:
+def expand(quad: Quad, distance: float) -> Quad:
     """Every side moved outwards."""
     ux, uy = math.cos(quad.angle) * distance, math.sin(quad.angle) * distance
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.corners

@@ -5,7 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, BadArgument, NotFound, Proof, Server, ToolContext, about, count, words
+from m3bench.servers.kit import (
+    Answer,
+    BadArgument,
+    NotFound,
+    Proof,
+    Server,
+    ToolContext,
+    about,
+    check_limit,
+    check_text,
+)
 from m3bench.world.exchange import BARS, Candle, Instrument, UnknownInstrument
 
 MOST_CANDLES = 300
@@ -29,7 +39,7 @@ InstrumentName = Annotated[
 
 def _instrument(context: ToolContext, name: str) -> Instrument:
     try:
-        return context.world.exchange.find(words(name, "instrument"))
+        return context.world.exchange.find(check_text(name, "instrument"))
     except UnknownInstrument as unknown:
         raise NotFound(str(unknown), unknown.near) from None
 
@@ -94,7 +104,7 @@ def get_candlesticks(
     currency."""
     found = _instrument(context, instrument)
     length = _bar(bar)
-    candles = context.world.exchange.candles(found, length, count(limit, "limit", MOST_CANDLES))
+    candles = context.world.exchange.candles(found, length, check_limit(limit, "limit", MOST_CANDLES))
     return Answer(
         {
             "instrument": found.name,

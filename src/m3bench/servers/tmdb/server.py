@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from m3bench.servers.kit import Answer, BadArgument, Proof, Server, about, count
+from m3bench.servers.kit import Answer, BadArgument, Proof, Server, about, check_limit
 
 PER_PAGE = 20
 MOST_PAGES = 500
@@ -38,10 +38,10 @@ LANGUAGES = {
 
 
 def page_number(page: float | msgspec.UnsetType) -> int:
-    return 1 if page is msgspec.UNSET else count(page, "page", MOST_PAGES)
+    return 1 if page is msgspec.UNSET else check_limit(page, "page", MOST_PAGES)
 
 
-def paged(
+def results_page(
     found: Sequence[T], page: int, show: Callable[[T], dict[str, Any]], sources: tuple[str, ...] = ()
 ) -> Answer:
     """One page of results, and how many there are."""
@@ -53,13 +53,13 @@ def paged(
     return Answer(data, sources=sources)
 
 
-def whole_id(number: float, name: str) -> int:
+def check_id(number: float, name: str) -> int:
     if number != math.floor(number) or not 0 <= number < 1e12:
         raise BadArgument(name, f"{number} is no id; take one from a search")
     return int(number)
 
 
-def genre_groups(text: str | msgspec.UnsetType, numbers: dict[int, str]) -> list[set[str]]:
+def parse_genres(text: str | msgspec.UnsetType, numbers: dict[int, str]) -> list[set[str]]:
     """'Drama,Crime' wants both, 'Drama|Crime' either; names or numbers."""
     if text is msgspec.UNSET or not text.strip():
         return []
@@ -75,7 +75,7 @@ def _genre(name: str, numbers: dict[int, str]) -> str:
     raise BadArgument("with_genres", f"'{name.strip()[:40]}' is no genre; known are: {known}")
 
 
-def sorting(text: str | msgspec.UnsetType, keys: tuple[str, ...]) -> tuple[str, bool]:
+def parse_sort(text: str | msgspec.UnsetType, keys: tuple[str, ...]) -> tuple[str, bool]:
     """The key of 'vote_average.desc' and whether the largest come first."""
     chosen = "popularity.desc" if text is msgspec.UNSET else text.strip().casefold()
     key, _, order = chosen.partition(".")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, count, words
+from m3bench.servers.kit import Answer, NotFound, Proof, Server, ToolContext, about, check_limit, check_text
 from m3bench.world.encyclopedia import DISAMBIGUATION, Article
 
 MOST_RESULTS = 50
@@ -29,8 +29,8 @@ def search(
     """Find articles of the encyclopedia by name or topic. Gives the best matches first, each with its exact
     title (pass it to `summary`), a short description and the beginning of the article."""
     book = context.world.encyclopedia
-    asked = words(query, "query")
-    titles = book.search(asked, count(n, "n", MOST_RESULTS))
+    asked = check_text(query, "query")
+    titles = book.search(asked, check_limit(n, "n", MOST_RESULTS))
     if not titles:
         raise NotFound(f"no article matches '{asked[:100]}'", book.near(asked))
     articles = [article for title in titles if (article := book.article(title))]
@@ -51,7 +51,7 @@ def summary(
     """Read an article: its summary in a few sentences, its sections and links to other articles. Other names
     and plurals lead to the right article; a name with several meanings gives the list of them."""
     book = context.world.encyclopedia
-    asked = words(title, "title")
+    asked = check_text(title, "title")
     article = book.article(asked)
     if article is None:
         raise NotFound(f"no article with the title '{asked[:100]}'", book.near(asked))

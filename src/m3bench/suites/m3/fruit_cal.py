@@ -9,7 +9,7 @@ from m3bench.suites.m3._shared.food import diets
 from m3bench.suites.m3._shared.food.diets import Diet, helping
 from m3bench.suites.m3.family import Family, Pictured, TaskDraw
 from m3bench.suites.planning import Blueprint, Found, Plan, PlanError, Wanted, want
-from m3bench.world.pantry import added_up
+from m3bench.world.pantry import total_nutrients
 
 DETECT, EAT = "dinox-mcp/detect-all-objects", "food_nutrition_mcp/get_nutrition"
 READ, ADVICE, BMI = "wiki/summary", "healthcare-mcp/health_topics", "healthcare-mcp/calculate_bmi"
@@ -62,7 +62,7 @@ def _portions(draw: TaskDraw, photo: Pictured, diet: Diet) -> list[Mapping[str, 
     """What each kind that is eaten brings."""
     shown = counts(truly_seen(photo.scene, diets.EDIBLE))
     eaten = [helping(label, count) for label, count in shown.items() if label in diet.labels]
-    return [added_up(draw.world.pantry.helpings(portion)) for portion in eaten]
+    return [total_nutrients(draw.world.pantry.servings(portion)) for portion in eaten]
 
 
 def _suits(draw: TaskDraw, photo: Pictured, diet: Diet) -> bool:

@@ -18,7 +18,7 @@ from m3bench.world.air.indices import (
     us_category,
     us_indices,
 )
-from m3bench.world.air.tile import DEEPEST, Tile, drawn, pixels
+from m3bench.world.air.tile import DEEPEST, Tile, draw_tile, pixels
 from m3bench.world.sky import Values, hours_since_2000
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Air:
             _index(index_type, us_indices(self._field.mixture(lat[row : row + BAND], lng, hours)))
             for row in range(0, len(lat), BAND)
         ]
-        return drawn(z, x, y, index_type, np.concatenate(bands))
+        return draw_tile(z, x, y, index_type, np.concatenate(bands))
 
 
 def _reading(when: datetime, mixture: Mixture, indices: Values, hour: int) -> Reading:

@@ -33,7 +33,7 @@ class Field:
         cold = np.clip((12 - celsius) / 25, 0, 1)
         haze = np.exp(1.1 * self._haze(state.where, hours, ARRAYS) - 0.35 * state.rain)
         rush = _rush(lng, hours, state)
-        held = crowd**2 * _held(state) * haze * np.exp(0.9 * self._habits(state.where, hours, ARRAYS))
+        held = crowd**2 * _retained(state) * haze * np.exp(0.9 * self._habits(state.where, hours, ARRAYS))
         living = state.land * np.clip((celsius + 12) / 20, 0, 1)
         fine = 4.5 * haze * (0.5 + 0.9 * living) + 15 * held * (0.55 + 0.7 * cold + 0.35 * rush)
         late = height(lat, lng, hours - 2, state.at, ARRAYS)
@@ -59,7 +59,7 @@ def _rush(lng: Values, hours: Values, state: State) -> Values:
     return 0.45 + 0.75 * peaks * np.where(day < 2, 0.5, 1.0)
 
 
-def _held(state: State) -> Values:
+def _retained(state: State) -> Values:
     """How much of what is emitted stays: wind carries it off, and the sun lifts it from the ground."""
     return 1 / ((0.45 + state.wind / 4.5) * (0.75 + 0.7 * np.clip(state.sun, 0, 1)))
 

@@ -59,7 +59,7 @@ def pixels(z: int, x: int, y: int) -> tuple[NDArray[np.float64], NDArray[np.floa
     return lat[:, None], ((x + middle) / (1 << z) * 360 - 180)[None, :]
 
 
-def drawn(z: int, x: int, y: int, index_type: str, index: NDArray[np.int64]) -> Tile:
+def draw_tile(z: int, x: int, y: int, index_type: str, index: NDArray[np.int64]) -> Tile:
     """The picture of an index at the pixels of a tile, coloured by category."""
     legend = UNIVERSAL_CATEGORIES if index_type == "UNIVERSAL_AQI" else US_CATEGORIES
     rank = np.zeros(index.shape, np.uint8)

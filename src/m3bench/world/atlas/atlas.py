@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 
 from m3bench.world.atlas.geocoder import Geocoder, read_point
 from m3bench.world.atlas.ids import Ids
-from m3bench.world.atlas.places import Airfields, Borders, FamousList, Gazetteer
+from m3bench.world.atlas.places import AirportIndex, Borders, FamousList, Gazetteer
 from m3bench.world.atlas.points import Points
 from m3bench.world.atlas.relief import Relief
 from m3bench.world.atlas.types import Airport, Country, Landmark, Place, Spot
-from m3bench.world.near import near_misses
+from m3bench.world.similarity import near_misses
 
 if TYPE_CHECKING:
     from m3bench.world.atlas.globe import Floats
@@ -38,7 +38,7 @@ class Atlas:
 
         self._borders = Borders()
         self._gazetteer = Gazetteer(self._borders)
-        self._airfields = Airfields()
+        self._airports = AirportIndex()
         self._ids = Ids(world.chance)
         self._famous = FamousList(self._borders, parks)
         self._points = Points(world.chance, self._ids, self._famous, self.find, self._around)
@@ -46,7 +46,7 @@ class Atlas:
             gazetteer=self._gazetteer,
             famous=self._famous,
             points=self._points,
-            airfields=self._airfields,
+            airports=self._airports,
             ids=self._ids,
             home=self._home,
         )
@@ -109,12 +109,12 @@ class Atlas:
 
     def airport(self, code: str) -> Airport | None:
         """By IATA or ICAO code."""
-        row = self._airfields.row_by_code(code)
-        return None if row is None else self._airfields.airport(row)
+        row = self._airports.row_by_code(code)
+        return None if row is None else self._airports.airport(row)
 
     def nearest_airports(self, lat: float, lng: float, n: int = 3) -> list[Airport]:
         """Airports with a IATA code, nearest first."""
-        return [self._airfields.airport(row) for row in self._airfields.nearest(lat, lng, n)]
+        return [self._airports.airport(row) for row in self._airports.nearest(lat, lng, n)]
 
     # Fields
 

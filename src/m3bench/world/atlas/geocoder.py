@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import msgspec
 
-from m3bench.world.atlas import manners, pluscode, wordlists
+from m3bench.world.atlas import address_formats, pluscode, wordlists
 from m3bench.world.atlas.fold import fold
 from m3bench.world.atlas.ids import Ids, Meaning, Subject
 from m3bench.world.atlas.places import (
     LONGEST_QUERY,
-    Airfields,
+    AirportIndex,
     Famous,
     FamousList,
     Gazetteer,
@@ -61,14 +61,14 @@ class Geocoder:
         gazetteer: Gazetteer,
         famous: FamousList,
         points: Points,
-        airfields: Airfields,
+        airports: AirportIndex,
         ids: Ids,
         home: Home,
     ) -> None:
         self._gazetteer = gazetteer
         self._famous = famous
         self._points = points
-        self._airfields = airfields
+        self._airports = airports
         self._ids = ids
         self._home = home
 
@@ -88,7 +88,7 @@ class Geocoder:
         return []
 
     def _by_plus_code(self, text: str, region: str | None) -> list[Spot]:
-        code = pluscode.found_in(text)
+        code = pluscode.find_code(text)
         if not code:
             return []
         rest = text.upper().replace(code, " ")
@@ -116,7 +116,9 @@ class Geocoder:
 
     def _by_landmark(self, text: str, _: str | None) -> list[Spot]:
         parts = [
-            part for part in _PARTS.split(text) if not (manners.is_street(part) and _NUMBER.search(part))
+            part
+            for part in _PARTS.split(text)
+            if not (address_formats.is_street(part) and _NUMBER.search(part))
         ]
         if not parts:
             return []
@@ -143,13 +145,13 @@ class Geocoder:
         coded = len(text) in (3, 4) and text.isupper() and text.isascii()
         if not coded and not any(word in _AIRPORT_WORDS for word in words):
             return []
-        row = self._airfields.row_by_code(words[0] if words else "") if coded or len(words) == 2 else None
-        row = self._airfields.row_by_name(text.split(",", maxsplit=1)[0]) if row is None else row
+        row = self._airports.row_by_code(words[0] if words else "") if coded or len(words) == 2 else None
+        row = self._airports.row_by_name(text.split(",", maxsplit=1)[0]) if row is None else row
         return [self._airport(row)] if row is not None else []
 
     def _airport(self, row: int) -> Spot:
-        airport = self._airfields.airport(row)
-        country = manners.short_country(
+        airport = self._airports.airport(row)
+        country = address_formats.short_country(
             airport.country, self._gazetteer.borders.country_name(airport.country)
         )
         code = f" ({airport.iata})" if airport.iata else ""
@@ -243,7 +245,7 @@ class Geocoder:
         """A street, a house or a point of interest of a place; else the place itself, as a partial match."""
         number = next((match[1] for part in before if (match := _NUMBER.search(part))), "")
         named = [part for part in before if fold(_NUMBER.sub(" ", part))]
-        street = next((part for part in named if manners.is_street(part)), None)
+        street = next((part for part in named if address_formats.is_street(part)), None)
         street = street or next((part for part in named if number and number in part), None)
         street = street or (named[0] if number and named and len(before) > len(named) else None)
         if street is None and named:
@@ -349,7 +351,7 @@ def spot_of(landmark: Landmark) -> Spot:
 
 
 def _looks_like_house(part: str) -> bool:
-    return bool(_NUMBER.search(part)) and manners.is_street(part)
+    return bool(_NUMBER.search(part)) and address_formats.is_street(part)
 
 
 def _street_name(part: str) -> str:
@@ -357,7 +359,7 @@ def _street_name(part: str) -> str:
     words = re.sub(r"(?i)\bno\s*[:.]?\s*(?=\d)", " ", part).split()
     kept = [word for word in words if not word[0].isdigit() or word[-2:] in ("st", "nd", "rd", "th")]
     kept = [word for word in kept if ":" not in word]
-    alone = manners.street_key(" ".join(kept)) in wordlists.words("street kinds")
+    alone = address_formats.street_key(" ".join(kept)) in wordlists.words("street kinds")
     return " ".join(words if alone else kept)
 
 

@@ -14,7 +14,7 @@ _FINEST = 8_000
 """Steps a degree at ten digits."""
 
 
-def found_in(text: str) -> str | None:
+def find_code(text: str) -> str | None:
     """The first plus code in a text, full or short; upper case."""
     match = _CODE.search(text)
     if not match:

@@ -17,15 +17,15 @@ def distance(lat: float, lng: float, other_lat: float, other_lng: float) -> floa
     return 2 * EARTH_RADIUS * math.asin(min(1.0, math.sqrt(square)))
 
 
-def moved(lat: float, lng: float, east: float, north: float) -> tuple[float, float]:
+def move_point(lat: float, lng: float, east: float, north: float) -> tuple[float, float]:
     """The point some metres to the east and north, for short ways."""
     new_lat = max(-90.0, min(90.0, lat + north / METRES_PER_DEGREE))
     new_lng = (lng + east / (METRES_PER_DEGREE * narrowing(lat)) + 180) % 360 - 180
     return new_lat, new_lng
 
 
-def offset(lat: float, lng: float, other_lat: float, other_lng: float) -> tuple[float, float]:
-    """Metres to the east and north of another point; undoes `moved`."""
+def offset_between(lat: float, lng: float, other_lat: float, other_lng: float) -> tuple[float, float]:
+    """Metres to the east and north of another point; undoes `move_point`."""
     turned = (other_lng - lng + 180) % 360 - 180
     return turned * METRES_PER_DEGREE * narrowing(lat), (other_lat - lat) * METRES_PER_DEGREE
 

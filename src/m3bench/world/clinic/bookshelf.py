@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from m3bench.world.clinic.conditions import condition_names, conditions
 from m3bench.world.clinic.entities import Chapter
-from m3bench.world.near import plain
+from m3bench.world.similarity import normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -108,15 +108,15 @@ class Bookshelf:
         return chapters[aspect] if aspect < len(chapters) else None
 
     def _named(self, query: str) -> list[str]:
-        wanted = plain(query)
+        wanted = normalize(query)
         words = [word for word in wanted.replace("-", " ").split() if len(word) > 2]
         if not words:
             return []
         scored: dict[str, float] = {}
         names = [(name, condition.name) for name, condition in condition_names().items()]
-        names += [(plain(drug.name), drug.name) for drug in self._world.pharmacy.common()]
+        names += [(normalize(drug.name), drug.name) for drug in self._world.pharmacy.common()]
         names += [
-            (plain(brand), drug.name) for drug in self._world.pharmacy.common() for brand in drug.brands
+            (normalize(brand), drug.name) for drug in self._world.pharmacy.common() for brand in drug.brands
         ]
         for name, subject in names:
             parts = name.replace("-", " ").split()

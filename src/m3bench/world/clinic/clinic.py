@@ -11,7 +11,7 @@ from m3bench.world.clinic.conditions import condition_names, conditions, in_medi
 from m3bench.world.clinic.entities import Chapter, Condition, Diagnosis, Topic, Trial
 from m3bench.world.clinic.topics import find_topics, near_topics, topics
 from m3bench.world.clinic.trials import STATUSES, Registry
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -55,7 +55,7 @@ class Clinic:
 
     def near_codes(self, code: str) -> list[str]:
         """Codes that share the longest beginning with one that does not exist."""
-        bare = plain(code).upper().replace(" ", "")[:8]
+        bare = normalize(code).upper().replace(" ", "")[:8]
         full = dotted(code) or bare
         for length in range(len(full), 0, -1):
             if near := self.codes.beginning(full[:length].rstrip("."), 5):

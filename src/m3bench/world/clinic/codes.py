@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.world import data
 from m3bench.world.clinic.entities import Diagnosis
-from m3bench.world.near import plain
+from m3bench.world.similarity import normalize
 
 MOST_WORDS = 10
 _CODE = re.compile(r"[A-Z]\d[0-9A-Z](?:\.?[0-9A-Z]{1,4})?")
@@ -158,7 +158,7 @@ class Codebook:
 
 def dotted(text: str) -> str | None:
     """A code as the table writes it, or `None` for what cannot be one."""
-    bare = plain(text).upper().replace(".", "").replace(" ", "").replace("-", "")
+    bare = normalize(text).upper().replace(".", "").replace(" ", "").replace("-", "")
     if _CODE.fullmatch(bare) is None:
         return None
     return bare if len(bare) == _CATEGORY_LENGTH else f"{bare[:3]}.{bare[3:]}"
@@ -169,7 +169,7 @@ def _below(code: str, other: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+", plain(text) if not text.isascii() else text.lower())
+    return re.findall(r"[a-z0-9]+", normalize(text) if not text.isascii() else text.lower())
 
 
 def _needle(word: str) -> str:

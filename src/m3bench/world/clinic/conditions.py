@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from m3bench.world.clinic.entities import Condition
-from m3bench.world.near import plain
+from m3bench.world.similarity import normalize
 
 _LAY_WORDS = {
     "cancer": "malignant neoplasm",
@@ -49,11 +49,11 @@ def known_condition(text: str) -> Condition | None:
 
 def in_medical_words(text: str) -> str:
     """Everyday words replaced by those of the classification."""
-    words = plain(text)
+    words = normalize(text)
     for everyday, medical in _LAY_WORDS.items():
         words = words.replace(everyday, medical)
     return words
 
 
 def _key(text: str) -> str:
-    return " ".join(plain(text).replace("'s ", " ").replace("'", "").replace("-", " ").split())
+    return " ".join(normalize(text).replace("'s ", " ").replace("'", "").replace("-", " ").split())

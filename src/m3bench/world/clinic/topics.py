@@ -8,7 +8,7 @@ from importlib.resources import files
 import msgspec
 
 from m3bench.world.clinic.entities import Topic
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 LANGUAGES = ("en", "es")
 
@@ -118,7 +118,7 @@ def topics(language: str = "en") -> list[Topic]:
 
 def find_topics(text: str, language: str, limit: int = 3) -> list[Topic]:
     """Pages on a topic, named in either language: by title, then by other names, then by shared words."""
-    wanted = plain(text)
+    wanted = normalize(text)
     scored = [(_likeness(row, wanted), -place) for place, row in enumerate(topic_rows())]
     best = sorted((pair for pair in scored if pair[0] > 0), reverse=True)[:limit]
     return [_page(topic_rows()[-place], language) for _, place in best]
@@ -131,7 +131,7 @@ def near_topics(text: str, language: str) -> list[str]:
 @cache
 def _names(row: TopicRow) -> tuple[list[str], list[str]]:
     """Titles and other names as they are compared."""
-    return [plain(title) for title in row.titles], [plain(alias) for alias in row.aliases]
+    return [normalize(title) for title in row.titles], [normalize(alias) for alias in row.aliases]
 
 
 def _likeness(row: TopicRow, wanted: str) -> float:
@@ -167,7 +167,7 @@ def _page(row: TopicRow, language: str) -> Topic:
         other.titles[place] for other in topic_rows() if other.category == row.category and other != row
     ]
     return Topic(
-        id="-".join(plain(row.titles[0]).replace("'", "").split()),
+        id="-".join(normalize(row.titles[0]).replace("'", "").split()),
         title=row.titles[place],
         category=row.category,
         language=language,

@@ -12,13 +12,13 @@ import msgspec
 T = TypeVar("T")
 
 
-def read(name: str, columns: type[T]) -> T:
+def read_table(name: str, columns: type[T]) -> T:
     """A table beside this module, as a struct of columns."""
     packed = (files(__package__) / "tables" / f"{name}.json.z").read_bytes()
     return msgspec.json.decode(zlib.decompress(packed), type=columns)
 
 
 @cache
-def text_of(name: str) -> str:
+def read_text(name: str) -> str:
     """A handwritten file beside this module."""
     return (files(__package__) / "data" / name).read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from m3bench.world.encyclopedia.article import Article, Entry, Section
-from m3bench.world.encyclopedia.compiled import read
+from m3bench.world.encyclopedia.compiled import read_table
 from m3bench.world.encyclopedia.index import Index
 from m3bench.world.encyclopedia.kinds import KINDS, Countries, Films, Kind, Places
 
@@ -29,7 +29,7 @@ class Encyclopedia:
 
     @cached_property
     def index(self) -> Index:
-        return read("index", Index)
+        return read_table("index", Index)
 
     def own_entries(self) -> list[Entry]:
         """What the kinds with handwritten texts would put into the index, in the order of their rank."""

@@ -9,9 +9,9 @@ from heapq import nsmallest
 
 import msgspec
 
-from m3bench.world.encyclopedia.compiled import read
+from m3bench.world.encyclopedia.compiled import read_table
 from m3bench.world.encyclopedia.names import name_key, singular_keys, stems, without_qualifier
-from m3bench.world.near import near_misses
+from m3bench.world.similarity import near_misses
 
 TITLE, ALIAS, WORD = 3.0, 2.0, 0.8
 """How much a word of the query counts where it stands."""
@@ -43,7 +43,7 @@ class Index(msgspec.Struct, dict=True):
 
     @cached_property
     def _postings(self) -> Postings:
-        return read("postings", Postings)
+        return read_table("postings", Postings)
 
     def of_key(self, kind: str, key: str) -> int | None:
         """The entry that a kind calls `key`."""

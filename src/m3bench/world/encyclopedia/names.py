@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.world.near import plain
+from m3bench.world.similarity import normalize
 
 _PUNCTUATION = str.maketrans(dict.fromkeys(',-–_/:;!?"()[]&', " ") | dict.fromkeys(".'’"))
 COMMON_WORDS = frozenset(
@@ -12,7 +12,7 @@ COMMON_WORDS = frozenset(
 
 def name_key(text: str) -> str:
     """The form under which a title or an alias is found; keeps parentheses apart from bare names."""
-    bare = text.lower() if text.isascii() else plain(text)
+    bare = text.lower() if text.isascii() else normalize(text)
     qualifier = " (" if "(" in bare else ""
     return " ".join(bare.translate(_PUNCTUATION).split()) + qualifier
 

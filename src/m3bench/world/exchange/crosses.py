@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from m3bench.world.candles import Bar, Ladder, combined, shares
+from m3bench.world.candles import Bar, Ladder, combine, shares
 from m3bench.world.chance import Chance
 
 Price = Callable[[int, int], int]
@@ -36,7 +36,7 @@ class CrossLadder(Ladder):
 
     def top(self, index: int) -> Bar:
         parts = self.lengths[0] // self.lengths[1]
-        return combined([self.bar(1, index * parts + part) for part in range(parts)])
+        return combine([self.bar(1, index * parts + part) for part in range(parts)])
 
     def bar(self, rung: int, index: int) -> Bar:
         if rung != 1:

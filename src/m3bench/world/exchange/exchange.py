@@ -11,8 +11,8 @@ import msgspec
 from m3bench.world.candles import Bar, Ladder
 from m3bench.world.exchange.instruments import DOLLAR, DOLLAR_COIN, Instrument, coins, instruments
 from m3bench.world.exchange.ladders import Ladders
-from m3bench.world.exchange.periods import DAY, backwards, day_minute, minute_of, moment_of, starting
-from m3bench.world.near import near_misses
+from m3bench.world.exchange.periods import DAY, bar_start, bars_backwards, day_minute, minute_of, moment_of
+from m3bench.world.similarity import near_misses
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -83,7 +83,7 @@ class Exchange:
         """The latest candles of a length in `BARS`, newest first."""
         first = day_minute(instrument.listed)
         ladder = self._ladders.of(instrument)
-        spans = islice(backwards(bar, self._minute, first), limit)
+        spans = islice(bars_backwards(bar, self._minute, first), limit)
         return [self._candle(instrument, ladder, bar, (begin, end)) for begin, end in spans]
 
     def ticker(self, instrument: Instrument) -> Ticker:
@@ -111,5 +111,5 @@ class Exchange:
             low=instrument.price(summary.low),
             close=instrument.price(summary.close),
             volume=instrument.volume(summary.volume),
-            complete=end < self._minute or starting(bar, end) == end,
+            complete=end < self._minute or bar_start(bar, end) == end,
         )

@@ -30,7 +30,7 @@ def day_minute(day: date) -> int:
     return (day - FIRST_DAY).days * DAY
 
 
-def starting(bar: str, minute: int) -> int:
+def bar_start(bar: str, minute: int) -> int:
     """Where the bar begins that this minute belongs to."""
     if bar in MINUTES:
         return minute - minute % MINUTES[bar]
@@ -38,9 +38,9 @@ def starting(bar: str, minute: int) -> int:
     return day_minute(day.replace(day=1) if bar == MONTH else day - timedelta(days=day.weekday()))
 
 
-def backwards(bar: str, end: int, first: int) -> Iterator[tuple[int, int]]:
+def bars_backwards(bar: str, end: int, first: int) -> Iterator[tuple[int, int]]:
     """Beginnings and ends of bars, newest first: from that under way at `end` to that of `first`."""
     while end > first:
-        begin = starting(bar, end - 1)
+        begin = bar_start(bar, end - 1)
         yield begin, end
         end = begin

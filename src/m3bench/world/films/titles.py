@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 _WORD = re.compile(r"\w+")
 _SMALL = frozenset({"a", "an", "and", "at", "for", "in", "of", "on", "or", "the", "to", "with"})
@@ -14,7 +14,7 @@ _MOST_COMPARED = 3_000
 
 
 def words_of(text: str) -> list[str]:
-    return _WORD.findall(plain(text))
+    return _WORD.findall(normalize(text))
 
 
 class TitleIndex:
@@ -37,8 +37,8 @@ class TitleIndex:
 
     def near(self, text: str) -> list[str]:
         """Titles that are spelt alike, looked for among those that begin alike or share a word."""
-        letters = plain(text)[:2]
-        alike = [title for title in self._titles if plain(title).startswith(letters)]
+        letters = normalize(text)[:2]
+        alike = [title for title in self._titles if normalize(title).startswith(letters)]
         return near_misses(text, alike[:_MOST_COMPARED])
 
     def _score(self, asked: list[str], telling: set[str], title: str) -> float:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.world.encyclopedia import Index, without_qualifier
-from m3bench.world.encyclopedia.kinds import lowered
+from m3bench.world.encyclopedia.kinds import lowercase_title
 from m3bench.world.forum.types import Community
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -86,7 +86,7 @@ def subjects_of(index: Index) -> Subjects:
     subjects = Subjects({}, [])
     for position in range(VARIANTS):
         for article, known in names.items():
-            name = squashed(known[position]) if position < len(known) else ""
+            name = compact_name(known[position]) if position < len(known) else ""
             if SHORTEST_NAME <= len(name) <= LONGEST_NAME and name not in subjects.numbers:
                 subjects.numbers[name] = FIRST_SUBJECT + article * VARIANTS + position
                 subjects.texts.append(known[position])
@@ -106,7 +106,7 @@ class Communities:
 
     @cached_property
     def _general_names(self) -> dict[str, int]:
-        return {squashed(row[0]): number for number, row in enumerate(self._general)}
+        return {compact_name(row[0]): number for number, row in enumerate(self._general)}
 
     @cached_property
     def _subjects(self) -> Subjects:
@@ -119,7 +119,7 @@ class Communities:
 
     def find(self, name: str) -> Community | None:
         """By the name as it was typed, with or without `r/`."""
-        wanted = squashed(name)
+        wanted = compact_name(name)
         number = self._general_names.get(wanted)
         if number is None:
             number = self._subjects.numbers.get(wanted)
@@ -140,10 +140,10 @@ class Communities:
         if kind in _NAMED_KINDS:
             subject = without_qualifier(title)
         else:
-            subject = counted(lowered(name)) if kind == "species" else lowered(name)
+            subject = plural_subject(lowercase_title(name)) if kind == "species" else lowercase_title(name)
         return Community(
             number=number,
-            name=squashed(name),
+            name=compact_name(name),
             subject=subject,
             category=_category(kind, index.words[article]),
             title=title,
@@ -156,7 +156,7 @@ class Communities:
 
     def near(self, name: str, limit: int = 5) -> list[str]:
         """Names of communities that are spelt alike."""
-        wanted = squashed(name)[:30]
+        wanted = compact_name(name)[:30]
         alike = [row[0] for row in self._general]
         alike += [
             other
@@ -172,21 +172,21 @@ def _category(kind: str, words: str) -> str:
     return next((category for word, category in _CATEGORY_BY_WORDS if word in words), "any")
 
 
-def squashed(name: str) -> str:
+def compact_name(name: str) -> str:
     """`r/Green beans` → `greenbeans`."""
-    bare = name.lower() if name.isascii() else _UNUSED.sub("", plain(name))
+    bare = name.lower() if name.isascii() else _UNUSED.sub("", normalize(name))
     return bare.strip().removeprefix("/").removeprefix("r/").translate(_SIGNS)
 
 
 @cache
-def _uncounted() -> frozenset[str]:
+def _uncountable() -> frozenset[str]:
     return frozenset((files(__package__) / "data" / "uncounted.txt").read_text(encoding="utf-8").split())
 
 
-def counted(noun: str) -> str:
+def plural_subject(noun: str) -> str:
     """The plural, for what comes in pieces: `tomatoes`, but `broccoli`."""
     last = noun.rsplit(maxsplit=1)[-1]
-    if last in _uncounted() or last.endswith(("s", "fish")):
+    if last in _uncountable() or last.endswith(("s", "fish")):
         return noun
     return plural(noun)
 

@@ -68,7 +68,7 @@ class Forum:
     def text(self, post: Post) -> str:
         """What the author wrote below the title."""
         template = self._wording.template(post.community, post.slot)
-        return self._wording.filled(template[2], post.community, self._growth(post.community, post.slot))
+        return self._wording.fill(template[2], post.community, self._growth(post.community, post.slot))
 
     def comments(self, post: Post) -> tuple[Comment, ...]:
         """The whole tree: as many comments as `post.num_comments`, the best first on every level."""
@@ -126,7 +126,7 @@ class Forum:
             id=self._ids.encode(community.number, slot),
             community=community,
             slot=slot,
-            title=self._wording.filled(title, community, growth),
+            title=self._wording.fill(title, community, growth),
             author=self._wording.author(community.number, slot),
             flair=flair,
             created=growth.born,

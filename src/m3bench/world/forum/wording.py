@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from m3bench.world.encyclopedia import without_qualifier
-from m3bench.world.encyclopedia.kinds import lowered
+from m3bench.world.encyclopedia.kinds import lowercase_title
 from m3bench.world.forum.growth import Growth
 from m3bench.world.forum.types import Community
 
@@ -46,12 +46,13 @@ class Wording:
     def _posts(self) -> dict[str, list[list[str]]]:
         """Category → flair, title and text of each template."""
         return {
-            category: [line.split("|") for line in lines] for category, lines in _grouped("posts.txt").items()
+            category: [line.split("|") for line in lines]
+            for category, lines in _read_groups("posts.txt").items()
         }
 
     @cached_property
     def _phrases(self) -> dict[str, list[str]]:
-        return _grouped("comments.txt")
+        return _read_groups("comments.txt")
 
     @cached_property
     def _pools(self) -> dict[str, list[str]]:
@@ -75,7 +76,7 @@ class Wording:
         self._world.chance.stream("forum templates", community.number, round_number).shuffle(order)
         return choices[order[position]]
 
-    def filled(self, text: str, community: Community, growth: Growth) -> str:
+    def fill(self, text: str, community: Community, growth: Growth) -> str:
         """The blanks of one thread mean the same in its title, its text and its comments."""
         return _BLANK.sub(lambda blank: self._blank(blank[1], community, growth), text)
 
@@ -83,7 +84,7 @@ class Wording:
         text = self._phrase("reply" if reply else "comment", growth, number)
         if growth.share("comment", number, "long") < LONG_SHARE:
             text = f"{text} {self._phrase('tail', growth, number)}"
-        return self.filled(text.replace("{n}", str(2 + number % 9)), community, growth)
+        return self.fill(text.replace("{n}", str(2 + number % 9)), community, growth)
 
     def _phrase(self, group: str, growth: Growth, number: int) -> str:
         phrases = self._phrases[group]
@@ -115,7 +116,7 @@ class Wording:
         if name != blank:
             return self._fact(title)
         bare = without_qualifier(title)
-        return bare if name.rstrip("2") in _PROPER else lowered(bare)
+        return bare if name.rstrip("2") in _PROPER else lowercase_title(bare)
 
     def _drawn(self, name: str, growth: Growth) -> str:
         """`place` and `place2` are never the same."""
@@ -137,7 +138,7 @@ class Wording:
         return f"As I write it is {weather.temperature_c:.0f} °C here: {weather.condition.lower()}."
 
 
-def _grouped(file: str) -> dict[str, list[str]]:
+def _read_groups(file: str) -> dict[str, list[str]]:
     """`# name` heads a group of lines."""
     groups: dict[str, list[str]] = {}
     current: list[str] = []

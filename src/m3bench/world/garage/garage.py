@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.world.garage.models import FUELS, STILL_MADE, Brand, Variant, catalogue, variants, words_of
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -43,7 +43,7 @@ class Price(msgspec.Struct, frozen=True):
     reais: int
 
 
-def written(reais: int) -> str:
+def format_reais(reais: int) -> str:
     """As the FIPE table writes money: R$ 123.456,00."""
     return f"R$ {reais:,}".replace(",", ".") + ",00"
 
@@ -103,7 +103,7 @@ class Garage:
             f"{family.name} (brand {other.name})"
             for other, made in catalogue().items()
             for family in made
-            if other != brand and plain(keyword) == plain(family.name)
+            if other != brand and normalize(keyword) == normalize(family.name)
         ]
         near = near_misses(keyword, families, limit=4)
         return (elsewhere + near)[:5] or families[:8]

@@ -9,7 +9,7 @@ from importlib.resources import files
 import msgspec
 
 from m3bench.world.chance import Chance
-from m3bench.world.near import plain
+from m3bench.world.similarity import normalize
 
 FUELS = {"G": "Gasolina", "F": "Flex", "H": "Híbrido", "E": "Elétrico", "D": "Diesel"}
 FUEL_MARKS = {"G": "", "F": " Flex", "H": " (Híbrido)", "E": " (Elétrico)", "D": " Diesel"}
@@ -59,7 +59,7 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 def words_of(name: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+", plain(name))
+    return re.findall(r"[a-z0-9]+", normalize(name))
 
 
 @cache
@@ -70,7 +70,7 @@ def catalogue() -> dict[Brand, tuple[Family, ...]]:
         name, code, families = line.split("|")
         brand = Brand(int(code), name)
         made[brand] = tuple(_family(brand, text) for text in families.split(";"))
-    return dict(sorted(made.items(), key=lambda item: plain(item[0].name)))
+    return dict(sorted(made.items(), key=lambda item: normalize(item[0].name)))
 
 
 def _family(brand: Brand, text: str) -> Family:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -69,7 +69,7 @@ class Icon(msgspec.Struct, frozen=True):
 def tidy(name: str) -> str:
     """An icon's name as the library writes it, from 'Coffee 01', 'coffee_01' or 'Coffee01Icon'."""
     parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=[0-9])", "-", name.strip()[:80])
-    words = re.findall(r"[a-z0-9]+", plain(parted))
+    words = re.findall(r"[a-z0-9]+", normalize(parted))
     return "-".join(words[:-1] if len(words) > 1 and words[-1] == "icon" else words)
 
 
@@ -118,7 +118,7 @@ class Icons:
     def search(self, query: str) -> list[Icon]:
         """Icons for words, best first: those named so, then those named in part, then those tagged so.
         Where none fits all words, those that fit one."""
-        words = [word for word in re.findall(r"[a-z0-9]+", plain(query)) if word not in FILLERS][:8]
+        words = [word for word in re.findall(r"[a-z0-9]+", normalize(query)) if word not in FILLERS][:8]
         candidates = self._candidates(words[0]) if words else ()
         scored = [(self._score(icon, words), icon) for icon in candidates]
         best = sorted((-score, len(icon.name), icon.number, icon) for score, icon in scored if score > 0)

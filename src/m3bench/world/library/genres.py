@@ -55,7 +55,7 @@ def _genre(block: str) -> Genre:
         qualities=lists["a"],
         things=lists["n"],
         wholes=lists["b"],
-        titles=tuple(_prepared(title) for title in lists["title"]),
+        titles=tuple(_prepare(title) for title in lists["title"]),
         forms={word: _form(word) for name in "anb" for word in lists[name]},
         texts=tuple(rows["text"]),
         vocabulary=_vocabulary(lists),
@@ -68,7 +68,7 @@ def _vocabulary(lists: dict[str, tuple[str, ...]]) -> str:
     return " ".join((*lists["a"], *lists["n"], *plurals, *lists["b"], *lists["title"], "an", *many)).lower()
 
 
-def _prepared(pattern: str) -> str:
+def _prepare(pattern: str) -> str:
     """Articles and plural endings move into the slots, where they can suit the word."""
     pattern = re.sub(r"\bA \{([an])\}", r"{\1.Some}", pattern)
     pattern = re.sub(r"\ba \{([an])\}", r"{\1.some}", pattern)

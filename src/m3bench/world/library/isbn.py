@@ -6,7 +6,7 @@ PREFIX = "97869"
 """Group 69 has been assigned to no country, so that no number of this world is that of a real book."""
 
 
-class Misspelt(ValueError):
+class InvalidIsbn(ValueError):
     """Not an ISBN; the message says why."""
 
 
@@ -21,18 +21,20 @@ def check_digit_10(nine: str) -> str:
 
 
 def read_isbn(text: str) -> str:
-    """The ISBN-13 of an ISBN-10 or ISBN-13, with or without hyphens. Raises `Misspelt`."""
+    """The ISBN-13 of an ISBN-10 or ISBN-13, with or without hyphens. Raises `InvalidIsbn`."""
     code = "".join(letter for letter in text.upper().removeprefix("ISBN") if letter not in "- :–‐").strip()
     body = code[:-1]
     if len(code) not in (10, 13) or not (body.isascii() and body.isdecimal()):
-        raise Misspelt(f"'{text[:40]}' is no ISBN: it needs 10 or 13 digits (an X may end the shorter kind)")
+        raise InvalidIsbn(
+            f"'{text[:40]}' is no ISBN: it needs 10 or 13 digits (an X may end the shorter kind)"
+        )
     expected = check_digit_13(body) if len(code) == 13 else check_digit_10(body)
     if code[-1] != expected:
-        raise Misspelt(
+        raise InvalidIsbn(
             f"'{text[:40]}' has the check digit {code[-1]}, but {expected} belongs there: a digit is wrong"
         )
     if len(code) == 13:
         if body[:3] not in ("978", "979"):
-            raise Misspelt(f"'{text[:40]}' is an article number, not an ISBN: those begin with 978 or 979")
+            raise InvalidIsbn(f"'{text[:40]}' is an article number, not an ISBN: those begin with 978 or 979")
         return code
     return f"978{body}" + check_digit_13(f"978{body}")

@@ -15,7 +15,7 @@ from m3bench.world.library.genres import genres
 from m3bench.world.library.isbn import PREFIX, check_digit_10, check_digit_13
 from m3bench.world.library.titles import Words, choose, description_of, title_of
 from m3bench.world.library.types import Book
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -68,7 +68,7 @@ class Library:
 
     def search(self, title: str | None = None, author: str | None = None, limit: int = 10) -> list[Book]:
         """Books whose title and author hold the words asked for, best first."""
-        titles, authors = (_shortened(plain(text or "")) for text in (title, author))
+        titles, authors = (_shorten(normalize(text or "")) for text in (title, author))
         scored = []
         for place, genre in enumerate(genres()):
             possible = "{hero}" in genre.vocabulary or _likeness(titles, genre.vocabulary)
@@ -85,7 +85,7 @@ class Library:
     def near(self, title: str | None, author: str | None, limit: int = 5) -> list[str]:
         """Titles or authors like those that nothing was found for."""
         if title:
-            starts = [word[:3] for word in plain(title).split()[:MOST_WORDS] if len(word) > 3]
+            starts = [word[:3] for word in normalize(title).split()[:MOST_WORDS] if len(word) > 3]
             entries = (entry.title for place in range(len(genres())) for entry in self._shelf(place))
             alike = (known for known in entries if any(start in known.lower() for start in starts))
             return near_misses(title, dict.fromkeys(islice(alike, 3_000)), limit)
@@ -151,7 +151,7 @@ class Library:
 
     @cached_property
     def _plain_authors(self) -> tuple[tuple[str, ...], ...]:
-        return tuple(tuple(plain(name) for name in people) for people in self._authors)
+        return tuple(tuple(normalize(name) for name in people) for people in self._authors)
 
     def _bits(self, number: int) -> int:
         return self._chance.bits("book", number)
@@ -199,7 +199,7 @@ class Library:
         )
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return " ".join(text.split()[:MOST_WORDS])
 
 

@@ -30,7 +30,7 @@ DRAWINGS: dict[str, Callable[[Sketch], None]] = {
     "stool": furniture.stool, "box": furniture.box, "weathervane": furniture.weather_vane,
     "hat": furniture.hat,
     "astrolabe": furniture.astrolabe, "portrait": pictures.portrait, "landscape": pictures.landscape,
-    "stilllife": pictures.still_life, "icon": pictures.icon, "print": pictures.printed,
+    "stilllife": pictures.still_life, "icon": pictures.icon, "print": pictures.print_on_paper,
     "photograph": pictures.photograph, "poster": pictures.poster, "scroll": pictures.scroll,
     "screen": pictures.screen, "abstract": pictures.abstract, "manuscript": pictures.manuscript,
     "book": pictures.book, "map": pictures.chart, "carpet": textiles.carpet, "quilt": textiles.quilt,

@@ -11,7 +11,7 @@ import msgspec
 from m3bench.world.authors import person
 from m3bench.world.museum.tables import departments, kinds
 from m3bench.world.museum.types import Culture, Department, Kind, MuseumObject
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -107,7 +107,7 @@ class Museum:
         only_images: bool = False,
     ) -> list[int]:
         """The numbers of all objects with these words, best first; without words all, as they are shelved."""
-        wanted = [_single(word) for word in re.findall(r"\w+", plain(words))][:20]
+        wanted = [_single(word) for word in re.findall(r"\w+", normalize(words))][:20]
         scored = []
         for place in self._places(department):
             title, all_words = self._label(place)
@@ -167,7 +167,7 @@ class Museum:
     def _written_label(self, place: int) -> tuple[str, str]:
         """What a search looks at: the title, and all the words about the object."""
         draft = self._draft(place)
-        title = _lowered(self._title(draft, place))
+        title = _lowercase(self._title(draft, place))
         kind, culture, department = draft.kind, draft.culture, draft.department
         parts = (
             kind.name,
@@ -177,8 +177,8 @@ class Museum:
             draft.material,
             department.name,
         )
-        artist = _lowered(self._artist(draft)) if kind.shape in _SIGNED else ""
-        return title, f"{title} {artist} {_joined(parts)}"
+        artist = _lowercase(self._artist(draft)) if kind.shape in _SIGNED else ""
+        return title, f"{title} {artist} {_join(parts)}"
 
     def _draft(self, place: int) -> _Draft:
         department = departments()[place // IN_DEPARTMENT]
@@ -290,8 +290,8 @@ def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _lowered(text: str) -> str:
-    return text.lower() if text.isascii() else plain(text)
+def _lowercase(text: str) -> str:
+    return text.lower() if text.isascii() else normalize(text)
 
 
 def _single(word: str) -> str:
@@ -301,8 +301,8 @@ def _single(word: str) -> str:
 
 
 @cache
-def _joined(parts: tuple[str, ...]) -> str:
-    return plain(" ".join(parts))
+def _join(parts: tuple[str, ...]) -> str:
+    return normalize(" ".join(parts))
 
 
 def _score(wanted: list[str], title: str, text: str) -> int:

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from m3bench.world.nature.living import STATUS, Living
-from m3bench.world.nature.reading import groups, species
-from m3bench.world.near import near_misses, plain
+from m3bench.world.nature.tables import groups, species
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -29,10 +29,10 @@ class Nature:
     def _by_name(self) -> dict[str, Living]:
         names: dict[str, Living] = {}
         for living in self._all:
-            names[plain(living.name)] = living
+            names[normalize(living.name)] = living
         for living in self._all:
             for other in (*living.others, living.scientific):
-                names.setdefault(plain(other), living)
+                names.setdefault(normalize(other), living)
         return names
 
     def all(self, kind: str = "") -> tuple[Living, ...]:
@@ -41,7 +41,7 @@ class Nature:
 
     def find(self, name: str) -> Living | None:
         """By English name, other name or scientific name, in the singular or the plural."""
-        wanted = plain(name)
+        wanted = normalize(name)
         return next((self._by_name[form] for form in singulars(wanted) if form in self._by_name), None)
 
     def near(self, name: str, limit: int = 5) -> list[str]:

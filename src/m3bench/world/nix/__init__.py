@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.world.nix.channels import CHANNELS, Channel, channel_named
+from m3bench.world.nix.channels import CHANNELS, Channel, find_channel
 from m3bench.world.nix.flakes import Flake, flakes
 from m3bench.world.nix.options import Option, options_of
 from m3bench.world.nix.packages import LICENCES, Entry, entries
@@ -17,7 +17,7 @@ from m3bench.world.nix.search import Index
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
-from m3bench.world.nix.channels import ALIASES, names
+from m3bench.world.nix.channels import ALIASES, channel_names
 
 __all__ = [
     "ALIASES",
@@ -30,17 +30,8 @@ __all__ = [
     "Option",
     "Package",
     "Release",
-    "311",
-    "312",
-    "313",
-    "channel",
-    "channel_named",
-    "darwin",
-    "home",
-    "licence",
-    "maintainer",
-    "names",
-    "nixos",
+    "channel_names",
+    "find_channel",
 ]
 
 SYSTEMS = ("nixos", "home", "darwin")

@@ -24,13 +24,13 @@ CHANNELS = (
 ALIASES = {"stable": "25.05", "latest": "unstable", "beta": "unstable"}
 
 
-def channel_named(name: str) -> Channel | None:
+def find_channel(name: str) -> Channel | None:
     """A channel by its name, its alias or its branch, such as 'stable' or 'nixos-25.05'."""
     plain = name.strip().casefold().removeprefix("nixos-").removeprefix("release-")
     plain = ALIASES.get(plain, plain)
     return next((channel for channel in CHANNELS if channel.name == plain), None)
 
 
-def names() -> list[str]:
+def channel_names() -> list[str]:
     """Everything that a channel can be called by."""
     return [channel.name for channel in CHANNELS] + list(ALIASES)

@@ -42,7 +42,7 @@ _Row = tuple[str, str, str, str, str]
 _Family = Callable[[_Module], list[_Row]]
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return f'"{text}"'
 
 
@@ -100,8 +100,8 @@ def _firewall(module: _Module) -> list[_Row]:
 def _user(module: _Module) -> list[_Row]:
     name = module.short.lower()
     return [
-        ("user", "string", _quoted(name), '"alice"', f"User under which {module.phrase} runs."),
-        ("group", "string", _quoted(name), '"users"', f"Group under which {module.phrase} runs."),
+        ("user", "string", _quote(name), '"alice"', f"User under which {module.phrase} runs."),
+        ("group", "string", _quote(name), '"users"', f"Group under which {module.phrase} runs."),
     ]
 
 
@@ -122,7 +122,7 @@ def _extra(module: _Module) -> list[_Row]:
 
 
 def _database(module: _Module) -> list[_Row]:
-    name, owner = _quoted(module.short.lower()), module.phrase
+    name, owner = _quote(module.short.lower()), module.phrase
     choices = 'one of "sqlite3", "mysql", "postgres"'
     local = "Whether the database is made on this machine."
     secret = f'"/run/secrets/{module.short}-db"'

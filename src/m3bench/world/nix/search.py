@@ -8,7 +8,7 @@ from heapq import nlargest
 
 import msgspec
 
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 
 _WORDS = re.compile(r"[a-z0-9+#]+")
 _MOST_CANDIDATES = 60
@@ -23,11 +23,13 @@ class Index:
     """Names with their texts. `main_part` of a name is what an exact search means."""
 
     def __init__(self, rows: Iterable[tuple[str, str, str]]) -> None:
-        self._rows = [(name, _spaced(name), _spaced(main), " " + _spaced(text)) for name, main, text in rows]
+        self._rows = [
+            (name, _add_spaces(name), _add_spaces(main), " " + _add_spaces(text)) for name, main, text in rows
+        ]
 
     def find(self, query: str) -> list[str]:
         """The names that fit all words of a query, best first."""
-        wanted = _spaced(query)
+        wanted = _add_spaces(query)
         words = wanted.split()[:20]
         if not words:
             return []
@@ -41,7 +43,7 @@ class Index:
 
     def near(self, query: str, limit: int = 5) -> list[str]:
         """Names that look like a query or like one of its words."""
-        wanted = _spaced(query)[:80]
+        wanted = _add_spaces(query)[:80]
         words = [word for word in wanted.split() if len(word) > 3][:4]
         similar = [name for text in dict.fromkeys((wanted, *words)) for name in self._like(text, limit)]
         return list(dict.fromkeys(similar))[:limit]
@@ -63,8 +65,8 @@ def _pieces(text: str) -> set[str]:
     return {text[place : place + 2] for place in range(len(text) - 1)}
 
 
-def _spaced(text: str) -> str:
-    return " ".join(_WORDS.findall(text.lower() if text.isascii() else plain(text)))
+def _add_spaces(text: str) -> str:
+    return " ".join(_WORDS.findall(text.lower() if text.isascii() else normalize(text)))
 
 
 def _score(wanted: str, words: list[str], spaced: str, main: str, text: str) -> int:

@@ -63,7 +63,7 @@ class EverydayFood(msgspec.Struct, frozen=True, kw_only=True):
     portions: dict[str, float]
 
 
-class Helping(msgspec.Struct, frozen=True, kw_only=True):
+class Serving(msgspec.Struct, frozen=True, kw_only=True):
     """So much of a food, as it was asked for and as it was understood."""
 
     asked: str
@@ -78,10 +78,10 @@ class Helping(msgspec.Struct, frozen=True, kw_only=True):
     def nutrients(self) -> dict[str, float]:
         """In this helping, rounded to what a label would show."""
         share = self.grams / 100
-        return {key: _shown(key, value * share) for key, value in self.food.nutrients.items()}
+        return {key: _round_nutrient(key, value * share) for key, value in self.food.nutrients.items()}
 
 
-class NoSuchFood(LookupError):
+class UnknownFood(LookupError):
     """A part of a phrase that names no food that the pantry has."""
 
     def __init__(self, name: str) -> None:
@@ -89,16 +89,16 @@ class NoSuchFood(LookupError):
         self.name = name
 
 
-def added_up(helpings: list[Helping]) -> dict[str, float]:
+def total_nutrients(servings: list[Serving]) -> dict[str, float]:
     """The total of helpings, exactly the sum of what each of them shows."""
     total: dict[str, float] = {}
-    shown = [helping.nutrients for helping in helpings]
+    shown = [serving.nutrients for serving in servings]
     for key in NUTRIENTS:
         values = [nutrients[key] for nutrients in shown if key in nutrients]
         if values:
-            total[key] = _shown(key, sum(values))
+            total[key] = _round_nutrient(key, sum(values))
     return total
 
 
-def _shown(key: str, value: float) -> float:
+def _round_nutrient(key: str, value: float) -> float:
     return round(value, 1 if key == "energy_kcal" else 2)

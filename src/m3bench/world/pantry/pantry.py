@@ -6,12 +6,12 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from m3bench.world.near import near_misses
 from m3bench.world.pantry.amounts import GRAMS, MILLILITRES, SIZES, UNITS, Amount, split_amount, tokens
-from m3bench.world.pantry.entities import EverydayFood, Food, Helping, NoSuchFood
+from m3bench.world.pantry.entities import EverydayFood, Food, Serving, UnknownFood
 from m3bench.world.pantry.everyday import everyday_entries, everyday_foods, everyday_index
 from m3bench.world.pantry.shelf import Shelf
 from m3bench.world.pantry.wording import terms
+from m3bench.world.similarity import near_misses
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -79,10 +79,10 @@ class Pantry:
         words = [word for word in terms(name) if len(word) > 3]
         return [other for other in names if any(word in terms(other) for word in words)][:limit]
 
-    def helpings(self, text: str) -> list[Helping]:
+    def servings(self, text: str) -> list[Serving]:
         """What a phrase such as "2 medium apples and a cup of cooked lentils" asks for.
-        Raises `NoSuchFood` with the part that names no food."""
-        return [self._helping(part) for part in self._parts(text)[:MOST_HELPINGS]]
+        Raises `UnknownFood` with the part that names no food."""
+        return [self._serving(part) for part in self._parts(text)[:MOST_HELPINGS]]
 
     def _parts(self, text: str) -> list[str]:
         if self._is_one(text):
@@ -106,14 +106,14 @@ class Pantry:
         name = " ".join(rest)
         return bool(rest) and (self.everyday(name) is not None or self._shelf.exact(text) is not None)
 
-    def _helping(self, phrase: str) -> Helping:
+    def _serving(self, phrase: str) -> Serving:
         amount, words = split_amount(tokens(phrase))
         if not words:
-            raise NoSuchFood(phrase.strip())
+            raise UnknownFood(phrase.strip())
         amount, words = self._unit_behind(amount, words)
         food, everyday = self._entry(phrase) or self._named(words)
-        grams, how = _weighed(amount, food, everyday)
-        return Helping(
+        grams, how = _grams(amount, food, everyday)
+        return Serving(
             asked=phrase.strip(),
             food=food,
             quantity=round(amount.quantity, 4),
@@ -146,10 +146,10 @@ class Pantry:
             everyday = self.everyday(" ".join(words[skipped:]))
             if everyday and (food := self._shelf.exact(everyday.entry)):
                 return food, everyday
-        raise NoSuchFood(name)
+        raise UnknownFood(name)
 
 
-def _weighed(amount: Amount, food: Food, everyday: EverydayFood | None) -> tuple[float, str]:
+def _grams(amount: Amount, food: Food, everyday: EverydayFood | None) -> tuple[float, str]:
     """Grams of an amount, and how they were found."""
     portions = everyday.portions if everyday else {}
     unit, count = amount.unit, amount.quantity

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from m3bench.world.near import plain
+from m3bench.world.similarity import normalize
 
 _WORD = re.compile(r"[a-z0-9%]+")
 _KEPT_S = frozenset(
@@ -53,5 +53,5 @@ def singular(word: str) -> str:
 
 def terms(text: str) -> tuple[str, ...]:
     """The words of a name, in order."""
-    bare = text.lower() if text.isascii() else plain(text)
+    bare = text.lower() if text.isascii() else normalize(text)
     return tuple(singular(word) for word in _WORD.findall(bare.replace("'s", "s").replace("'", "")))

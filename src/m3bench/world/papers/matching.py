@@ -23,7 +23,7 @@ class Reading(msgspec.Struct, frozen=True):
     abstract: str
 
 
-def prepared(record: Record) -> Reading:
+def prepare(record: Record) -> Reading:
     return Reading(record, _joined(record.draft.title), _joined(record.draft.abstract))
 
 

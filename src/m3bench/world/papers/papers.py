@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from m3bench.world.papers.draws import Draws
 from m3bench.world.papers.fulltext import FullText, write_full_text
 from m3bench.world.papers.ids import FIRST_MONTH, HOMES, Key
-from m3bench.world.papers.matching import Matcher, prepared, same_category
+from m3bench.world.papers.matching import Matcher, prepare, same_category
 from m3bench.world.papers.pdf import draw_pdf
 from m3bench.world.papers.query import parse
 from m3bench.world.papers.shelf import GROUPS, Record, Shelf
@@ -57,12 +57,12 @@ class Papers:
         matcher = Matcher(parse(query))
         found = []
         for key in self._candidates(archive, matcher, since, until):
-            reading = prepared(self.shelf.record(key))
+            reading = prepare(self.shelf.record(key))
             day = reading.record.published
             if (since and day < since) or (until and day > until) or not matcher.accepts(reading):
                 continue
             found.append((matcher.score(reading), reading.record))
-        ordered = _ordered(found, sort, ascending=ascending)
+        ordered = _sort(found, sort, ascending=ascending)
         papers = (self._as_listed(record, archive) for record in ordered)
         return list(islice((paper for paper in papers if fits is None or fits(paper)), limit))
 
@@ -81,7 +81,7 @@ class Papers:
         if key is None or not self.shelf.exists(key):
             return None
         record = self.shelf.record(key)
-        return record if _spelled_right(identifier, record) else None
+        return record if _is_exact(identifier, record) else None
 
     def full_text(self, record: Record) -> FullText:
         key = record.key
@@ -199,7 +199,7 @@ class Papers:
         )
 
 
-def _ordered(found: list[tuple[float, Record]], sort: str, *, ascending: bool) -> list[Record]:
+def _sort(found: list[tuple[float, Record]], sort: str, *, ascending: bool) -> list[Record]:
     def rank(pair: tuple[float, Record]) -> tuple[float, ...]:
         score, record = pair
         day, code = record.published.toordinal(), record.key.code
@@ -213,7 +213,7 @@ def _ordered(found: list[tuple[float, Record]], sort: str, *, ascending: bool) -
     return [record for _, record in sorted(found, key=rank, reverse=not ascending)]
 
 
-def _spelled_right(identifier: str, record: Record) -> bool:
+def _is_exact(identifier: str, record: Record) -> bool:
     """A month and a number are not all of an identifier: the day or the version may be wrong."""
     home = record.key.home
     if home == "arxiv":

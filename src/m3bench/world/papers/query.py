@@ -7,7 +7,7 @@ from datetime import date
 
 import msgspec
 
-from m3bench.world.papers.types import Unreadable
+from m3bench.world.papers.types import InvalidQuery
 
 DEEPEST = 20
 MOST_TOKENS = 200
@@ -67,9 +67,9 @@ def parse(query: str) -> Node:
     """The query as a tree. Loose words beside each other make one term."""
     tokens = _tokens(query)
     if not tokens:
-        raise Unreadable("the query has no words")
+        raise InvalidQuery("the query has no words")
     if len(tokens) > MOST_TOKENS:
-        raise Unreadable(f"the query has more than {MOST_TOKENS} words")
+        raise InvalidQuery(f"the query has more than {MOST_TOKENS} words")
     return _Parser(tokens).whole()
 
 
@@ -102,7 +102,7 @@ class _Parser:
             if self._at == before:
                 self._at += 1  # a closing parenthesis that nothing opened
         if not parts:
-            raise Unreadable("the query has operators but no words")
+            raise InvalidQuery("the query has operators but no words")
         return parts[0] if len(parts) == 1 else All(tuple(parts))
 
     def _kind(self) -> str:
@@ -144,7 +144,7 @@ class _Parser:
         if kind == "field":
             name = self._take().text.lower()
             if name not in _FIELDS:
-                raise Unreadable(f"'{name}:' is no field; use ti:, abs:, au:, cat:, all: or plain words")
+                raise InvalidQuery(f"'{name}:' is no field; use ti:, abs:, au:, cat:, all: or plain words")
             return (
                 self._unit(_FIELDS[name]) if self._kind() == "open" else self._term(_FIELDS[name], one=True)
             )
@@ -155,7 +155,7 @@ class _Parser:
     def _group(self, field: str) -> Node | None:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise Unreadable(f"parentheses are nested deeper than {DEEPEST}")
+            raise InvalidQuery(f"parentheses are nested deeper than {DEEPEST}")
         self._at += 1
         inner = self._either(field)
         if self._kind() == "close":
@@ -189,7 +189,7 @@ def _dates(text: str) -> Node:
     try:
         since, until = (date(int(day[:4]), int(day[4:6]), int(day[6:8])) for day in text.split())
     except ValueError:
-        raise Unreadable("submittedDate needs days such as [20250101 TO 20251031]") from None
+        raise InvalidQuery("submittedDate needs days such as [20250101 TO 20251031]") from None
     return Dates(since, until)
 
 

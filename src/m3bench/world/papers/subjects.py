@@ -9,8 +9,8 @@ from importlib.resources import files
 import msgspec
 
 from m3bench.world import data
-from m3bench.world.near import near_misses, plain
 from m3bench.world.papers.words import words
+from m3bench.world.similarity import near_misses, normalize
 
 DRUGS_FROM = 4096
 """Subjects of the drug table are numbered from here: those of the vocabulary have the numbers before."""
@@ -79,14 +79,14 @@ def stem(word: str) -> str:
 
 def stems(text: str) -> tuple[str, ...]:
     """The words of a text as they are compared: plain, without possessives, hyphens and plurals."""
-    lowered = text.lower() if text.isascii() else plain(text)
+    lowered = text.lower() if text.isascii() else normalize(text)
     bare = lowered.replace("'s ", " ").replace("’s ", " ").removesuffix("'s").removesuffix("’s")
     return tuple(map(stem, _WORDS.findall(bare)))
 
 
-def shown(name: str) -> str:
+def in_sentence(name: str) -> str:
     """A subject's name as it stands inside a sentence."""
-    return " ".join(_shown_word(word) for word in name.split())
+    return " ".join(_word_in_sentence(word) for word in name.split())
 
 
 _COUNTABLE = frozenset(words("countable"))
@@ -99,7 +99,7 @@ _UNCHANGED = (
 )  # fmt: skip
 
 
-def several(name: str) -> str:
+def plural(name: str) -> str:
     """More than one of it: lions, wolves, fish."""
     head, _, last = name.rpartition(" ")
     singles = {many: one for one, many in _IRREGULAR.items()}
@@ -119,10 +119,10 @@ def several(name: str) -> str:
 def in_general(name: str) -> str:
     """How a subject is spoken of without an article: things in the plural, substances and skills as they
     are."""
-    return several(name) if name.rsplit(maxsplit=1)[-1] in _COUNTABLE else name
+    return plural(name) if name.rsplit(maxsplit=1)[-1] in _COUNTABLE else name
 
 
-def _shown_word(word: str) -> str:
+def _word_in_sentence(word: str) -> str:
     if word in _SPECIAL:
         return _SPECIAL[word]
     if word in _UPPER:

@@ -30,5 +30,5 @@ class Paper(msgspec.Struct, frozen=True):
     keywords: tuple[str, ...]
 
 
-class Unreadable(ValueError):
+class InvalidQuery(ValueError):
     """A query that cannot be parsed."""

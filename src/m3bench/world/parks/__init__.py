@@ -7,11 +7,11 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
-from m3bench.world.near import near_misses, plain
 from m3bench.world.parks import alerts, camping, centres, events, prose, register
 from m3bench.world.parks.naming import contact, spot_names
 from m3bench.world.parks.states import STATES
 from m3bench.world.parks.types import Alert, Campground, Contact, Event, Fee, Hours, Park, VisitorCenter
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -28,8 +28,7 @@ __all__ = [
     "Parks",
     "T",
     "VisitorCenter",
-    "matching",
-    "snow",
+    "filter_by_words",
 ]
 
 T = TypeVar("T")
@@ -63,16 +62,16 @@ class Parks:
 
     def named(self, text: str) -> Park | None:
         """By name, with or without its kind: `Yosemite`, `yosemite national park`."""
-        wanted = plain(text)
+        wanted = normalize(text)
         return next(
-            (park for park in self.all() if wanted in (plain(park.name), plain(park.full_name))), None
+            (park for park in self.all() if wanted in (normalize(park.name), normalize(park.full_name))), None
         )
 
     def search(self, text: str) -> list[Park]:
         """Parks whose name, place, activities or description hold every word; by name first."""
-        found = matching(self.all(), text, self._wording)
-        wanted = plain(text)
-        return sorted(found, key=lambda park: wanted not in plain(park.full_name))
+        found = filter_by_words(self.all(), text, self._wording)
+        wanted = normalize(text)
+        return sorted(found, key=lambda park: wanted not in normalize(park.full_name))
 
     def _wording(self, park: Park) -> str:
         states = " ".join(STATES[state] for state in park.states)
@@ -151,10 +150,10 @@ class Parks:
         return [] if park is None else make(park)
 
 
-def matching(items: Iterable[T], text: str, wording: Callable[[T], str]) -> list[T]:
+def filter_by_words(items: Iterable[T], text: str, wording: Callable[[T], str]) -> list[T]:
     """The items whose wording holds every word of the text."""
-    wanted = plain(text).split()
-    return [item for item in items if all(word in plain(wording(item)) for word in wanted)]
+    wanted = normalize(text).split()
+    return [item for item in items if all(word in normalize(wording(item)) for word in wanted)]
 
 
 def _fahrenheit(celsius: float) -> int:

@@ -26,7 +26,7 @@ def events(
         dates = tuple(_dates(_weekdays(chance, key), programme.months, first, last))
         if dates:
             made = _event(chance, park, programme, chance.pick(centers, *key, "center"), dates)
-            yield _filled(made, chance.pick(spots, *key, "spot"))
+            yield _fill_spot(made, chance.pick(spots, *key, "spot"))
     festival = tuple(_festival(chance, park, first, last))
     if festival:
         yield _festival_event(chance, park, centers[0], festival)
@@ -74,7 +74,7 @@ def _event(
     )
 
 
-def _filled(event: Event, spot: str) -> Event:
+def _fill_spot(event: Event, spot: str) -> Event:
     title, description = event.title.format(spot=spot), event.description.format(spot=spot)
     return msgspec.structs.replace(event, title=title, description=description)
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from m3bench.world.listing import listed
 from m3bench.world.pharmacy.entities import AdverseEvents, Drug, Label
+from m3bench.world.text import join_names
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -112,7 +112,7 @@ def route(form: str) -> str:
 
 
 def _sections(world: World, drug: Drug, brand: str, maker: str) -> dict[str, str]:
-    uses = listed(drug.indications)
+    uses = join_names(drug.indications)
     kind = drug.kind
     forms = "; ".join(f"{product.form}: {', '.join(product.strengths)}" for product in drug.products)
     sections = {
@@ -154,7 +154,9 @@ def _dosage(drug: Drug) -> str:
         return "Use as stated on the package. Do not use more than directed. Children under 12: ask a doctor."
     strengths = [strength for product in drug.products[:1] for strength in product.strengths]
     supplied = (
-        f" {drug.name} is supplied as {drug.products[0].form} of {listed(strengths)}." if strengths else ""
+        f" {drug.name} is supplied as {drug.products[0].form} of {join_names(strengths)}."
+        if strengths
+        else ""
     )
     return (
         "The dose is set by the prescriber for the condition, age, weight, kidney and liver function."
@@ -172,8 +174,8 @@ def _warnings(drug: Drug) -> str:
 
 def _reactions(drug: Drug) -> str:
     usual, fewer = drug.kind.reactions[:3], drug.kind.reactions[3:]
-    text = f"The most usual side effects are {listed(usual)}."
-    return f"{text} Less often: {listed(fewer)}." if fewer else text
+    text = f"The most usual side effects are {join_names(usual)}."
+    return f"{text} Less often: {join_names(fewer)}." if fewer else text
 
 
 def _inactive(world: World, drug: Drug) -> list[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from m3bench.world.near import plain
 from m3bench.world.pharmacy.entities import DrugClass
 from m3bench.world.pharmacy.tables import OTHER, classes
+from m3bench.world.similarity import normalize
 
 MOST_WORDS = 14
 
@@ -88,7 +88,7 @@ _NOISE = re.compile(r"[^a-z0-9%'./,+&;-]+")
 
 def tidy(text: str) -> str:
     """Lower case, no accents, no signs (such as ®) that say nothing."""
-    return " ".join(_NOISE.sub(" ", plain(text)).split())
+    return " ".join(_NOISE.sub(" ", normalize(text)).split())
 
 
 def spellings(text: str) -> Iterator[str]:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from m3bench.world.listing import listed
-from m3bench.world.near import near_misses
 from m3bench.world.pharmacy.entities import AdverseEvents, Drug, Label, Product
 from m3bench.world.pharmacy.labels import adverse_events, label
 from m3bench.world.pharmacy.naming import ALSO_CALLED, MOST_WORDS, class_of, ingredients, spellings, tidy
 from m3bench.world.pharmacy.tables import CommonDrug, classes, common_drugs, drug_columns
+from m3bench.world.similarity import near_misses
+from m3bench.world.text import join_names
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -102,7 +102,7 @@ class Pharmacy:
         if len(names) == 1:
             return drugs[0]
         known = self._combinations.get(tuple(sorted(name.lower() for name in names)))
-        return self._single(known) if known else _together(drugs)
+        return self._single(known) if known else _combine(drugs)
 
     def _segments(self, words: list[str]) -> list[str]:
         """Names that follow each other without a sign between them; none unless all words belong to one."""
@@ -220,12 +220,12 @@ def _names_form(words: str, form: str) -> bool:
     return any(f" {name} " in words for name in (form, f"{form}s", last, f"{last}s"))
 
 
-def _together(drugs: list[Drug]) -> Drug:
+def _combine(drugs: list[Drug]) -> Drug:
     """A combination that no table lists."""
     names = [drug.name for drug in drugs]
     first = drugs[0]
     return Drug(
-        name=listed(names),
+        name=join_names(names),
         drugbank="",
         common=all(drug.common for drug in drugs),
         invented=True,

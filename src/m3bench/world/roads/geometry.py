@@ -36,11 +36,11 @@ def bearing(a: Point, b: Point) -> float:
     return math.degrees(math.atan2(east, b[0] - a[0])) % 360
 
 
-def rounded(point: Point, places: int = 5) -> Point:
+def round_point(point: Point, places: int = 5) -> Point:
     return round(point[0], places), round(point[1], places)
 
 
-def between(a: Point, b: Point, share: float) -> Point:
+def interpolate(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
@@ -54,7 +54,7 @@ def nearest_on(a: Point, b: Point, point: Point) -> tuple[float, float]:
     return share, math.hypot(ax + share * dx, ay + share * dy) * METRES_PER_DEGREE
 
 
-def encoded(path: Iterable[Point]) -> str:
+def encode_polyline(path: Iterable[Point]) -> str:
     """The polyline algorithm of Google: differences in 1/100,000 of a degree, five bits a letter."""
     letters: list[str] = []
     last_lat = last_lng = 0
@@ -74,7 +74,7 @@ def _write(number: int, letters: list[str]) -> None:
     letters.append(chr(rest + 63))
 
 
-def decoded(text: str) -> list[Point]:
+def decode_polyline(text: str) -> list[Point]:
     """The points of an encoded polyline. Raises `ValueError` for a text that is none."""
     numbers: list[int] = []
     value = shift = 0

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from m3bench.world.chance import Chance
 from m3bench.world.roads import kinds
-from m3bench.world.roads.geometry import Point, between, metres_between, narrowing, rounded
+from m3bench.world.roads.geometry import Point, interpolate, metres_between, narrowing, round_point
 from m3bench.world.roads.kinds import Mode, RoadKind
 from m3bench.world.roads.naming import road_name
 from m3bench.world.roads.table import Table
@@ -97,7 +97,7 @@ class Graph:
         low, high = min(a, b), max(a, b)
         start, end = self.table.point(low), self.table.point(high)
         line = metres_between(start, end)
-        points = _bent(start, end, self.length(a, b, edge) / max(line, 1.0), self._sways(edge, line))
+        points = _bend(start, end, self.length(a, b, edge) / max(line, 1.0), self._sways(edge, line))
         return points if a == low else points[::-1]
 
     def _sways(self, edge: int, line: float) -> list[float]:
@@ -110,7 +110,7 @@ class Graph:
         ]
 
 
-def _bent(start: Point, end: Point, ratio: float, sways: list[float]) -> list[Point]:
+def _bend(start: Point, end: Point, ratio: float, sways: list[float]) -> list[Point]:
     """A line through evenly spaced points that are moved sideways, so far that its length is `ratio` of the
     straight one."""
     step = 1 / (len(sways) - 1)
@@ -119,8 +119,8 @@ def _bent(start: Point, end: Point, ratio: float, sways: list[float]) -> list[Po
     north, east = end[0] - start[0], (end[1] - start[1]) * wide
     points = []
     for index, sway in enumerate(sways):
-        lat, lng = between(start, end, index * step)
-        points.append(rounded((lat - amplitude * sway * east, lng + amplitude * sway * north / wide)))
+        lat, lng = interpolate(start, end, index * step)
+        points.append(round_point((lat - amplitude * sway * east, lng + amplitude * sway * north / wide)))
     return points
 
 

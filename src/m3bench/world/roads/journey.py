@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from m3bench.world.roads import kinds
-from m3bench.world.roads.geometry import Point, rounded
+from m3bench.world.roads.geometry import Point, round_point
 from m3bench.world.roads.graph import Costs
 from m3bench.world.roads.kinds import Mode, RoadKind
 from m3bench.world.roads.search import Hop
@@ -153,7 +153,9 @@ class Surveyor:
     def _step(self, group: list[Piece]) -> Step:
         path: list[Point] = []
         for piece in group:
-            part = self._graph.path(*piece.hop) if piece.hop else [rounded(end) for end in piece.ends or ()]
+            part = (
+                self._graph.path(*piece.hop) if piece.hop else [round_point(end) for end in piece.ends or ()]
+            )
             path += part[1:] if path and path[-1] == part[0] else part
         return Step(
             road=group[0].road,

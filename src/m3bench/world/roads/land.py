@@ -6,7 +6,7 @@ import zlib
 from functools import cached_property
 from importlib.resources import files
 
-from m3bench.world.roads.geometry import Point, between, metres_between
+from m3bench.world.roads.geometry import Point, interpolate, metres_between
 
 PER_DEGREE = 20
 COLUMNS = 360 * PER_DEGREE
@@ -33,6 +33,6 @@ class Land:
         steps = max(2, int(length / STEP))
         longest = run = 0
         for step in range(steps + 1):
-            run = 0 if self.is_land(between(a, b, step / steps)) else run + 1
+            run = 0 if self.is_land(interpolate(a, b, step / steps)) else run + 1
             longest = max(longest, run)
         return longest * length / steps

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from m3bench.world.atlas import SPACING
 from m3bench.world.roads import kinds
-from m3bench.world.roads.geometry import Point, bearing, between, metres_between, nearest_on, rounded
+from m3bench.world.roads.geometry import Point, bearing, interpolate, metres_between, nearest_on, round_point
 from m3bench.world.roads.graph import Graph
 from m3bench.world.roads.kinds import RoadKind
 from m3bench.world.roads.search import Hop
@@ -57,7 +57,7 @@ class Nearby:
         for a, b, edge in self._hops([first]) if 0 <= first < len(self._graph.table) else ():
             path = self._path(a, b, edge)
             if edge == second and 0 <= third < len(path) - 1:
-                return self._on_road((a, b, edge), third, between(path[third], path[third + 1], 0.5), 0.0)
+                return self._on_road((a, b, edge), third, interpolate(path[third], path[third + 1], 0.5), 0.0)
         return None
 
     def _block(self, node: int, east: int, north: int, every: float) -> RoadPoint | None:
@@ -130,13 +130,13 @@ class Nearby:
             nearest = [nearest_on(start, end, point) for start, end in pairwise(path)]
             piece = min(range(len(nearest)), key=lambda index: nearest[index][1])
             share, off = nearest[piece]
-            yield self._on_road((a, b, edge), piece, between(path[piece], path[piece + 1], share), off)
+            yield self._on_road((a, b, edge), piece, interpolate(path[piece], path[piece + 1], share), off)
 
     def _on_road(self, hop: Hop, piece: int, point: Point, off: float) -> RoadPoint:
         a, b, edge = hop
         kind, country = self._graph.kind(edge), self._graph.country(a, b)
         return RoadPoint(
-            point=rounded(point, 6),
+            point=round_point(point, 6),
             road=self._graph.name(a, b, edge, kind),
             segment=f"road.{a}.{edge}.{piece}",
             kind=kind,

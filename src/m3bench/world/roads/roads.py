@@ -17,7 +17,7 @@ from m3bench.world.roads.search import Found, quickest, quickest_to_all
 from m3bench.world.roads.streets import Streets, street_seconds
 from m3bench.world.roads.table import Table
 from m3bench.world.roads.traffic import Clock
-from m3bench.world.roads.types import NoRoad, Preferences, Reach, RoadPoint, RoadView, Route, TownView
+from m3bench.world.roads.types import NoRoute, Preferences, Reach, RoadPoint, RoadView, Route, TownView
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -69,7 +69,7 @@ class Roads:
         self, a: Point, b: Point, wanted: Preferences = DEFAULT, departure: datetime | None = None
     ) -> Route:
         """The quickest way on a quiet day; with a departure, also its time in the traffic of the hour.
-        Raises `NoRoad`."""
+        Raises `NoRoute`."""
         return self.routes(a, b, wanted, departure, most=1)[0]
 
     def routes(
@@ -80,14 +80,14 @@ class Roads:
         departure: datetime | None = None,
         most: int = 3,
     ) -> list[Route]:
-        """The quickest way first, then ways that differ from it. Raises `NoRoad`."""
+        """The quickest way first, then ways that differ from it. Raises `NoRoute`."""
         costs = self._costs_of(wanted)
         entries = self._entries(a, wanted)
         exits = self._reachable(entries, self._entries(b, wanted))
         direct = self._direct(a, b, wanted)
         found = quickest(costs, entries, exits, b, bound=direct)
         if found is None and direct == NEVER:
-            raise NoRoad(self._reason(a, b, wanted))
+            raise NoRoute(self._reason(a, b, wanted))
         surveyor = Surveyor(costs, self._streets, self._clock(a, departure))
         if found is None:
             return [surveyor.route(Plan(Alley(self._frame(a, b), a, b)))]
@@ -146,7 +146,7 @@ class Roads:
             way = quickest(BurdenedCosts(costs, burdens), entries, exits, goal)
             if way is None or len(chosen) == 3:
                 break
-            honest = _unburdened(costs, way, entries, exits)
+            honest = _true_cost(costs, way, entries, exits)
             alike = max(self._shared(way, other) for other in chosen)
             if honest.seconds <= SLOWEST * best.seconds and alike <= MOST_ALIKE and way.hops:
                 chosen.append(honest)
@@ -239,7 +239,7 @@ class Roads:
         """Places in a box with so many people, the largest first."""
         return self._nearby.towns(south, west, north, east, least)
 
-    def shown(
+    def roads_in(
         self,
         south: float,
         west: float,
@@ -253,6 +253,6 @@ class Roads:
         return self._nearby.roads(south, west, north, east, worst, straight=straight)
 
 
-def _unburdened(costs: Costs, way: Found, entries: Mapping[int, float], exits: Mapping[int, float]) -> Found:
+def _true_cost(costs: Costs, way: Found, entries: Mapping[int, float], exits: Mapping[int, float]) -> Found:
     seconds = sum(costs.seconds(*hop) for hop in way.hops)
     return Found(entries[way.nodes[0]] + seconds + exits[way.nodes[-1]], way.nodes, way.hops)

@@ -8,7 +8,7 @@ from m3bench.world.roads.geometry import Point
 from m3bench.world.roads.kinds import Mode, RoadKind
 
 
-class NoRoad(Exception):
+class NoRoute(Exception):
     """No way leads there; the text says why."""
 
 

@@ -8,17 +8,17 @@ A new thing to draw is a function in `sprites/`, a new kind of scene a module in
 
 from m3bench.world.scenes import pages
 from m3bench.world.scenes.drawing import compose, draw, kind_names
-from m3bench.world.scenes.scene import Code, Drawn, Lettering, Scene, Spot, Thing
+from m3bench.world.scenes.scene import Code, DrawnScene, Scene, Spot, TextLine, Thing
 from m3bench.world.scenes.stage import Composition, Stage
 
 __all__ = [
     "Code",
     "Composition",
-    "Drawn",
-    "Lettering",
+    "DrawnScene",
     "Scene",
     "Spot",
     "Stage",
+    "TextLine",
     "Thing",
     "compose",
     "draw",

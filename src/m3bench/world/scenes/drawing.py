@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, cast
 
 from m3bench.world.scenes.painting import png
-from m3bench.world.scenes.scene import Drawn
+from m3bench.world.scenes.scene import DrawnScene
 from m3bench.world.scenes.stage import Composition, Stage
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ def compose(world: World, kind: str, number: int) -> Composition:
     return stage.finish()
 
 
-def draw(world: World, kind: str, number: int) -> Drawn:
+def draw(world: World, kind: str, number: int) -> DrawnScene:
     """The picture of that kind and number in this world: the same bytes whenever it is asked for."""
     with _DRAWING:
         composition = compose(world, kind, number)
-    return Drawn(composition.scene, png.encode(composition.image))
+    return DrawnScene(composition.scene, png.encode(composition.image))

@@ -43,7 +43,7 @@ class Layer:
 
 
 @dataclass(eq=False)
-class Shown:
+class StageThing:
     """A thing on the stage, made of one or several pieces: a layer and which of its pixels are the thing."""
 
     label: str
@@ -56,7 +56,7 @@ class Shown:
         """How many pixels (in 255ths) it would have if nothing hid it."""
         if len(self.pieces) == 1:
             return total(self.pieces[0][1])
-        left, top, right, bottom = joined([layer.box for layer, _ in self.pieces])
+        left, top, right, bottom = union_box([layer.box for layer, _ in self.pieces])
         union = Image.new("L", (right - left, bottom - top))
         for layer, mask in self.pieces:
             _lighten(union, mask, layer.left - left, layer.top - top)
@@ -78,20 +78,20 @@ class Shown:
 
     def seen_box(self) -> Box | None:
         boxes = list(self._seen_boxes())
-        return joined(boxes) if boxes else None
+        return union_box(boxes) if boxes else None
 
     def _seen_boxes(self) -> Iterator[Box]:
         for layer, mask in self.pieces:
             seen = ImageChops.multiply(mask, layer.clear).point(_SEEN).getbbox()
             if seen:
-                yield shifted(seen, layer.left, layer.top)
+                yield shift_box(seen, layer.left, layer.top)
 
 
 def total(mask: Image.Image) -> int:
     return int(np.asarray(mask).sum(dtype=np.int64))
 
 
-def joined(boxes: list[Box]) -> Box:
+def union_box(boxes: list[Box]) -> Box:
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
@@ -102,7 +102,7 @@ def overlap(first: Box, second: Box) -> Box | None:
     return (left, top, right, bottom) if left < right and top < bottom else None
 
 
-def shifted(box: Box, left: int, top: int) -> Box:
+def shift_box(box: Box, left: int, top: int) -> Box:
     return box[0] + left, box[1] + top, box[2] + left, box[3] + top
 
 
@@ -111,7 +111,7 @@ def in_frame(layer_box: Box, size: tuple[int, int]) -> Image.Image:
     clear = Image.new("L", (layer_box[2] - layer_box[0], layer_box[3] - layer_box[1]))
     seen = overlap(layer_box, (0, 0, *size))
     if seen:
-        clear.paste(255, shifted(seen, -layer_box[0], -layer_box[1]))
+        clear.paste(255, shift_box(seen, -layer_box[0], -layer_box[1]))
     return clear
 
 
@@ -120,8 +120,8 @@ def hide(clear: Image.Image, back: Layer, front: Layer) -> Image.Image:
     common = overlap(back.box, front.box)
     if common is None:
         return clear
-    here = shifted(common, -back.left, -back.top)
-    veil = ImageChops.invert(front.alpha.crop(shifted(common, -front.left, -front.top)))
+    here = shift_box(common, -back.left, -back.top)
+    veil = ImageChops.invert(front.alpha.crop(shift_box(common, -front.left, -front.top)))
     left = clear.copy()
     left.paste(ImageChops.multiply(clear.crop(here), veil), here[:2])
     return left
@@ -130,5 +130,5 @@ def hide(clear: Image.Image, back: Layer, front: Layer) -> Image.Image:
 def _lighten(picture: Image.Image, mask: Image.Image, left: int, top: int) -> None:
     seen = overlap((left, top, left + mask.width, top + mask.height), (0, 0, *picture.size))
     if seen:
-        piece = mask.crop(shifted(seen, -left, -top))
+        piece = mask.crop(shift_box(seen, -left, -top))
         picture.paste(ImageChops.lighter(picture.crop(seen), piece), seen[:2])

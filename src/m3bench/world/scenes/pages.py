@@ -14,11 +14,11 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
-from m3bench.world.near import near_misses, plain
 from m3bench.world.scenes.drawing import draw, kind_names
 from m3bench.world.scenes.painting import png
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import Sight, landmarks, show, view_of
+from m3bench.world.similarity import near_misses, normalize
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -70,9 +70,9 @@ def fetch(world: World, address: str) -> Page | None:
 
 def near(world: World, address: str, limit: int = 3) -> list[str]:
     """Addresses of pages that fit the words of one that does not exist."""
-    words = [word.removesuffix("s") for word in re.findall(r"[a-z]{3,}", plain(unquote(address[:600])))]
+    words = [word.removesuffix("s") for word in re.findall(r"[a-z]{3,}", normalize(unquote(address[:600])))]
     scored = [
-        (-len({*plain(f"{sight.name} {sight.label} {sight.setting}").split()} & set(words)), sight)
+        (-len({*normalize(f"{sight.name} {sight.label} {sight.setting}").split()} & set(words)), sight)
         for sight in landmarks.SIGHTS
     ]
     fitting = [landmark_address(sight) for score, sight in sorted(scored) if score < 0]
@@ -86,7 +86,7 @@ def near(world: World, address: str, limit: int = 3) -> list[str]:
 
 
 def slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", plain(name)).strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", normalize(name)).strip("-")
 
 
 def _code(world: World, kind: str, number: int) -> str:

@@ -29,7 +29,7 @@ class Thing(msgspec.Struct, frozen=True):
     points: tuple[Spot, ...] = ()
 
 
-class Lettering(msgspec.Struct, frozen=True):
+class TextLine(msgspec.Struct, frozen=True):
     """A line of text that can be read, with the box around its letters."""
 
     text: str
@@ -53,7 +53,7 @@ class Scene(msgspec.Struct, frozen=True):
     number: int
     size: tuple[int, int]
     things: tuple[Thing, ...]
-    letterings: tuple[Lettering, ...] = ()
+    letterings: tuple[TextLine, ...] = ()
     codes: tuple[Code, ...] = ()
     facts: dict[str, Any] = {}
 
@@ -63,7 +63,7 @@ class Scene(msgspec.Struct, frozen=True):
         return {label: labels.count(label) for label in dict.fromkeys(labels)}
 
 
-class Drawn(msgspec.Struct, frozen=True):
+class DrawnScene(msgspec.Struct, frozen=True):
     """A picture and its truth."""
 
     scene: Scene

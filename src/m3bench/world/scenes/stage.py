@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from PIL import Image
 
 from m3bench.world.scenes import sprites
-from m3bench.world.scenes.layers import Layer, Shown, hide, in_frame, overlap
+from m3bench.world.scenes.layers import Layer, StageThing, hide, in_frame, overlap
 from m3bench.world.scenes.painting import Cutout, Dice, Lens, Look, Shadow, cast
-from m3bench.world.scenes.scene import Code, Lettering, Scene
+from m3bench.world.scenes.scene import Code, Scene, TextLine
 from m3bench.world.scenes.truth import seen_mark, thing_of
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Composition:
 
     scene: Scene
     image: Image.Image
-    shown: tuple[Shown, ...]
+    shown: tuple[StageThing, ...]
 
     def mask(self, index: int) -> Image.Image:
         """The visible pixels of `scene.things[index]`."""
@@ -56,7 +56,7 @@ class Stage:
         self.facts: dict[str, Any] = {}
         self.lens = Lens.drawn(Dice(self.dice.branch()))
         self._layers: list[Layer] = []
-        self._shown: list[Shown] = []
+        self._shown: list[StageThing] = []
 
     def cut(
         self,
@@ -85,7 +85,7 @@ class Stage:
         anchor: Anchor = "centre",
         shadow: Shadow | None = None,
         least: float = 0.5,
-        piece_of: Shown | None = None,
+        piece_of: StageThing | None = None,
         solid: bool = True,
     ) -> Layer | None:
         """Puts a cutout at a place: what is nearer has a greater `depth`, or is put later at an equal one.
@@ -97,7 +97,7 @@ class Stage:
         layer = self._layer(cutout.image, left, top, depth, solid=solid)
         layer.marks = cutout.marks
         clears = self._clears_with(layer)
-        new = _shown_by(cutout, layer, max(least, LEAST_VISIBLE))
+        new = _stage_things(cutout, layer, max(least, LEAST_VISIBLE))
         if piece_of is not None:
             piece_of.pieces.append((layer, layer.alpha))
         if not self._enough_left([*new, *self._shown], clears):
@@ -114,7 +114,7 @@ class Stage:
         self._shown.extend(new)
         return layer
 
-    def thing_of(self, layer: Layer) -> Shown:
+    def thing_of(self, layer: Layer) -> StageThing:
         """The labelled thing that came with a layer."""
         return next(shown for shown in self._shown if any(piece is layer for piece, _ in shown.pieces))
 
@@ -135,7 +135,7 @@ class Stage:
             number=self.number,
             size=self.size,
             things=tuple(thing for _, thing in pairs),
-            letterings=tuple(Lettering(*mark[1:]) for mark in marks if mark.kind == "text"),
+            letterings=tuple(TextLine(*mark[1:]) for mark in marks if mark.kind == "text"),
             codes=tuple(Code(*mark) for mark in marks if mark.kind != "text"),
             facts=self.facts,
         )
@@ -168,7 +168,7 @@ class Stage:
         return clears
 
     @staticmethod
-    def _enough_left(shown: list[Shown], clears: dict[Layer, Image.Image]) -> bool:
+    def _enough_left(shown: list[StageThing], clears: dict[Layer, Image.Image]) -> bool:
         touched = [one for one in shown if any(layer in clears for layer, _ in one.pieces)]
         return all(one.share(clears) >= one.least for one in touched)
 
@@ -179,11 +179,11 @@ def _corner(size: tuple[int, int], x: float, y: float, anchor: Anchor) -> tuple[
     return round(x - size[0] / 2), round(y - (size[1] if anchor == "foot" else size[1] / 2))
 
 
-def _shown_by(cutout: Cutout, layer: Layer, least: float) -> list[Shown]:
+def _stage_things(cutout: Cutout, layer: Layer, least: float) -> list[StageThing]:
     """The thing that a cutout is, and those that are parts of it."""
     found = []
     if cutout.label:
         points = [(layer, name, x, y) for name, (x, y) in cutout.points.items()]
-        found.append(Shown(cutout.label, cutout.attributes, least, [(layer, layer.alpha)], points))
-    found += [Shown(part.label, part.attributes, least, [(layer, part.mask)]) for part in cutout.parts]
+        found.append(StageThing(cutout.label, cutout.attributes, least, [(layer, layer.alpha)], points))
+    found += [StageThing(part.label, part.attributes, least, [(layer, part.mask)]) for part in cutout.parts]
     return found

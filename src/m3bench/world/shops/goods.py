@@ -38,7 +38,7 @@ class Goods(msgspec.Struct, frozen=True):
         return float((_amount(size) / amounts[len(amounts) // 2]) ** 0.6)
 
 
-def listed_goods() -> list[Goods]:
+def read_goods() -> list[Goods]:
     text = (files(__package__) / "goods.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines() if line and not line.startswith("#"))
     return [_goods(row) for row in rows]

@@ -6,8 +6,8 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from m3bench.world.near import plain
 from m3bench.world.shops.goods import Goods
+from m3bench.world.similarity import normalize
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9.%&']*")
 _IDLE = frozenset({"a", "an", "and", "by", "for", "in", "of", "on", "or", "the", "to", "with", "&"})
@@ -17,7 +17,7 @@ _NOUN, _BRAND, _VARIANT, _SIZE = 4.0, 3.0, 1.5, 1.0
 
 def tokens(text: str) -> list[str]:
     """Words in the form in which they are compared: singular, without accents."""
-    found = _WORD.findall(plain(text).replace("’", "'"))
+    found = _WORD.findall(normalize(text).replace("’", "'"))
     return [_singular(word.strip(".'")) for word in found if word not in _IDLE]
 
 

@@ -7,12 +7,12 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from m3bench.world.near import near_misses
-from m3bench.world.shops.goods import Goods, listed_goods
+from m3bench.world.shops.goods import Goods, read_goods
 from m3bench.world.shops.medicines import medicines
 from m3bench.world.shops.numbers import Scramble, in_base_36
 from m3bench.world.shops.product import Offer, Product, check_digit
 from m3bench.world.shops.search import Finder
+from m3bench.world.similarity import near_misses
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -41,7 +41,7 @@ class Shops:
 
     @cached_property
     def _goods(self) -> list[Goods]:
-        return listed_goods() + medicines(self._world.pharmacy)
+        return read_goods() + medicines(self._world.pharmacy)
 
     @cached_property
     def _ends(self) -> list[int]:

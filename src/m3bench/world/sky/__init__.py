@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from m3bench.world.sky import climate
 from m3bench.world.sky.climate import temperature
-from m3bench.world.sky.feeling import compass
+from m3bench.world.sky.comfort import compass
 from m3bench.world.sky.maths import DEGREE, NUMBERS, Values
 from m3bench.world.sky.noise import Noise
 from m3bench.world.sky.state import Motion, State
 from m3bench.world.sky.sun import Sun, elevation, height, hours_since_2000, mean_anomaly, season
 from m3bench.world.sky.sun import sun as sun_of
-from m3bench.world.sky.weather import Daily, Weather, reported, summed
+from m3bench.world.sky.weather import Daily, Weather, daily_summary, weather_report
 
 if TYPE_CHECKING:
     from m3bench.world.sky.arrays import ARRAYS
@@ -76,7 +76,7 @@ class Sky:
         metres = self._elevation(lat, lng) if elevation is None else elevation
         first = datetime.combine(day, time(), zone).astimezone(UTC)
         hours = [self._weather(lat, lng, first + timedelta(hours=hour), metres) for hour in range(24)]
-        return summed(day, hours, self.sun(lat, lng, day, zone))
+        return daily_summary(day, hours, self.sun(lat, lng, day, zone))
 
     def sun(self, lat: float, lng: float, day: date, zone: tzinfo | None = None) -> Sun:
         """Sunrise and sunset on a calendar day: of the zone if one is given, else of local solar time."""
@@ -104,7 +104,7 @@ class Sky:
         state = self.motion.state(lat, lng, hours, NUMBERS)
         anomaly = self._anomaly(lat, state)
         mean = climate.temperature(lat, state.land, state.at, NUMBERS) - climate.LAPSE * metres / 1000
-        return reported(state, when, mean + self._spell(lat, hours, state) + anomaly, anomaly, metres)
+        return weather_report(state, when, mean + self._spell(lat, hours, state) + anomaly, anomaly, metres)
 
     def _anomaly(self, lat: float, state: State) -> float:
         """Warmer in the afternoon than at night; clouds even it out."""

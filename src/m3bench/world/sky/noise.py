@@ -13,13 +13,13 @@ _MASK = 0xFFF
 _HALF = 2048.0
 
 
-def _scrambled(n: int) -> int:
+def _scramble(n: int) -> int:
     n = ((n ^ (n >> 16)) * 0x45D9F3B + 0x9E3779B9) & 0xFFFFFFFF
     n = ((n ^ (n >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
     return n ^ (n >> 16)
 
 
-_ORDER = sorted(range(_MASK + 1), key=_scrambled)
+_ORDER = sorted(range(_MASK + 1), key=_scramble)
 """The numbers to 4095 in no order: looking a lattice's coordinates up in it gives them random values."""
 
 
@@ -61,25 +61,25 @@ class Noise(msgspec.Struct, frozen=True):
         scale, drift = EARTH_KM / self.km, hours / self.hours
         x, y, z = (axis * scale + 0.577 * drift for axis in (where.x, where.y, where.z))
         (left, across), (front, along), (low, up) = maths.split(x), maths.split(y), maths.split(z)
-        across, along, up = _eased(across), _eased(along), _eased(up)
+        across, along, up = _ease(across), _ease(along), _ease(up)
         shuffled = _shuffled(maths)
         planes = []
         for side in (left, left + 1):
             plane = (shuffled[side & _MASK] ^ (self.key & _MASK)) + front
             near, far = (shuffled[row & _MASK] ^ (self.key >> 12 & _MASK) for row in (plane, plane + 1))
             planes.append(
-                _mixed(self._column(near + low, up, maths), self._column(far + low, up, maths), along)
+                _mix(self._column(near + low, up, maths), self._column(far + low, up, maths), along)
             )
-        return _mixed(planes[0], planes[1], across)
+        return _mix(planes[0], planes[1], across)
 
     def _column(self, foot: Values, up: Values, maths: Maths) -> Values:
         heights, turn = _heights(maths), self.key >> 24 & _MASK
-        return _mixed(heights[(foot & _MASK) ^ turn], heights[((foot + 1) & _MASK) ^ turn], up)
+        return _mix(heights[(foot & _MASK) ^ turn], heights[((foot + 1) & _MASK) ^ turn], up)
 
 
-def _eased(share: Values) -> Values:
+def _ease(share: Values) -> Values:
     return share * share * (3 - 2 * share)
 
 
-def _mixed(before: Values, after: Values, share: Values) -> Values:
+def _mix(before: Values, after: Values, share: Values) -> Values:
     return before + (after - before) * share

@@ -9,7 +9,7 @@ from datetime import date, datetime
 
 import msgspec
 
-from m3bench.world.sky.feeling import condition, dew_point, feels_like, uv_index, visibility_km
+from m3bench.world.sky.comfort import condition, dew_point, feels_like, uv_index, visibility_km
 from m3bench.world.sky.maths import DEGREE
 from m3bench.world.sky.state import State
 from m3bench.world.sky.sun import Sun
@@ -67,7 +67,7 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
     sun: Sun
 
 
-def reported(state: State, when: datetime, celsius: float, anomaly: float, elevation: float) -> Weather:
+def weather_report(state: State, when: datetime, celsius: float, anomaly: float, elevation: float) -> Weather:
     """What instruments show. `anomaly`: how much warmer than the mean of the day it is now."""
     rain = 0.0 if state.rain < 0.05 else state.rain
     humidity = _humidity(state.wetness, anomaly, rain)
@@ -105,7 +105,7 @@ def _chance(wetness: float) -> int:
     return round(100 * min(max((wetness - 0.52) / 0.22, 0.0), 1.0))
 
 
-def summed(day: date, hours: Sequence[Weather], sun: Sun) -> Daily:
+def daily_summary(day: date, hours: Sequence[Weather], sun: Sun) -> Daily:
     """A day of its hours."""
     temperatures = [hour.temperature_c for hour in hours]
     falling = [hour for hour in hours if hour.precipitation_mm > 0]
@@ -124,12 +124,12 @@ def summed(day: date, hours: Sequence[Weather], sun: Sun) -> Daily:
         wind_max_kmh=max(hour.wind_kmh for hour in hours),
         gust_max_kmh=max(hour.gust_kmh for hour in hours),
         uv_max=max(hour.uv_index for hour in hours),
-        condition=_of_the_day(hours),
+        condition=_daily_condition(hours),
         sun=sun,
     )
 
 
-def _of_the_day(hours: Sequence[Weather]) -> str:
+def _daily_condition(hours: Sequence[Weather]) -> str:
     """What falls for three hours or more names the day, else what is usual in daylight."""
     falling = Counter(hour.condition for hour in hours if hour.precipitation_mm > 0)
     if falling.total() >= 3:

@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.world.chance import Chance
 
-BEGINS = date(1995, 6, 16)
+FIRST_PICTURE = date(1995, 6, 16)
 
 SUBJECTS = ("nebula", "galaxy", "cluster", "planet", "moon", "comet", "aurora", "sun")
 
@@ -120,7 +120,7 @@ _TEXTS = {
 }
 
 
-class Plate(msgspec.Struct, frozen=True, kw_only=True):
+class DailyPicture(msgspec.Struct, frozen=True, kw_only=True):
     day: date
     subject: str
     title: str
@@ -135,11 +135,11 @@ def moon_phase(day: date) -> float:
     return since_new_moon % 29.530589 / 29.530589
 
 
-def plate(chance: Chance, day: date, regions: list[int]) -> Plate:
+def daily_picture(chance: Chance, day: date, regions: list[int]) -> DailyPicture:
     """The picture of a day; `regions` are the numbers of those then on the Sun."""
     subject = chance.pick(SUBJECTS, "plate subject", day)
     words = _words(chance, day, regions)
-    return Plate(
+    return DailyPicture(
         day=day,
         subject=subject,
         title=_TITLES[subject].format(**words),

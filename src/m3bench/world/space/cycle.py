@@ -44,7 +44,7 @@ def _phase(day: date) -> float:
     return 2 * math.pi * (day - MAXIMUM).days / CYCLE_DAYS
 
 
-def _numbered_before(day: date) -> int:
+def _regions_before(day: date) -> int:
     """How many regions were numbered before that day: the integral of the rate of births."""
     days = (day - MAXIMUM).days
     swing = _BIRTHS_SWING * CYCLE_DAYS / (2 * math.pi) * math.sin(_phase(day))
@@ -58,7 +58,7 @@ def regions_on(chance: Chance, day: date) -> list[Region]:
     found = []
     for born in range(ordinal - _OLDEST, ordinal + 1):
         birthday = date.fromordinal(born)
-        for number in range(_numbered_before(birthday), _numbered_before(date.fromordinal(born + 1))):
+        for number in range(_regions_before(birthday), _regions_before(date.fromordinal(born + 1))):
             region = _region(chance, number, birthday)
             if ordinal - born <= region.life and abs(region.longitude(noon)) <= 88:
                 found.append(region)

@@ -39,7 +39,7 @@ def noise(x: Field, y: Field, seed: int) -> Field:
     is the same on every machine."""
     left, low = np.floor(x), np.floor(y)
     column, row = left.astype(np.int64), low.astype(np.int64)
-    right_share, high_share = _eased(x - left), _eased(y - low)
+    right_share, high_share = _ease(x - left), _ease(y - low)
     if _spread(column) * _spread(row) < column.size:
         lattice = _lattice(column, row, seed)
         width = lattice.shape[1]
@@ -73,7 +73,7 @@ def clouds(x: Field, y: Field, seed: int, octaves: int = 4) -> Field:
     return field
 
 
-def _eased(share: Field) -> Field:
+def _ease(share: Field) -> Field:
     eased: Field = share * share * (3 - 2 * share)
     return eased
 
@@ -91,13 +91,13 @@ def _shares(column: Places, row: Places, seed: int) -> Field:
     return shares
 
 
-def tinted(field: Field, colour: Colour) -> Field:
+def tint(field: Field, colour: Colour) -> Field:
     """A field of brightness as a picture in one colour."""
     picture: Field = field[..., None] * np.array(colour)
     return picture
 
 
-def mixed(first: Field, second: Field, share: Field) -> Field:
+def mix(first: Field, second: Field, share: Field) -> Field:
     """`share` of the second picture over the first."""
     picture: Field = first + (second - first) * share[..., None]
     return picture
@@ -110,4 +110,4 @@ def flat(colour: Colour) -> Field:
 
 def ramp(field: Field, low: float, high: float) -> Field:
     """0 below `low`, 1 above `high`, smooth between."""
-    return _eased(np.clip((field - low) / (high - low), 0, 1))
+    return _ease(np.clip((field - low) / (high - low), 0, 1))

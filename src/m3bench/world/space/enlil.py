@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 
 from m3bench.world.chance import Chance
-from m3bench.world.space.aftermath import transit
+from m3bench.world.space.effects import transit
 from m3bench.world.space.events import RECORDS_BEGIN, Ejection, Impact, Simulation, event_id, minutes
 
 _ELSEWHERE = ("Mars", "STEREO A", "Solar Orbiter", "Parker Solar Probe", "BepiColombo", "Juice", "Lucy")

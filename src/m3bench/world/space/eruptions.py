@@ -69,19 +69,19 @@ def _flare(chance: Chance, day: date, region: Region, index: int) -> Flare:
 
 def ejections_of(chance: Chance, day: date, flares: Iterable[Flare]) -> tuple[Ejection, ...]:
     """The ejections of a day; `flares` are those of that day and of the day before it."""
-    drawn = [_thrown_by(chance, flare) for flare in flares if _throws(chance, flare)]
+    drawn = [_flare_ejection(chance, flare) for flare in flares if _has_ejection(chance, flare)]
     quiet = poisson(chance, 0.3 + 1.9 * activity(day), "ejections", day)
-    drawn += [_without_flare(chance, day, index) for index in range(quiet)]
+    drawn += [_quiet_ejection(chance, day, index) for index in range(quiet)]
     by_time = {ejection.at: ejection for ejection in drawn if ejection.at.date() == day}
     return tuple(by_time[at] for at in sorted(by_time))
 
 
-def _throws(chance: Chance, flare: Flare) -> bool:
+def _has_ejection(chance: Chance, flare: Flare) -> bool:
     probability = 0.85 if flare.intensity >= 100 else 0.3 if flare.intensity >= 10 else 0.06
     return chance.happens(probability, "flare throws", flare.id)
 
 
-def _thrown_by(chance: Chance, flare: Flare) -> Ejection:
+def _flare_ejection(chance: Chance, flare: Flare) -> Ejection:
     start = flare.at + timedelta(minutes=12 * chance.whole(1, 4, "ejection delay", flare.id))
     push = 330 + 330 * math.log10(flare.intensity)
     return _ejection(
@@ -95,7 +95,7 @@ def _thrown_by(chance: Chance, flare: Flare) -> Ejection:
     )
 
 
-def _without_flare(chance: Chance, day: date, index: int) -> Ejection:
+def _quiet_ejection(chance: Chance, day: date, index: int) -> Ejection:
     start = midnight(day) + timedelta(minutes=12 * chance.whole(0, 119, "quiet ejection", day, index))
     return _ejection(
         chance,
@@ -138,7 +138,7 @@ def _ejection(
     )
 
 
-def kind_of_speed(speed: int) -> str:
+def speed_class(speed: int) -> str:
     """The letters that forecasters use: S slow, C common, O occasional, R rare, ER extremely rare."""
     for letters, most in (("S", 500), ("C", 1_000), ("O", 2_000), ("R", 3_000)):
         if speed < most:

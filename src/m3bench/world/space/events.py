@@ -138,7 +138,7 @@ def event_id(kind: str, at: datetime, number: int = 1) -> str:
     return f"{at:%Y-%m-%dT%H:%M:00}-{kind}-{number:03d}"
 
 
-def time_in(event: str) -> datetime:
+def event_time(event: str) -> datetime:
     """When the event of that id began."""
     return datetime.fromisoformat(event[:19]).replace(tzinfo=UTC)
 
@@ -147,7 +147,7 @@ def short_time(moment: datetime) -> str:
     return f"{moment:%Y-%m-%dT%H:%MZ}"
 
 
-def place_on_sun(latitude: int, longitude: int) -> str:
+def sun_location(latitude: int, longitude: int) -> str:
     """Such as N17W04."""
     north = "N" if latitude >= 0 else "S"
     west = "W" if longitude >= 0 else "E"

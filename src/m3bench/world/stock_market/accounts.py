@@ -167,7 +167,7 @@ def quarter_start(quarter: int) -> date:
     return quarter_end(quarter - 1) + timedelta(days=1)
 
 
-def stepped(amount: float) -> int:
+def round_to_step(amount: float) -> int:
     return round(amount / STEP) * STEP
 
 
@@ -213,23 +213,23 @@ class Book:
         level = math.exp(self._actions.growth(self._company) * min(years, 15))
         season = 1 + 0.06 * self._chance.between(-1, 1, "season", self._company.ticker, quarter % 4)
         luck = 1 + 0.05 * self._chance.wave(quarter / 2, "luck", self._company.ticker)
-        return stepped(self._revenue * level * season * luck)
+        return round_to_step(self._revenue * level * season * luck)
 
     def opening(self) -> Stocks:
         """Before the first quarter; what is not lent by others belongs to the owners."""
         revenue = self.revenue(-1)
-        deposits = stepped(self._deposits * revenue)
+        deposits = round_to_step(self._deposits * revenue)
         held = {
-            "cash": stepped(self._cash * revenue),
-            "receivables": stepped(self._receivables * revenue),
-            "inventory": stepped(self._inventory * revenue),
-            "equipment": stepped(self._investment * revenue * 4 * 6),
-            "goodwill": stepped(self._debt * revenue * 0.9 + revenue),
+            "cash": round_to_step(self._cash * revenue),
+            "receivables": round_to_step(self._receivables * revenue),
+            "inventory": round_to_step(self._inventory * revenue),
+            "equipment": round_to_step(self._investment * revenue * 4 * 6),
+            "goodwill": round_to_step(self._debt * revenue * 0.9 + revenue),
             "loans": deposits,
         }
         lent = {
-            "payables": stepped(self._payables * revenue),
-            "debt": stepped(self._debt * revenue),
+            "payables": round_to_step(self._payables * revenue),
+            "debt": round_to_step(self._debt * revenue),
             "deposits": deposits,
         }
         return Stocks(**held, **lent, equity=sum(held.values()) - sum(lent.values()))
@@ -259,12 +259,12 @@ class Book:
     def _business(self, number: int, before: Stocks) -> Flows:
         revenue = self.revenue(number)
         luck = self._chance.between(-0.012, 0.012, "margin", self._company.ticker, number)
-        cost = stepped(revenue * (1 - self._gross - luck))
-        research = stepped(revenue * self._research)
-        selling = revenue - cost - research - stepped(revenue * (self._operating + luck))
+        cost = round_to_step(revenue * (1 - self._gross - luck))
+        research = round_to_step(revenue * self._research)
+        selling = revenue - cost - research - round_to_step(revenue * (self._operating + luck))
         interest = round(before.debt * INTEREST)
         pretax = revenue - cost - research - selling - interest
-        deposits = stepped(self._deposits * revenue) - before.deposits
+        deposits = round_to_step(self._deposits * revenue) - before.deposits
         return Flows(
             revenue=revenue,
             cost=cost,
@@ -272,12 +272,12 @@ class Book:
             selling=selling,
             interest=interest,
             tax=max(0, round(pretax * self._tax)),
-            depreciation=stepped(before.equipment / 26),
-            stock_compensation=stepped(revenue * self._compensation),
-            more_receivables=stepped(self._receivables * revenue) - before.receivables,
-            more_inventory=stepped(self._inventory * revenue) - before.inventory,
-            more_payables=stepped(self._payables * revenue) - before.payables,
-            investment=stepped(revenue * self._investment),
+            depreciation=round_to_step(before.equipment / 26),
+            stock_compensation=round_to_step(revenue * self._compensation),
+            more_receivables=round_to_step(self._receivables * revenue) - before.receivables,
+            more_inventory=round_to_step(self._inventory * revenue) - before.inventory,
+            more_payables=round_to_step(self._payables * revenue) - before.payables,
+            investment=round_to_step(revenue * self._investment),
             more_loans=deposits,
             more_deposits=deposits,
             borrowed=0,
@@ -288,13 +288,13 @@ class Book:
 
     def _financed(self, flows: Flows, before: Stocks) -> Flows:
         """Cash above what is needed pays back debt and buys shares; what lacks is raised."""
-        wanted = stepped(self._cash * flows.revenue)
+        wanted = round_to_step(self._cash * flows.revenue)
         spare = before.cash + flows.change_in_cash - wanted
         if spare < 0 and flows.net_income < 0:
-            return msgspec.structs.replace(flows, shares_issued=stepped(-spare) + STEP)
+            return msgspec.structs.replace(flows, shares_issued=round_to_step(-spare) + STEP)
         if spare < 0:
-            return msgspec.structs.replace(flows, borrowed=stepped(-spare) + STEP)
-        repaid = min(spare // 3, max(0, before.debt - stepped(self._debt * flows.revenue)))
+            return msgspec.structs.replace(flows, borrowed=round_to_step(-spare) + STEP)
+        repaid = min(spare // 3, max(0, before.debt - round_to_step(self._debt * flows.revenue)))
         earned = max(0, flows.net_income + flows.stock_compensation - flows.dividends)
         bought = min(spare // 2, earned * 3 // 4)
         return msgspec.structs.replace(flows, borrowed=-repaid, buybacks=bought)

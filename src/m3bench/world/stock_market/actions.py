@@ -26,7 +26,7 @@ class Action(msgspec.Struct, frozen=True):
     split: int = 0
 
 
-def _rounded(amount: float) -> int:
+def _dividend_units(amount: float) -> int:
     """In units: half cents, for small dividends single units, and at least one."""
     if amount > 0.05:
         return round(amount * 200) * DIVIDEND_UNIT // 200
@@ -68,7 +68,7 @@ class Actions:
             return ()
         level = math.exp(self.growth(company) * (min(year, 2040) - PRICED_YEAR))
         amount = company.price * company.dividend_yield / 400 * level
-        units = _rounded(amount)
+        units = _dividend_units(amount)
         first_month = self._chance.whole(1, 3, "dividend month", company.ticker)
         made = []
         for month in range(first_month, 13, 3):

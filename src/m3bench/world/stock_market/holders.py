@@ -11,7 +11,7 @@ import msgspec
 from m3bench.world.stock_market.actions import Actions
 from m3bench.world.stock_market.calendar import day_of, number_of
 from m3bench.world.stock_market.companies import Company
-from m3bench.world.stock_market.names import funds, institutions, person, some
+from m3bench.world.stock_market.names import funds, institutions, person, sample
 from m3bench.world.stock_market.prices import Listing, Prices
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Holders:
         price = self._prices.close(listing, reported)
         share = largest * self._chance.between(0.6, 1.0, "largest holder", company.ticker, names[0])
         made = []
-        for name in some(self._chance, names, 10, "holders", company.ticker):
+        for name in sample(self._chance, names, 10, "holders", company.ticker):
             held = int(self.shares(company) * share)
             change = round(self._chance.between(-6, 7, "holder change", company.ticker, name, reported), 2)
             percent = round(100 * held / self.shares(company), 4)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from m3bench.world.near import near_misses, plain
+from m3bench.world.similarity import near_misses, normalize
 from m3bench.world.stock_market import figures
 from m3bench.world.stock_market.accounts import Accounts, Period
 from m3bench.world.stock_market.actions import Action, Actions
@@ -57,7 +57,7 @@ class StockMarket:
         self._newsroom = Newsroom(world, self)
 
     @property
-    def open_for_business(self) -> bool:
+    def has_traded(self) -> bool:
         """Whether anything has been traded by the world's moment."""
         return self.prices.now > 0
 
@@ -76,10 +76,10 @@ class StockMarket:
 
     def _alike(self, text: str) -> list[str]:
         """Tickers and names that someone may have meant, as 'TICKER (name)'."""
-        wanted = plain(text)[:60]
+        wanted = normalize(text)[:60]
         named = {company.name: ticker for ticker, company in companies().items()}
         named |= {company.short_name: ticker for ticker, company in companies().items()}
-        holding = [ticker for name, ticker in named.items() if len(wanted) > 2 and wanted in plain(name)]
+        holding = [ticker for name, ticker in named.items() if len(wanted) > 2 and wanted in normalize(name)]
         by_name = [named[name] for name in near_misses(wanted, named)]
         by_ticker = near_misses(wanted, companies())
         found = dict.fromkeys((*holding, *by_name, *by_ticker))

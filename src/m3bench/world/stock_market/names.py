@@ -38,6 +38,6 @@ def person(chance: Chance, *name: object) -> str:
     return f"{chance.pick(first, 'first', *name)} {chance.pick(last, 'last', *name)}"
 
 
-def some(chance: Chance, choices: list[str], number: int, *name: object) -> list[str]:
+def sample(chance: Chance, choices: list[str], number: int, *name: object) -> list[str]:
     """Different choices, in an order of their own."""
     return sorted(choices, key=lambda choice: chance.bits("some", *name, choice))[:number]

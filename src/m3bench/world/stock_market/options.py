@@ -39,7 +39,7 @@ def expirations(today: date) -> tuple[date, ...]:
     ]
     months += [(today.year + 1, 1), (today.year + 2, 1)]
     days |= {_third_friday(year, month) for year, month in months}
-    return tuple(sorted(_traded(day) for day in days if day > today))
+    return tuple(sorted(_trading_day(day) for day in days if day > today))
 
 
 def _third_friday(year: int, month: int) -> date:
@@ -47,13 +47,13 @@ def _third_friday(year: int, month: int) -> date:
     return first + timedelta(days=(4 - first.weekday()) % 7 + 14)
 
 
-def _traded(day: date) -> date:
+def _trading_day(day: date) -> date:
     while not is_trading_day(day):
         day -= timedelta(days=1)
     return day
 
 
-def _below(value: float) -> float:
+def _normal_cdf(value: float) -> float:
     """The share of a normal distribution that lies below."""
     return 0.5 * (1 + math.erf(value / math.sqrt(2)))
 
@@ -69,7 +69,7 @@ class Terms(msgspec.Struct, frozen=True):
     volatility: float
 
 
-def worth(terms: Terms, strike: float, volatility: float, *, call: bool) -> float:
+def option_value(terms: Terms, strike: float, volatility: float, *, call: bool) -> float:
     """The value of a European option."""
     spread = volatility * math.sqrt(terms.years)
     forward = terms.spot * math.exp((RATE - terms.dividend_yield) * terms.years)
@@ -77,8 +77,8 @@ def worth(terms: Terms, strike: float, volatility: float, *, call: bool) -> floa
     lower = upper - spread
     discount = math.exp(-RATE * terms.years)
     if call:
-        return discount * (forward * _below(upper) - strike * _below(lower))
-    return discount * (strike * _below(-lower) - forward * _below(-upper))
+        return discount * (forward * _normal_cdf(upper) - strike * _normal_cdf(lower))
+    return discount * (strike * _normal_cdf(-lower) - forward * _normal_cdf(-upper))
 
 
 def strike_step(spot: float) -> float:
@@ -102,7 +102,7 @@ def chain(chance: Chance, terms: Terms, *, call: bool) -> list[Option]:
 def _option(chance: Chance, terms: Terms, strike: float, *, call: bool) -> Option:
     distance = math.log(strike / terms.spot)
     volatility = round(terms.volatility * (1 + 0.9 * distance * distance - 0.25 * distance), 4)
-    price = max(0.01, round(worth(terms, strike, volatility, call=call), 2))
+    price = max(0.01, round(option_value(terms, strike, volatility, call=call), 2))
     kind = "C" if call else "P"
     symbol = f"{terms.ticker.replace('-', '')}{terms.expires:%y%m%d}{kind}{round(strike * 1000):08d}"
     busy = math.exp(-40 * distance * distance)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from m3bench.world.stock_market.calendar import day_of, number_of
-from m3bench.world.stock_market.names import brokers, some
+from m3bench.world.stock_market.names import brokers, sample
 from m3bench.world.stock_market.prices import Listing, Prices
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Ratings:
         company = listing.company
         worth = company.price * company.shares
         number = 10 + min(20, round(worth / 40_000)) + self._chance.whole(0, 2, "brokers", company.ticker)
-        firms = some(self._chance, brokers(), number, "brokers", company.ticker)
+        firms = sample(self._chance, brokers(), number, "brokers", company.ticker)
         made = [rating for firm in firms for rating in self._of_firm(listing, firm)]
         return tuple(sorted(made, key=lambda rating: (rating.day, rating.firm), reverse=True))
 

@@ -42,7 +42,7 @@ def drawable(text: str) -> str:
     return "".join(letter for letter in bare if " " <= letter <= "~")
 
 
-def picture(canvas: Image, width: int, height: int, colours: int = 0) -> Picture:
+def to_png(canvas: Image, width: int, height: int, colours: int = 0) -> Picture:
     """A PNG of the size that was asked for; few colours make a small file."""
     from PIL import Image as Images  # noqa: PLC0415
 
@@ -70,7 +70,7 @@ def read_size(text: str) -> tuple[int, int]:
     return width, height
 
 
-def mixed(first: Colour, second: Colour, share: float) -> Colour:
+def mix(first: Colour, second: Colour, share: float) -> Colour:
     """From one colour to another."""
     share = max(0.0, min(1.0, share))
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
@@ -123,7 +123,7 @@ class Sheet:
         return -margin <= spot[0] <= self.width + margin and -margin <= spot[1] <= self.height + margin
 
 
-def fitted(points: list[Point], width: int, height: int) -> tuple[Point, int]:
+def fit_view(points: list[Point], width: int, height: int) -> tuple[Point, int]:
     """A centre and the closest zoom at which all points are on the sheet."""
     lats = [lat for lat, _ in points]
     centre_lng = points[0][1]

@@ -12,7 +12,7 @@ from m3bench.world.atlas.places.borders import Area, Borders
 from m3bench.world.atlas.places.table import Table
 from m3bench.world.atlas.types import Place
 from m3bench.world.atlas.wordlists import pairs
-from m3bench.world.near import near_misses
+from m3bench.world.similarity import near_misses
 
 LONGEST_QUERY = 300
 _SPLIT = re.compile(r"[,/;|\n]+")

@@ -85,10 +85,10 @@ def week(name: str, shift: int) -> tuple[tuple[str, ...], ...]:
     """Opening hours from Monday to Sunday, moved by some half hours; what is always open stays so."""
     if name == "always":
         return tuple((day,) for day in _WEEK[name])
-    return tuple(tuple(_moved(span, shift) for span in day.split()) for day in _WEEK[name])
+    return tuple(tuple(_shift_span(span, shift) for span in day.split()) for day in _WEEK[name])
 
 
-def _moved(span: str, shift: int) -> str:
+def _shift_span(span: str, shift: int) -> str:
     return "-".join(_clock(end, shift) for end in span.split("-"))
 
 

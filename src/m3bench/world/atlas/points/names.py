@@ -34,7 +34,7 @@ def name_of(chance: Chance, town: Town, kind: PlaceKind, index: int, street: str
             chosen[word] = pick(words(source), word)
     for word in ("surname", "surname2"):
         if f"{{{word}}}" in pattern:
-            chosen[word] = pick(words(f"surname {town.manner.language}"), word)
+            chosen[word] = pick(words(f"surname {town.address_format.language}"), word)
     return pattern.format_map(chosen)
 
 

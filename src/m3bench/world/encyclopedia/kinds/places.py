@@ -7,9 +7,9 @@ from functools import cached_property
 import msgspec
 
 from m3bench.world.encyclopedia.article import Draft, Section
-from m3bench.world.encyclopedia.compiled import read
+from m3bench.world.encyclopedia.compiled import read_table
 from m3bench.world.encyclopedia.kinds.kind import Kind
-from m3bench.world.encyclopedia.kinds.wording import article_for, listed, with_the
+from m3bench.world.encyclopedia.kinds.wording import article_for, join_names, with_the
 
 CITY = 100_000
 
@@ -36,7 +36,7 @@ class Places(Kind):
 
     @cached_property
     def columns(self) -> PlaceColumns:
-        return read("place", PlaceColumns)
+        return read_table("place", PlaceColumns)
 
     @cached_property
     def _rows(self) -> dict[str, int]:
@@ -67,7 +67,7 @@ class Places(Kind):
             f"{_degrees(table.lng[row], 'EW')} in the time zone {table.timezone[row]}."
         )
         if around:
-            summary += f" The nearest larger places are {listed(around, 3)}."
+            summary += f" The nearest larger places are {join_names(around, 3)}."
         return Draft(
             description=f"{what} in {inside}",
             summary=summary,
@@ -106,7 +106,7 @@ class Landmarks(Kind):
 
     @cached_property
     def columns(self) -> LandmarkColumns:
-        return read("landmark", LandmarkColumns)
+        return read_table("landmark", LandmarkColumns)
 
     def draft(self, key: str) -> Draft:
         table = self.columns
@@ -121,7 +121,7 @@ class Landmarks(Kind):
             name for name, town in zip(table.key, table.town, strict=True) if town == table.town[row]
         ]
         others = [name for name in same_town if name != key]
-        sections = (Section("Nearby", f"Other sights there: {listed(others, 8)}."),) if others else ()
+        sections = (Section("Nearby", f"Other sights there: {join_names(others, 8)}."),) if others else ()
         return Draft(
             description=f"{what} in {where}",
             summary=summary,

@@ -9,7 +9,7 @@ from functools import cached_property
 import msgspec
 
 from m3bench.world.encyclopedia.article import Draft, Entry, Section
-from m3bench.world.encyclopedia.compiled import text_of
+from m3bench.world.encyclopedia.compiled import read_text
 from m3bench.world.encyclopedia.kinds.kind import Kind
 
 _CAPITALISED = re.compile(r"[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)*")
@@ -27,7 +27,7 @@ def definitions(*files: str) -> Iterator[Definition]:
     """`# label` heads a group; a line is the title and its aliases, a bar, and the text."""
     for file in files:
         label = ""
-        for line in text_of(file).splitlines():
+        for line in read_text(file).splitlines():
             if line.startswith("# "):
                 label = line[2:]
             elif line:

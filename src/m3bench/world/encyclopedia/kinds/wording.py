@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from m3bench.world.encyclopedia.compiled import text_of
-from m3bench.world.listing import listed as in_a_sentence
+from m3bench.world.encyclopedia.compiled import read_text
+from m3bench.world.text import join_names as in_a_sentence
 
 _PLURAL_COUNTRIES = ("United ", "Netherlands", "Philippines", "Bahamas", "Maldives", "Seychelles", "Comoros")
 
 
 @cache
 def _proper_words() -> frozenset[str]:
-    return frozenset(text_of("proper.txt").split())
+    return frozenset(read_text("proper.txt").split())
 
 
-def lowered(name: str) -> str:
+def lowercase_title(name: str) -> str:
     """A title inside a sentence: `Bald eagle` → `bald eagle`, `American eel` stays."""
     first = name.split(" ", 1)[0]
     return name if first in _proper_words() or first.isupper() else name[:1].lower() + name[1:]
 
 
-def listed(names: Sequence[str], most: int = 6) -> str:
+def join_names(names: Sequence[str], most: int = 6) -> str:
     """`a, b and c`: the first of many."""
     return in_a_sentence(names[:most])
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from m3bench.world.scenes import clutter
 from m3bench.world.scenes.painting import Cutout, Dice
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import landscapes
 
@@ -95,7 +95,7 @@ def compose(stage: Stage) -> None:
     stage.backdrop = setting.backdrop(stage.size, dice, horizon)
     near = horizon + round((stage.size[1] - horizon) * 0.36) if name == "pond" else horizon + 40
     if setting.backdrop is not landscapes.ice:
-        clutter.strew(
+        clutter.scatter_clutter(
             stage,
             clutter.MEADOW,
             dice.whole(2, 6),
@@ -111,10 +111,10 @@ def compose(stage: Stage) -> None:
             place_person(stage, near)
     if setting.flying and dice.happens(0.45):
         place_flying(stage, dice.pick(setting.flying), horizon)
-    tell(stage, name)
+    record_facts(stage, name)
 
 
-def tell(stage: Stage, setting: str) -> None:
+def record_facts(stage: Stage, setting: str) -> None:
     counts = {label: stage.count(label) for label in sorted(SIZES) if stage.count(label)}
     stage.facts = {
         "setting": setting,

@@ -21,11 +21,11 @@ from m3bench.world.scenes.prints import (
     check_digit,
     code128_symbol,
     ean13_symbol,
+    is_writable,
     page,
     paper,
     paragraph,
     stamp,
-    writable,
 )
 from m3bench.world.scenes.stage import Stage
 
@@ -77,7 +77,7 @@ def _chosen(stage: Stage) -> Book:
     """A book whose print needs no letter that the font does not have."""
     books = stage.world.library.sample(40, "book back", stage.number)
     return next(
-        book for book in books if writable(book.title, book.description, *book.authors, book.publisher)
+        book for book in books if is_writable(book.title, book.description, *book.authors, book.publisher)
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from m3bench.world.scenes.layers import Layer
 from m3bench.world.scenes.painting import Cutout
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import landscapes
 

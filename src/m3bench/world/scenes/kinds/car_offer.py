@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.world.scenes.painting import Canvas, Cutout, Dice, darker, rect
-from m3bench.world.scenes.prints import page, paper, writable
+from m3bench.world.scenes.prints import is_writable, page, paper
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import landscapes
 
@@ -69,7 +69,7 @@ def _families(world: World) -> list[Family]:
         and family.last >= _OLDEST + 4
         and family.first <= world.now.year
         and max(len(family.brand.name), len(family.name)) <= _LONGEST
-        and writable(family.brand.name, family.name)
+        and is_writable(family.brand.name, family.name)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import landscapes
 

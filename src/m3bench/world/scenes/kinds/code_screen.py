@@ -39,7 +39,7 @@ def compose(stage: Stage) -> None:
     high = 70 + _STEP * (len(shown.lines) + 1) + (86 if shown.form == "editor" and shown.error else 0)
     framed = stage.dice.happens(0.4)
     stage.size = (_WIDE + (60 if framed else 0), high + (60 if framed else 0))
-    stage.backdrop = textures.graded(
+    stage.backdrop = textures.vertical_gradient(
         stage.size, *stage.dice.pick((("#3b6ea5", "#a8c8e0"), ("#5a3f6e", "#d99a8a")))
     )
     stage.lens = Lens.clean() if stage.dice.happens(0.6) else replace(stage.lens, vignette=0.1)

@@ -7,7 +7,7 @@ import math
 from PIL import Image
 
 from m3bench.world.scenes.painting import Dice, textures
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.rulers import HIGH, MARGIN, Divisions, ruler
 from m3bench.world.scenes.stage import Stage
 

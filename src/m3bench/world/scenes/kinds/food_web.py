@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from m3bench.world.scenes.kinds import animals
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.stage import Stage
 
 
@@ -73,7 +73,7 @@ def compose(stage: Stage) -> None:
         animals.place_person(stage, near)
     for label in cast.flying:
         animals.place_flying(stage, label, horizon)
-    animals.tell(stage, cast.setting)
+    animals.record_facts(stage, cast.setting)
 
 
 def _place(stage: Stage, setting: str, label: str, near: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from m3bench.world.scenes import clutter
 from m3bench.world.scenes.painting import Canvas, Cutout, scaled
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.resting import rest
 from m3bench.world.scenes.sprites.tableware import GLAZES, bowl_back, bowl_front
 from m3bench.world.scenes.stage import Stage
@@ -32,7 +32,9 @@ def compose(stage: Stage) -> None:
         stage.put(glazed, dice.between(100, 700), horizon - 50, depth=-2, anchor="foot")
     scale = dice.between(0.85, 1.2)
     wide, high = stage.size
-    clutter.strew(stage, clutter.TABLE, dice.whole(0, 3), Area(60, horizon + 40, wide - 60, high), (110, 240))
+    clutter.scatter_clutter(
+        stage, clutter.TABLE, dice.whole(0, 3), Area(60, horizon + 40, wide - 60, high), (110, 240)
+    )
     arrangement = dice.pick(("table", "bowl", "plates"))
     if arrangement == "bowl":
         _bowl(stage, scale)

@@ -20,7 +20,7 @@ from m3bench.world.scenes.painting import (
     textures,
 )
 from m3bench.world.scenes.stage import Stage
-from m3bench.world.scenes.views import joined
+from m3bench.world.scenes.views import stack_pictures
 
 _WALLS = ("#8a3a34", "#3f5a4c", "#44546e", "#d8d2c4", "#c2b8a4", "#5a4a5e")
 _FRAMES = ("#3a3c40", "#8a6a3a", "#5f3d26", "#b8bcc0")
@@ -34,7 +34,7 @@ def compose(stage: Stage) -> None:
     item = chosen_object(stage)
     horizon = dice.whole(468, 500)
     wall = textures.plaster((800, horizon), dice, dice.pick(_WALLS))
-    stage.backdrop = joined((800, 600), wall, textures.wood((800, 600 - horizon), dice))
+    stage.backdrop = stack_pictures((800, 600), wall, textures.wood((800, 600 - horizon), dice))
     picture = Image.open(io.BytesIO(stage.world.museum.picture(item))).convert("RGB")
     plate = dice.happens(0.6)
     form = dice.pick(("showcase", "niche"))

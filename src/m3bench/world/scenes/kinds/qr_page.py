@@ -8,7 +8,7 @@ from m3bench.world.scenes.painting import Canvas, Dice, Paint, darker, ellipse, 
 from m3bench.world.scenes.prints import (
     Block,
     Link,
-    fitted,
+    fit_block,
     page,
     paper,
     paragraph,
@@ -58,7 +58,7 @@ def _caption(
 ) -> None:
     """Up to three lines under a middle, from a top, in a width."""
     middle, top, wide = box
-    set_lines(canvas, fitted(Block(text, largest, 3, 0.0, ink), wide, largest) or [], middle, top)
+    set_lines(canvas, fit_block(Block(text, largest, 3, 0.0, ink), wide, largest) or [], middle, top)
 
 
 def _sheet(stage: Stage) -> list[Link]:

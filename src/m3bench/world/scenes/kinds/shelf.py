@@ -9,13 +9,13 @@ from PIL import Image, ImageDraw
 from m3bench.world.scenes.painting import Cutout, Dice, Look, darker, lighter, rgb, textures
 from m3bench.world.scenes.prints import (
     Article,
-    Dress,
-    area_of,
+    PackageStyle,
     find_package,
+    label_area,
     page,
     paper,
     set_label,
-    themed,
+    themed_articles,
     wrap,
 )
 from m3bench.world.scenes.stage import Stage
@@ -39,7 +39,7 @@ def compose(stage: Stage) -> None:
     count = stage.dice.pick((1, 2, 2, 3, 3))
     stage.size = (_WIDE, _HIGH[count])
     rows = _shelves(stage, count)
-    theme, articles = themed(stage.world, stage.dice)
+    theme, articles = themed_articles(stage.world, stage.dice)
     listed: list[dict[str, Any]] = []
     for row in rows:
         listed += _fill(stage, row, articles)
@@ -110,9 +110,9 @@ def _packed(stage: Stage, row: Row, article: Article) -> Cutout | None:
     look = Look(stage.dice.branch())
     for width in (slim, (slim + stout) / 2, stout):
         size = width, min(row.room, width * tall)
-        label = set_label(article.design, article.wording, area_of(kind, size), largest=width * 0.24)
+        label = set_label(article.design, article.wording, label_area(kind, size), largest=width * 0.24)
         if label:
-            cutout = wrap(kind, look, size, Dress(article.design.ground, label.paint))
+            cutout = wrap(kind, look, size, PackageStyle(article.design.ground, label.paint))
             cutout.attributes.update(article.facts() | {"dollars": f"{article.product.dollars:.2f}"})
             return cutout
     return None

@@ -10,7 +10,7 @@ from PIL import Image
 
 from m3bench.world.scenes import clutter
 from m3bench.world.scenes.painting import Dice, Shadow
-from m3bench.world.scenes.placing import Area, scatter
+from m3bench.world.scenes.placement import Area, scatter
 from m3bench.world.scenes.resting import rest
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import backdrops
@@ -115,10 +115,10 @@ def _clutter(stage: Stage, setting: Setting, horizon: int) -> None:
     wide, high = stage.size
     ground = Area(40, horizon + 50, wide - 40, high)
     largest = 420 if setting.clutter is clutter.FLOOR else 200
-    clutter.strew(stage, setting.clutter, stage.dice.whole(0, 3), ground, (100, largest))
+    clutter.scatter_clutter(stage, setting.clutter, stage.dice.whole(0, 3), ground, (100, largest))
     if setting.clutter is not clutter.MEADOW:
         wall = Area(70, 60, wide - 70, horizon * 0.5)
-        clutter.strew(stage, clutter.WALL, stage.dice.whole(0, 2), wall, (90, 150))
+        clutter.scatter_clutter(stage, clutter.WALL, stage.dice.whole(0, 2), wall, (90, 150))
 
 
 def _above(stage: Stage, setting: Setting, horizon: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.world.scenes.painting import Canvas, Lens, ellipse, rect, textures
-from m3bench.world.scenes.prints import writable
+from m3bench.world.scenes.prints import is_writable
 from m3bench.world.scenes.stage import Stage
 
 if TYPE_CHECKING:
@@ -42,7 +42,9 @@ def compose(stage: Stage) -> None:
     rows = len(shown) + (2 if held else 0)
     high = _HEAD + rows * _ROW + _FREE
     stage.size = (_WIDE + 2 * _MARGIN, high + 2 * _MARGIN)
-    stage.backdrop = textures.graded(stage.size, *dice.pick((("#3b6ea5", "#a8c8e0"), ("#6a5a4a", "#cbbfae"))))
+    stage.backdrop = textures.vertical_gradient(
+        stage.size, *dice.pick((("#3b6ea5", "#a8c8e0"), ("#6a5a4a", "#cbbfae")))
+    )
     stage.lens = Lens.clean()
     canvas = Canvas((_WIDE, high), fine=2)
     title = dice.pick(_TITLES)
@@ -74,7 +76,7 @@ def _companies(world: World) -> list[Company]:
         and company.ticker.isalpha()
         and company.price < _SHUNNED
         and len(company.name) <= _LONGEST
-        and writable(company.name)
+        and is_writable(company.name)
     ]
 
 

@@ -24,8 +24,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from m3bench.world.scenes.painting.colours import Paint, rgb
 from m3bench.world.scenes.painting.cutout import Box, Cutout, Mark, Part
-from m3bench.world.scenes.painting.fills import Fill, Gradient, Linear, Radial, paint_gradient
-from m3bench.world.scenes.painting.letters import drawable, text_mask, text_width
+from m3bench.world.scenes.painting.fills import Fill, Gradient, Linear, Radial, render_gradient
+from m3bench.world.scenes.painting.letters import text_mask, text_width, to_drawable
 from m3bench.world.scenes.painting.shapes import (
     Affine,
     Point,
@@ -172,7 +172,7 @@ class Canvas:
         radius = blur * self._at.scale
         box = stencil.box(self._size, math.ceil(radius * 2.5))
         if box:
-            self._pour(_blurred(stencil.mask(box), radius), box, colour, opacity)
+            self._pour(_blur(stencil.mask(box), radius), box, colour, opacity)
 
     def glow(self, x: float, y: float, across: float, down: float, colour: Paint, *, opacity: float) -> None:
         """Light or dark that fades out from a centre."""
@@ -208,7 +208,7 @@ class Canvas:
         """One line of text around its vertical middle at `y`, made smaller where it would be wider than
         `widest`. `anchor` is start, middle or end; `weight` of 0.03 is bold. Gives what was written, which is
         also noted as lettering."""
-        words = drawable(text)
+        words = to_drawable(text)
         if not words.strip():
             return words
         wide = text_width(words, size)
@@ -296,7 +296,7 @@ class Canvas:
     def _pour(self, mask: Image.Image, box: Box, fill: Fill, opacity: float) -> None:
         """Paints through a mask that covers `box`."""
         if isinstance(fill, Gradient):
-            source = paint_gradient(fill, box, self._at.inverse(), opacity)
+            source = render_gradient(fill, box, self._at.inverse(), opacity)
             source.putalpha(ImageChops.multiply(source.getchannel("A"), mask))
         else:
             source = Image.new("RGBA", mask.size, (*rgb(fill), 0))
@@ -326,7 +326,7 @@ class Canvas:
         self._marks.append(Mark(kind, text, (left, top, right, bottom)))
 
 
-def _blurred(mask: Image.Image, radius: float) -> Image.Image:
+def _blur(mask: Image.Image, radius: float) -> Image.Image:
     """Wide blurs are made on a smaller picture: nobody sees the difference, and it is much quicker."""
     step = max(1, int(radius / 3))
     small = mask.reduce(step) if step > 1 else mask

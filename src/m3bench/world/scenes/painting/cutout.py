@@ -59,7 +59,7 @@ class Cutout:
             self,
             image=self.image.crop(box),
             parts=tuple(replace(part, mask=part.mask.crop(box)) for part in self.parts),
-            marks=tuple(replace(mark, box=_shifted(mark.box, left, top)) for mark in self.marks),
+            marks=tuple(replace(mark, box=_shift_box(mark.box, left, top)) for mark in self.marks),
             points={name: (x - left, y - top) for name, (x, y) in self.points.items()},
             shift=(self.shift[0] + left, self.shift[1] + top),
         )
@@ -68,7 +68,7 @@ class Cutout:
 _NOT_FAINT = [0] * 3 + [255] * 253
 
 
-def _shifted(
+def _shift_box(
     box: tuple[float, float, float, float], left: int, top: int
 ) -> tuple[float, float, float, float]:
     return box[0] - left, box[1] - top, box[2] - left, box[3] - top

@@ -68,7 +68,7 @@ def ball(x: float, y: float, radius: float, colour: Paint, *, contrast: float = 
     return Radial(centre, radius * 1.5, [(0, light), (0.45, colour), (1, dark)])
 
 
-def paint_gradient(
+def render_gradient(
     gradient: Gradient, box: tuple[int, int, int, int], to_units: Affine, opacity: float
 ) -> Image.Image:
     """The pixels of `box` (pixels) as RGBA, where `to_units` turns pixels into the gradient's units."""

@@ -43,7 +43,7 @@ class Lens:
             picture = ImageChops.multiply(picture, Image.merge("RGB", [dark] * 3))
         if self.blur:
             picture = picture.filter(ImageFilter.BoxBlur(self.blur))
-        return _noisy(picture, self.noise, dice) if self.noise else picture
+        return _add_noise(picture, self.noise, dice) if self.noise else picture
 
 
 def _vignette(size: tuple[int, int], strength: float) -> Image.Image:
@@ -51,7 +51,7 @@ def _vignette(size: tuple[int, int], strength: float) -> Image.Image:
     return Image.radial_gradient("L").point(levels).resize(size, Image.Resampling.BILINEAR)
 
 
-def _noisy(picture: Image.Image, strength: float, dice: Dice) -> Image.Image:
+def _add_noise(picture: Image.Image, strength: float, dice: Dice) -> Image.Image:
     """Grain in brightness, the sum of two dice: `strength` is its standard deviation."""
     pixels = picture.width * picture.height
     first, second = (Image.frombytes("L", picture.size, dice.noise(pixels)) for _ in range(2))

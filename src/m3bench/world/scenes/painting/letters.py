@@ -18,7 +18,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
     return found
 
 
-def drawable(text: str) -> str:
+def to_drawable(text: str) -> str:
     """The text in letters that the font has: accents fall off, what is left unknown becomes `?`."""
     plain = unicodedata.normalize("NFKD", text.translate(_OTHERS))
     kept = (letter for letter in plain if not unicodedata.combining(letter))
@@ -27,7 +27,7 @@ def drawable(text: str) -> str:
 
 def text_width(text: str, size: float) -> float:
     """How wide the text is at a size, in the same unit."""
-    return font(100).getlength(drawable(text)) * size / 100
+    return font(100).getlength(to_drawable(text)) * size / 100
 
 
 def text_mask(text: str, size: int, weight: float) -> tuple[Image.Image, tuple[int, int, int]]:

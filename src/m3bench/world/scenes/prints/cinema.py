@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from m3bench.world.films import Film, Films
-from m3bench.world.scenes.prints.typeset import writable
+from m3bench.world.scenes.prints.typeset import is_writable
 
 _POOL = 700
 
@@ -16,5 +16,7 @@ def known_films(films: Films) -> tuple[Film, ...]:
     return tuple(
         film
         for film in films.top(_POOL)
-        if film.directors and len(film.cast) > 1 and writable(film.title, film.directors[0], *film.cast[:2])
+        if film.directors
+        and len(film.cast) > 1
+        and is_writable(film.title, film.directors[0], *film.cast[:2])
     )

@@ -72,12 +72,12 @@ def ean13_symbol(digits: str, add_on: str = "") -> Symbol:
 def qr_symbol(text: str) -> Symbol:
     """A QR code at the middle level of correction."""
     barcode = _zxing.create_barcode(text, _zxing.BarcodeFormat.QRCode, ec_level="M")
-    return Symbol("qr", text, _written(barcode, _QUIET_QR))
+    return Symbol("qr", text, _render_barcode(barcode, _QUIET_QR))
 
 
 def code128_symbol(text: str) -> Symbol:
     """Bars for letters and digits, as on the labels of libraries."""
-    whole = _written(_zxing.create_barcode(text, _zxing.BarcodeFormat.Code128), _QUIET_BARS)
+    whole = _render_barcode(_zxing.create_barcode(text, _zxing.BarcodeFormat.Code128), _QUIET_BARS)
     middle = whole.height // 2
     return Symbol("code128", text, whole.crop((0, middle, whole.width, middle + 1)))
 
@@ -99,6 +99,6 @@ def _left(digit: str, parity: str) -> str:
     return (_LEFT_ODD if parity == "O" else _LEFT_EVEN)[int(digit)]
 
 
-def _written(barcode: Any, quiet: int) -> Image.Image:
+def _render_barcode(barcode: Any, quiet: int) -> Image.Image:
     drawn = np.array(barcode.to_image(scale=1, add_quiet_zones=False))
     return Image.fromarray(np.pad(drawn, quiet, constant_values=255))

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.world.scenes.painting import Canvas, Dice, Paint, darker, ellipse, lighter, polygon, rect
-from m3bench.world.scenes.prints.typeset import Block, Line, block_height, set_lines, stacked, writable
+from m3bench.world.scenes.prints.typeset import (
+    Block,
+    Line,
+    block_height,
+    is_writable,
+    set_lines,
+    stack_blocks,
+)
 from m3bench.world.scenes.prints.wrapping import Frame
 
 if TYPE_CHECKING:
@@ -45,7 +52,7 @@ def some_medicines(world: World, dice: Dice, count: int) -> list[Medicine]:
         product = dice.pick(drug.products)
         brand = dice.pick(drug.brands) if drug.brands else ""
         strength = dice.pick(product.strengths) if product.strengths else ""
-        if not writable(drug.name, brand, strength, product.form) or len(drug.name) > 26:
+        if not is_writable(drug.name, brand, strength, product.form) or len(drug.name) > 26:
             continue
         counted = product.form.endswith(_COUNTED)
         if not counted and not product.form.endswith(_SPREAD):
@@ -97,5 +104,5 @@ def set_print(medicine: Medicine, area: Frame, manner: str, *, short: bool = Fal
     if short:
         blocks = [Block(f"{medicine.brand} {medicine.strength}", 30, 1, 0.01, ink)]
     width = area.width * (0.72 if manner == "wedge" else 0.84)
-    groups = stacked(blocks, width, area.height * 0.82)
+    groups = stack_blocks(blocks, width, area.height * 0.82)
     return Print(medicine, groups, manner) if groups else None

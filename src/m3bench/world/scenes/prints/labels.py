@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from m3bench.world.scenes.painting import Canvas, Dice, Paint, ellipse, lighter, polygon, rect, star
-from m3bench.world.scenes.prints.typeset import Block, Line, block_height, set_lines, stacked
+from m3bench.world.scenes.prints.typeset import Block, Line, block_height, set_lines, stack_blocks
 from m3bench.world.scenes.prints.wrapping import Frame
 
 _INSET = 0.07
@@ -89,7 +89,7 @@ def set_label(design: Design, wording: Wording, area: Frame, *, largest: float =
     first.append(Block(wording.variant, largest * 0.68, 3, 0.01, design.on_accent))
     noun = [Block(wording.noun, largest * 0.56, 2, 0.0, design.ink)] if wording.noun else []
     for blocks in ([*first, *noun, *last], [*first, *last]):
-        groups = stacked(blocks, width, height)
+        groups = stack_blocks(blocks, width, height)
         if groups:
             return Label(design, groups)
     return None

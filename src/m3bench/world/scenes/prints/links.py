@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from m3bench.world.scenes.painting import Dice
 from m3bench.world.scenes.prints.cinema import known_films
-from m3bench.world.scenes.prints.goods import themed
-from m3bench.world.scenes.prints.typeset import writable
+from m3bench.world.scenes.prints.goods import themed_articles
+from m3bench.world.scenes.prints.typeset import is_writable
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -32,7 +32,7 @@ def _book(world: World, dice: Dice) -> Link:
 
 
 def _product(world: World, dice: Dice) -> Link:
-    product = themed(world, dice, 6)[1][0].product
+    product = themed_articles(world, dice, 6)[1][0].product
     text = f"https://www.amazon.com/dp/{product.asin}" if dice.happens(0.7) else product.asin
     return Link(text, f"{product.brand} {product.variant}", "product", product.asin)
 
@@ -67,6 +67,6 @@ def some_links(world: World, dice: Dice, count: int, *kinds: str) -> list[Link]:
     found: dict[str, Link] = {}
     while len(found) < count:
         link = _MAKERS[dice.pick(kinds or tuple(_MAKERS))](world, dice)
-        if writable(link.text, link.caption) and len(link.caption) <= _LONGEST:
+        if is_writable(link.text, link.caption) and len(link.caption) <= _LONGEST:
             found[link.text] = link
     return list(found.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m3bench.world.scenes.painting import Dice, text_width
-from m3bench.world.scenes.prints.goods import Article, themed
+from m3bench.world.scenes.prints.goods import Article, themed_articles
 
 if TYPE_CHECKING:
     from m3bench.world.world import World
@@ -72,7 +72,7 @@ def money(cents: int) -> str:
 
 def bill(world: World, dice: Dice, count: int, widest: float) -> Bill:
     """Different articles of one theme with names that are no wider, in sizes of the type."""
-    _, articles = themed(world, dice, count * 3)
+    _, articles = themed_articles(world, dice, count * 3)
     named = {name: article for article in articles if text_width(name := _name(article), 1) <= widest}
     purchases = [
         Purchase(

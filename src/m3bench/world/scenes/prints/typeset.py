@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from m3bench.world.scenes.painting import Canvas, Paint, Point, drawable, text_width
+from m3bench.world.scenes.painting import Canvas, Paint, Point, text_width, to_drawable
 
 SMALLEST = 20.0
 """Pixels of type: its capitals are 14 pixels high. What is smaller is not to be read."""
@@ -31,9 +31,9 @@ class Line(NamedTuple):
     block: Block
 
 
-def writable(*texts: str) -> bool:
+def is_writable(*texts: str) -> bool:
     """Whether the font has every letter, so that what is drawn is what was meant."""
-    return all(text.strip() and drawable(text) == text for text in texts)
+    return all(text.strip() and to_drawable(text) == text for text in texts)
 
 
 @lru_cache(maxsize=8192)
@@ -42,7 +42,7 @@ def _width(text: str) -> float:
     return text_width(text, 1)
 
 
-def wrapped(text: str, size: float, widest: float) -> list[str]:
+def wrap_text(text: str, size: float, widest: float) -> list[str]:
     """The text in lines that are no wider, broken between words; a longer word has its own line."""
     lines: list[str] = []
     for word in text.split():
@@ -54,11 +54,11 @@ def wrapped(text: str, size: float, widest: float) -> list[str]:
     return lines
 
 
-def fitted(block: Block, widest: float, largest: float) -> list[Line] | None:
+def fit_block(block: Block, widest: float, largest: float) -> list[Line] | None:
     """The largest lines of a block that fit; None where even the smallest do not."""
     size = max(block.smallest, min(block.largest, largest))
     while True:
-        lines = wrapped(block.text, size, widest)
+        lines = wrap_text(block.text, size, widest)
         if len(lines) <= block.lines and all(_width(line) * size <= widest for line in lines):
             return [Line(line, size, block) for line in lines]
         if size <= block.smallest:
@@ -66,11 +66,11 @@ def fitted(block: Block, widest: float, largest: float) -> list[Line] | None:
         size = max(block.smallest, size * _SHRINK)
 
 
-def stacked(blocks: Sequence[Block], width: float, height: float) -> list[list[Line]] | None:
+def stack_blocks(blocks: Sequence[Block], width: float, height: float) -> list[list[Line]] | None:
     """All blocks one below the other in a box, as large as they can be; None where they do not fit."""
     largest = max(block.largest for block in blocks)
     while True:
-        set_blocks = [fitted(block, width, largest) for block in blocks]
+        set_blocks = [fit_block(block, width, largest) for block in blocks]
         found = [lines for lines in set_blocks if lines]
         if len(found) < len(blocks):
             return None
@@ -112,7 +112,7 @@ def paragraph(
 ) -> float:
     """Writes running text in as many lines as it needs, downwards from a point, and gives where it ends."""
     x, top = at
-    for line in wrapped(text, size, widest):
+    for line in wrap_text(text, size, widest):
         canvas.text(line, x, top + size * leading / 2, size, colour, anchor=anchor, weight=weight)
         top += size * leading
     return top

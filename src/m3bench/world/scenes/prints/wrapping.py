@@ -57,7 +57,7 @@ class Frame(NamedTuple):
         return path(commands).under(scaled(self.width / 100, self.height / 100))
 
 
-class Dress(NamedTuple):
+class PackageStyle(NamedTuple):
     """How a package is printed: its colour, and what paints the label."""
 
     colour: Paint
@@ -69,7 +69,7 @@ class Build(NamedTuple):
 
     whole: Frame
     area: Frame
-    dress: Dress
+    dress: PackageStyle
 
 
 PackagePainter = Callable[[Canvas, Look, Build], None]
@@ -83,7 +83,7 @@ class Package:
     tall: tuple[float, float]
     """How much higher than wide it may be, at least and at most."""
 
-    def build(self, size: tuple[float, float], dress: Dress) -> Build:
+    def build(self, size: tuple[float, float], dress: PackageStyle) -> Build:
         whole = Frame(0, 0, *size)
         return Build(whole, whole.part(*self.area), dress)
 
@@ -114,12 +114,12 @@ def find_package(kind: str) -> Package:
     return _PACKAGES[kind]
 
 
-def area_of(kind: str, size: tuple[float, float]) -> Frame:
+def label_area(kind: str, size: tuple[float, float]) -> Frame:
     """Where the label of such a package is."""
     return Frame(0, 0, *size).part(*find_package(kind).area)
 
 
-def wrap(kind: str, look: Look, size: tuple[float, float], dress: Dress, *, turn: float = 0) -> Cutout:
+def wrap(kind: str, look: Look, size: tuple[float, float], dress: PackageStyle, *, turn: float = 0) -> Cutout:
     """A package of that width and height in pixels, printed as told."""
     canvas = page(*size, turn)
     known = find_package(kind)
@@ -127,7 +127,7 @@ def wrap(kind: str, look: Look, size: tuple[float, float], dress: Dress, *, turn
     return canvas.cutout(kind, look.attributes).trimmed()
 
 
-def labelled(canvas: Canvas, body: Shape, build: Build, *, sheen: float = 1.0) -> None:
+def paint_label(canvas: Canvas, body: Shape, build: Build, *, sheen: float = 1.0) -> None:
     """The label on a body, with the light and shade of something round over it."""
     area = build.area
     with canvas.inside(body):
@@ -163,7 +163,7 @@ def _plain_label(canvas: Canvas, area: Frame, colour: Paint) -> None:
 def _as_sprite(kind: str, size: tuple[float, float], module: str) -> None:
     def paint(canvas: Canvas, look: Look) -> None:
         colour = look.named("colour", _COLOURS)
-        dress = Dress(colour, lambda target, area: _plain_label(target, area, colour))
+        dress = PackageStyle(colour, lambda target, area: _plain_label(target, area, colour))
         known = _PACKAGES[kind]
         known.paint(canvas, look, known.build(size, dress))
 

@@ -11,7 +11,7 @@ Size = tuple[int, int]
 _WALLS = ("#d8d2c4", "#c9d3d6", "#e2d3b8", "#b9c4b4", "#d6c2bd", "#aebccb", "#efe9dc")
 
 
-def joined(size: Size, above: Image.Image, below: Image.Image) -> Image.Image:
+def stack_pictures(size: Size, above: Image.Image, below: Image.Image) -> Image.Image:
     """Two pictures, one over the other."""
     picture = Image.new("RGB", size)
     picture.paste(above, (0, 0))
@@ -45,14 +45,14 @@ def tabletop(size: Size, dice: Dice, horizon: int) -> Image.Image:
             if style == "cloth"
             else textures.concrete(low, dice, dice.pick(_WALLS))
         )
-    return _lit(joined(size, wall((size[0], horizon), dice), ground), horizon)
+    return _lit(stack_pictures(size, wall((size[0], horizon), dice), ground), horizon)
 
 
 def room(size: Size, dice: Dice, horizon: int) -> Image.Image:
     """A wall, a skirting board and a floor."""
     low = size[0], size[1] - horizon
     floor = textures.wood(low, dice) if dice.happens(0.7) else textures.fabric(low, dice)
-    picture = joined(size, wall((size[0], horizon), dice), floor)
+    picture = stack_pictures(size, wall((size[0], horizon), dice), floor)
     draw = ImageDraw.Draw(picture)
     draw.rectangle((0, horizon - 14, size[0], horizon), fill=dice.pick(("#f2eee4", "#8a6a4a", "#e2ddd0")))
     return _lit(picture, horizon)
@@ -66,7 +66,7 @@ def meadow(size: Size, dice: Dice, horizon: int) -> Image.Image:
         ground = textures.grass(low, dice, dice.pick(("#6f9a3f", "#7fa34a", "#8a9a4a")))
     else:
         ground = textures.sand(low, dice) if kind == "sand" else textures.concrete(low, dice)
-    picture = joined(size, textures.sky((size[0], horizon), dice, clouds=0), ground)
+    picture = stack_pictures(size, textures.sky((size[0], horizon), dice, clouds=0), ground)
     draw = ImageDraw.Draw(picture)
     for tone in ("#9fb8b0", "#8aa88f"):
         x = -60.0

@@ -36,7 +36,7 @@ def sky(size: Size, dice: Dice, hour: str, weather: str) -> Image.Image:
     """The sky of an hour in a weather."""
     if hour == "day":
         return _day_sky(size, dice, weather)
-    picture = textures.graded(size, *dice.pick(HOURS[hour].skies))
+    picture = textures.vertical_gradient(size, *dice.pick(HOURS[hour].skies))
     if hour == "dusk":
         _sun(picture, dice)
     elif weather == "clear":
@@ -49,7 +49,7 @@ def sky(size: Size, dice: Dice, hour: str, weather: str) -> Image.Image:
 def _day_sky(size: Size, dice: Dice, weather: str) -> Image.Image:
     if weather == "clear":
         return textures.sky(size, dice, clouds=0)
-    grey = textures.graded(size, "#9aa6b0", "#dfe3e4")
+    grey = textures.vertical_gradient(size, "#9aa6b0", "#dfe3e4")
     _clouds(grey, dice, "#f0f1f1" if weather == "snow" else "#c4cace")
     return grey
 
@@ -80,7 +80,7 @@ def _clouds(picture: Image.Image, dice: Dice, colour: Paint) -> None:
     picture.paste(rgb(colour), (0, 0), veil)
 
 
-def dimmed(picture: Image.Image, gains: tuple[float, float, float]) -> Image.Image:
+def dim(picture: Image.Image, gains: tuple[float, float, float]) -> Image.Image:
     """A picture in another light."""
     table = [min(255, round(level * gain)) for gain in gains for level in range(256)]
     if picture.mode == "RGBA":
@@ -88,9 +88,9 @@ def dimmed(picture: Image.Image, gains: tuple[float, float, float]) -> Image.Ima
     return picture.point(table)
 
 
-def lit(cutout: Cutout, hour: str) -> Cutout:
+def light_cutout(cutout: Cutout, hour: str) -> Cutout:
     """A cutout in the light of the hour."""
-    return replace(cutout, image=dimmed(cutout.image, HOURS[hour].gains))
+    return replace(cutout, image=dim(cutout.image, HOURS[hour].gains))
 
 
 def veil(size: Size, dice: Dice, weather: str) -> Cutout | None:

@@ -11,7 +11,7 @@ from m3bench.world.scenes.layers import overlap
 from m3bench.world.scenes.painting import Cutout, Paint, mix, rgb, textures
 from m3bench.world.scenes.stage import Stage
 from m3bench.world.scenes.views import landmarks
-from m3bench.world.scenes.views.daylight import HOURS, WEATHERS, dimmed, lit, sky, veil
+from m3bench.world.scenes.views.daylight import HOURS, WEATHERS, dim, light_cutout, sky, veil
 from m3bench.world.scenes.views.landmarks import Sight
 
 _WET = frozenset(("water", "island"))
@@ -69,7 +69,7 @@ def _surroundings(stage: Stage, view: View, sight: Sight) -> Image.Image:
         _skyline(above, stage, view)
     picture.paste(above, (0, 0))
     land = _ground((wide, high - horizon), stage, view, sight)
-    picture.paste(dimmed(land, HOURS[view.hour].ground), (0, horizon))
+    picture.paste(dim(land, HOURS[view.hour].ground), (0, horizon))
     return picture
 
 
@@ -131,7 +131,7 @@ def _put_sight(stage: Stage, view: View, sight: Sight) -> None:
 
 
 def _named(cutout: Cutout, sight: Sight, view: View) -> Cutout:
-    return lit(replace(cutout, label=sight.label, attributes={"landmark": sight.name}), view.hour)
+    return light_cutout(replace(cutout, label=sight.label, attributes={"landmark": sight.name}), view.hour)
 
 
 def _landscape(stage: Stage, sight: Sight, wide: int) -> Cutout:
@@ -149,13 +149,13 @@ def _island(wide: float, view: View) -> Cutout:
     colour: Paint = "#5f8050"
     draw.ellipse((0, 0, size[0] - 1, size[1] * 2), fill=(*rgb(mix(colour, "#000000", 0.25)), 255))
     draw.ellipse((size[0] * 0.02, 0, size[0] * 0.98, size[1] * 1.5), fill=(*rgb(colour), 255))
-    return replace(lit(Cutout(image), view.hour), label=None)
+    return replace(light_cutout(Cutout(image), view.hour), label=None)
 
 
 def _put_trees(stage: Stage, view: View) -> None:
     (wide, high), dice = view.size, stage.dice
     for _ in range(dice.whole(0, 3)):
-        tree = lit(stage.cut("tree", height=high * dice.between(0.12, 0.2)), view.hour)
+        tree = light_cutout(stage.cut("tree", height=high * dice.between(0.12, 0.2)), view.hour)
         x = view.box[0] + wide * dice.pick((dice.between(0.05, 0.16), dice.between(0.84, 0.95)))
         y = view.horizon + high * dice.between(0.04, 0.1)
         _put_within(stage, tree, (x, y), view)
@@ -170,7 +170,7 @@ def _put_people(stage: Stage, view: View) -> None:
         tall = high * 0.115 * dice.between(0.9, 1.1)
         person = stage.cut("person", height=tall, pose=pose, helmet="no", vest="no")
         x = view.box[0] + wide * dice.between(0.06, 0.94)
-        _put_within(stage, lit(person, view.hour), (x, y), view)
+        _put_within(stage, light_cutout(person, view.hour), (x, y), view)
 
 
 def _put_within(stage: Stage, cutout: Cutout, at: tuple[float, float], view: View) -> None:

@@ -28,7 +28,7 @@ class _Columns(msgspec.Struct):
     lng: list[float]
 
 
-class Airfields:
+class AirportIndex:
     @cached_property
     def _columns(self) -> _Columns:
         return data.load("airports", _Columns)

@@ -57,13 +57,13 @@ class Code(msgspec.Struct, frozen=True):
         return _middle(self.corners)
 
 
-Look = tuple[Image.Image, bool, Callable[[Point], Point]]
+View = tuple[Image.Image, bool, Callable[[Point], Point]]
 """A picture to read; whether it is searched for bars only; the way of its points back to the original."""
 
 
 def scan(image: Image.Image) -> list[Code]:
     """Every code in a grey picture, from the top left."""
-    sightings = [code for look in _looks(image) for code in _read(*look)]
+    sightings = [code for look in _views(image) for code in _read(*look)]
     places: list[list[Code]] = []
     for code in sightings:
         place = next((place for place in places if _overlap(place[0], code)), None)
@@ -72,26 +72,26 @@ def scan(image: Image.Image) -> list[Code]:
         else:
             place.append(code)
     found = [best for place in places if (best := _best(place)) is not None]
-    whole = [code for code in found if not any(_part(code, other) for other in found)]
+    whole = [code for code in found if not any(_is_part(code, other) for other in found)]
     return sorted(whole, key=lambda code: (round(code.centre[1]), round(code.centre[0]), code.text))
 
 
-def _looks(image: Image.Image) -> Iterator[Look]:
+def _views(image: Image.Image) -> Iterator[View]:
     yield image, False, lambda point: point
     area = image.width * image.height
     enlarged = min(MOST_ENLARGED, math.sqrt(MOST_ENLARGED_PIXELS / area))
     work = image
     if enlarged > 1.1:
-        work = _resized(image, enlarged)
+        work = _resize(image, enlarged)
         yield work, False, _back(image, work, 0)
     elif area > MOST_TURNED_PIXELS:
-        work = _resized(image, math.sqrt(MOST_TURNED_PIXELS / area))
+        work = _resize(image, math.sqrt(MOST_TURNED_PIXELS / area))
     for degrees in TURNS:
         turned = work.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=255)
         yield turned, True, _back(image, turned, degrees, work.size)
 
 
-def _resized(image: Image.Image, scale: float) -> Image.Image:
+def _resize(image: Image.Image, scale: float) -> Image.Image:
     size = max(1, round(image.width * scale)), max(1, round(image.height * scale))
     return image.resize(size, Image.Resampling.BICUBIC)
 
@@ -150,7 +150,7 @@ def _best(sightings: list[Code]) -> Code | None:
     return next(code for code in alike if code.text == text)
 
 
-def _part(code: Code, other: Code) -> bool:
+def _is_part(code: Code, other: Code) -> bool:
     """Whether it is a misread piece of another code."""
     near = math.dist(code.centre, other.centre) <= 0.6 * _length(other.corners)
     better = other.kind not in DOUBTFUL or len(other.text) > len(code.text)

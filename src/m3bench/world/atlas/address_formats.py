@@ -16,8 +16,8 @@ _LETTERS = "ABCDEFGHJKLMNPRSTUVWXY"
 _STREET_ENDINGS = ("strasse", "gasse", "platz", "allee", "straat", "laan", "gracht", "kade", "plein", "gatan")
 
 
-class Manner(msgspec.Struct, frozen=True, dict=True):
-    """The manner of a group of countries; a line of `manners.tsv`."""
+class AddressFormat(msgspec.Struct, frozen=True, dict=True):
+    """The manner of a group of countries; a line of `address_formats.tsv`."""
 
     group: str
     language: str
@@ -43,15 +43,19 @@ class Manner(msgspec.Struct, frozen=True, dict=True):
 
 
 @cache
-def _manners() -> dict[str, Manner]:
-    text = (files("m3bench.world.atlas") / "manners.tsv").read_text(encoding="utf-8")
-    loaded = (Manner(*line.split("\t")) for line in text.splitlines())
-    return {country: manner for manner in loaded for country in (manner.countries.split() or [manner.group])}
+def _address_formats() -> dict[str, AddressFormat]:
+    text = (files("m3bench.world.atlas") / "address_formats.tsv").read_text(encoding="utf-8")
+    loaded = (AddressFormat(*line.split("\t")) for line in text.splitlines())
+    return {
+        country: address_format
+        for address_format in loaded
+        for country in (address_format.countries.split() or [address_format.group])
+    }
 
 
-def manner_of(country: str) -> Manner:
+def address_format(country: str) -> AddressFormat:
     """The manner of a country; that of English where none is known."""
-    return _manners().get(country) or _manners()["en"]
+    return _address_formats().get(country) or _address_formats()["en"]
 
 
 def short_country(iso: str, name: str) -> str:
@@ -66,15 +70,15 @@ def short_region(country: str, code: str, name: str) -> str:
 
 def postcode(chance: Chance, country: str, region: str, *where: object) -> str:
     """An invented postcode of the country's form; the first digits of American ones are their state's."""
-    usual = "#####" if country in _manners() else ""
+    usual = "#####" if country in _address_formats() else ""
     pattern = pairs("postcodes").get(country, usual)
     start = pairs("zip starts").get(region, "") if country == "US" else ""
     draws = chance.stream("postcode", country, *where)
-    written = "".join(_written(sign, draws.random()) for sign in pattern)
+    written = "".join(_fill_sign(sign, draws.random()) for sign in pattern)
     return start + written[len(start) :]
 
 
-def _written(sign: str, draw: float) -> str:
+def _fill_sign(sign: str, draw: float) -> str:
     if sign == "#":
         return str(int(10 * draw))
     return _LETTERS[int(len(_LETTERS) * draw)] if sign == "A" else sign

@@ -48,7 +48,7 @@ def place_word(box: Box, size: tuple[int, int]) -> str:
     return f"in the {down} {across}" if down else f"on the {across}"
 
 
-def counted(detections: list[Detection]) -> dict[str, int]:
+def count_labels(detections: list[Detection]) -> dict[str, int]:
     """How many there are of each label, the most frequent first."""
     labels = [detection.label for detection in detections]
     return {

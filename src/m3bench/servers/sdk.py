@@ -9,7 +9,7 @@ import mcp_types as types
 from mcp.server.lowlevel import Server as SdkServer
 from mcp.server.stdio import stdio_server
 
-from m3bench.servers.kit import Answer, Server, ToolContext, ToolDefinition, failure_of, meta_of
+from m3bench.servers.kit import Answer, Server, ToolContext, ToolDefinition, answer_meta, failure_meta
 
 
 def sdk_server(server: Server, context: ToolContext, version: str) -> SdkServer[dict[str, Any]]:
@@ -52,7 +52,7 @@ def _wire_tool(definition: ToolDefinition) -> types.Tool:
 
 
 def _wire_failure(error: Exception) -> types.CallToolResult:
-    text, meta = failure_of(error)
+    text, meta = failure_meta(error)
     return types.CallToolResult(content=[types.TextContent(text=text)], is_error=True, _meta=meta)
 
 
@@ -61,4 +61,4 @@ def _wire_result(answer: Answer) -> types.CallToolResult:
     for picture in answer.pictures:
         data = base64.b64encode(picture.data).decode()
         content.append(types.ImageContent(data=data, mime_type=picture.media_type))
-    return types.CallToolResult(content=content, _meta=meta_of(answer))
+    return types.CallToolResult(content=content, _meta=answer_meta(answer))

@@ -15,7 +15,7 @@ MOST_WORK = 400_000_000
 """Pixels that are blurred in one call, over all strengths."""
 
 
-def blurred(image: Image.Image, areas: list[Fields], *, invert: bool) -> Image.Image:
+def blur_areas(image: Image.Image, areas: list[Fields], *, invert: bool) -> Image.Image:
     """The picture with the areas blurred, or with all but the areas. Nothing else changes."""
     strengths = [area.number("blur_strength", 1, MOST_STRENGTH, USUAL_STRENGTH) for area in areas]
     shapes = [area.corners() for area in areas]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from m3bench.servers.ocr.models import FINDER, Floats, model
-from m3bench.servers.ocr.shapes import Quad, grown, smallest_rectangle
+from m3bench.servers.ocr.shapes import Quad, expand, smallest_rectangle
 
 SMALLEST_LONG_SIDE = 960
 LARGEST_LONG_SIDE = 1_792
@@ -28,12 +28,12 @@ MOST_LINES = 250
 def find_lines(image: Image.Image) -> list[Quad]:
     """The lines of text in an RGB picture, in its coordinates, in no particular order."""
     width, height = _working_size(image.size)
-    likely = model(FINDER)(normalized(image.resize((width, height), Image.Resampling.BILINEAR)))[0, 0]
+    likely = model(FINDER)(normalize(image.resize((width, height), Image.Resampling.BILINEAR)))[0, 0]
     quads = [quad.scaled(image.width / width, image.height / height) for quad in _rectangles(likely)]
     return [_read_along(quad) for quad in quads]
 
 
-def normalized(image: Image.Image) -> Floats:
+def normalize(image: Image.Image) -> Floats:
     """A batch of one: blue, green, red, from -1 to 1."""
     pixels = np.asarray(image, dtype=np.float32)[:, :, ::-1]
     batch: Floats = np.ascontiguousarray((pixels / 127.5 - 1).transpose(2, 0, 1)[np.newaxis])
@@ -77,7 +77,7 @@ def _rectangle(mask: NDArray[np.bool_], left: int, top: int) -> Quad:
 
 
 def _whole(quad: Quad) -> Quad:
-    return grown(quad, quad.width * quad.height * GROWTH / (2 * (quad.width + quad.height)))
+    return expand(quad, quad.width * quad.height * GROWTH / (2 * (quad.width + quad.height)))
 
 
 def _read_along(quad: Quad) -> Quad:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from m3bench.servers.ocr.finding import normalized
+from m3bench.servers.ocr.detection import normalize
 from m3bench.servers.ocr.languages import Alphabet
 from m3bench.servers.ocr.models import READER, Floats, model
 from m3bench.servers.ocr.shapes import Quad
@@ -81,22 +81,22 @@ def _strip(image: Image.Image, place: Quad) -> Image.Image:
     return cut.resize((width, HEIGHT), Image.Resampling.BILINEAR)
 
 
-def _padded(strip: Image.Image, width: int) -> Floats:
+def _pad(strip: Image.Image, width: int) -> Floats:
     batch = np.zeros((1, 3, HEIGHT, width), dtype=np.float32)
-    batch[:, :, :, : strip.width] = normalized(strip)
+    batch[:, :, :, : strip.width] = normalize(strip)
     return batch
 
 
 def _read_strip(strip: Image.Image, place: Quad, alphabet: Alphabet) -> Line:
     width = max(NARROWEST, math.ceil(strip.width / STEP) * STEP)
-    letters = _letters(model(READER)(_padded(strip, width))[0], width, alphabet)
+    letters = _letters(model(READER)(_pad(strip, width))[0], width, alphabet)
     return Line(tuple(_word(run, strip.width, place) for run in _runs(letters)), place)
 
 
 def _letters(chances: Floats, width: int, alphabet: Alphabet) -> list[Letter]:
     """The likeliest character of every column; repetitions are one character, and blanks part them."""
     characters = _characters()
-    best = np.where(_allowed(alphabet), chances, -1).argmax(axis=1)
+    best = np.where(_allowed_mask(alphabet), chances, -1).argmax(axis=1)
     column = width / len(chances)
     letters: list[Letter] = []
     last = 0
@@ -116,7 +116,7 @@ def _characters() -> list[str]:
 
 
 @lru_cache(maxsize=16)
-def _allowed(alphabet: Alphabet) -> NDArray[np.bool_]:
+def _allowed_mask(alphabet: Alphabet) -> NDArray[np.bool_]:
     characters = _characters()
     return np.array([text in ("", " ") or alphabet.allows(text) for text in characters])
 
