@@ -37,7 +37,7 @@ MODULES = {
     "wiki": "wiki",
     "yahoo-finance": "yahoo_finance",
 }
-"""Server name → its package here."""
+"""Package of each bundled server, by server name."""
 
 EQUIVALENCE_MODULES = (
     "dinox",
@@ -50,7 +50,7 @@ EQUIVALENCE_MODULES = (
     "ocr",
     "wiki",
 )
-"""The packages with a module ``equivalents``: which tools can stand for each other."""
+"""Packages whose module ``equivalents`` declares interchangeable tools."""
 
 
 def _problem(name: str, value: Any) -> str | None:
@@ -66,23 +66,23 @@ SERVERS: Registry[Server] = Registry(
     {name: BuiltIn(f"m3bench.servers.{module}:server") for name, module in MODULES.items()},
     problem=_problem,
 )
-"""The servers that run in process, with those of plugins."""
+"""Servers that run in process: the bundled ones and those of plugins."""
 register_server = SERVERS.register
 
 
 def load(name: str) -> Server:
-    """The server of that name. Importing one imports no other, and no data."""
+    """Return the server with this name. This imports no other server and loads no data."""
     return SERVERS[name]
 
 
 def bundled_schemas() -> BundledSchemas:
-    """The JSON schemas of all bundled tools, by full name, with those of plugins."""
+    """Return the JSON schemas of all tools, bundled and from plugins, by full tool name."""
     return BundledSchemas(SERVERS)
 
 
 @cache
 def bundled_equivalences() -> tuple[Equivalence, ...]:
-    """What the bundled servers declare about tools that can stand for each other."""
+    """Return the interchangeable tools that the bundled servers declare."""
     return tuple(
         equivalence
         for module in EQUIVALENCE_MODULES

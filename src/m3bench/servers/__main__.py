@@ -1,4 +1,4 @@
-"""`python -m m3bench.servers NAME`: one bundled server on standard input and output."""
+"""`python -m m3bench.servers NAME`: run one bundled server over stdio."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _moment(text: str) -> datetime:
 def _folder(text: str) -> Path:
     folder = Path(text)
     if not folder.is_dir():
-        raise argparse.ArgumentTypeError(f"{os.fspath(folder)} is no folder")
+        raise argparse.ArgumentTypeError(f"{os.fspath(folder)} is not a folder")
     return folder
 
 

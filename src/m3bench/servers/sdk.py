@@ -1,4 +1,4 @@
-"""A bundled server on the MCP SDK's server class: the only file here that knows the SDK."""
+"""Adapter from a bundled server to the MCP SDK. No other module of this package imports the SDK."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from m3bench.servers.kit import Answer, Server, ToolContext, ToolDefinition, ans
 
 
 def sdk_server(server: Server, context: ToolContext, version: str) -> SdkServer[dict[str, Any]]:
-    """The same tools, spoken over MCP."""
+    """Return an MCP SDK server with the tools of a bundled server."""
     tools = [_wire_tool(definition) for definition in server.tools.values()]
 
     async def list_tools(_: Any, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
@@ -36,10 +36,10 @@ def sdk_server(server: Server, context: ToolContext, version: str) -> SdkServer[
 
 
 async def serve(server: Server, context: ToolContext, version: str) -> None:
-    """Answer on standard input and output until the input ends."""
-    speaking = sdk_server(server, context, version)
+    """Serve over stdio until the input ends."""
+    sdk = sdk_server(server, context, version)
     async with stdio_server() as (requests, replies):
-        await speaking.run(requests, replies, speaking.create_initialization_options())
+        await sdk.run(requests, replies, sdk.create_initialization_options())
 
 
 def _wire_tool(definition: ToolDefinition) -> types.Tool:

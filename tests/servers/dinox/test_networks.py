@@ -40,7 +40,7 @@ def test_a_missing_network_is_told(tmp_path: Path) -> None:
 
 def test_another_network_than_the_card_describes_is_refused(tmp_path: Path) -> None:
     (tmp_path / "none").write_bytes(b"something else")
-    with pytest.raises(ToolFailure, match="not the one its card describes"):
+    with pytest.raises(ToolFailure, match="does not match the hash in its card"):
         open_network(CARD, tmp_path)
 
 

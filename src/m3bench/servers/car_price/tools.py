@@ -1,4 +1,4 @@
-"""The two tools of the car price table."""
+"""Car brands and prices by model."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def search_brand_model_price(
 
 
 def _rate(world: World) -> dict[str, float]:
-    """What a dollar cost on the first day of the month, where there is a rate."""
+    """The dollar rate on the first day of the month, if there is one."""
     month = world.garage.month
     if month <= world.money.first_day:
         return {}

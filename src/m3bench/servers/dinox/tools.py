@@ -81,7 +81,7 @@ def detect_objects_by_text(
     image = load_picture(context.files, imageFileUri, "imageFileUri", opaque=True)
     wanted = phrases(check_text(textPrompt, "textPrompt"), detector().card.labels)
     if not wanted:
-        raise BadArgument("textPrompt", "it names nothing; write nouns such as 'person.hardhat.ladder'")
+        raise BadArgument("textPrompt", "it contains no phrase; write nouns such as 'person.hardhat.ladder'")
     named = {label: phrase.text for phrase in reversed(wanted) for label in phrase.labels}
     seen = [one for one in detector().detect(image) if one.label in named]
     unknown = [phrase.text for phrase in wanted if not phrase.labels]
@@ -219,7 +219,7 @@ def _box(corners: Corners, index: int, size: tuple[int, int]) -> Box:
         min(max(edge, 0.0), length) for edge, length in zip(edges, size * 2, strict=True)
     )
     if right <= left or bottom <= top:
-        raise BadArgument(name, f"it lies outside the picture of {size[0]} × {size[1]} pixels")
+        raise BadArgument(name, f"it is outside the picture of {size[0]} × {size[1]} pixels")
     return Box(left, top, right, bottom)
 
 

@@ -1,4 +1,4 @@
-"""The one tool: nutrition of foods named in everyday words."""
+"""Nutrition of foods named in everyday words."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ def get_nutrition(context: ToolContext, query: Phrase = None, food: OneFood = No
     for each food the matched USDA entry, the weight in grams that was assumed and why, and its nutrients
     (energy in kcal; units are in the names), then the total over all foods, which is the exact sum of the
     items. A nutrient that was not measured is absent. Pass query or food."""
-    asked = query if query is not None and query.strip() else food
-    if asked is None:
+    phrase = query if query is not None and query.strip() else food
+    if phrase is None:
         raise BadArgument("query", "neither query nor food is given; say what was eaten, such as '2 eggs'")
-    name = "query" if asked is query else "food"
-    servings = _servings(context, check_text(asked, name), name)
+    name = "query" if phrase is query else "food"
+    servings = _servings(context, check_text(phrase, name), name)
     items = [_item(serving) for serving in servings]
     grams = round(sum(serving.grams for serving in servings), 2)
     return Answer(
-        {"query": asked.strip(), "items": items, "total": {"grams": grams, **total_nutrients(servings)}}
+        {"query": phrase.strip(), "items": items, "total": {"grams": grams, **total_nutrients(servings)}}
     )
 
 
@@ -60,7 +60,7 @@ def _servings(context: ToolContext, text: str, name: str) -> list[Serving]:
 
 def _item(serving: Serving) -> dict[str, Any]:
     return {
-        "asked": serving.asked,
+        "asked": serving.phrase,
         "food": serving.food.name,
         "category": serving.food.category,
         "quantity": serving.quantity,

@@ -92,7 +92,7 @@ def history(
 
 
 def _span(context: ToolContext, first: datetime, last: datetime) -> tuple[datetime, datetime]:
-    """Whole hours; tells which end is wrong."""
+    """Return the span in whole hours, or raise `BadArgument` for the end that is wrong."""
     present = context.world.air.hour
     oldest = present - timedelta(days=OLDEST_DAYS)
     if first < oldest:
@@ -100,9 +100,7 @@ def _span(context: ToolContext, first: datetime, last: datetime) -> tuple[dateti
             "startTime", f"it is more than {OLDEST_DAYS} days ago; start at {stamp(oldest)} or later"
         )
     if last > context.world.now:
-        raise BadArgument(
-            "endTime", f"it lies ahead (now is {stamp(context.world.now)}); use forecast for that"
-        )
+        raise BadArgument("endTime", f"it is in the future (now is {stamp(context.world.now)}); use forecast")
     if last < first:
         raise BadArgument("endTime", "it is before startTime; swap the two")
     whole = first.replace(minute=0, second=0, microsecond=0)

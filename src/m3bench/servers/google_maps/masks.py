@@ -1,4 +1,4 @@
-"""Field masks: which parts of an answer the caller wants, as `routes.legs.distanceMeters,routes.duration`."""
+"""Field masks that select parts of an answer, such as `routes.legs.distanceMeters,routes.duration`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ LONGEST = 2_000
 
 
 def parse_mask(fields: str, root: str) -> list[tuple[str, ...]]:
-    """The paths of a mask; the name of the outermost list may be left out."""
+    """Split a mask into paths. The name of the outermost list may be omitted."""
     if len(fields) > LONGEST:
-        raise BadArgument("fields", f"it has {len(fields):,} characters; the most is {LONGEST:,}")
+        raise BadArgument("fields", f"it has {len(fields):,} characters; the maximum is {LONGEST:,}")
     found = []
     for part in fields.replace("/", ".").split(","):
         names = tuple(name for name in part.strip().split(".") if name)
@@ -22,7 +22,7 @@ def parse_mask(fields: str, root: str) -> list[tuple[str, ...]]:
 
 
 def apply_mask(data: Any, mask: list[tuple[str, ...]]) -> Any:
-    """The parts of nested dicts and lists that a mask names."""
+    """Return the parts of nested dicts and lists that a mask names."""
     if any(not names or names[0] == "*" for names in mask):
         return data
     if isinstance(data, list):

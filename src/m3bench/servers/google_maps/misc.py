@@ -1,4 +1,4 @@
-"""Where the asker is, and whether the server is there."""
+"""Geolocation of the caller, and ping."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def geolocate_home(
     signals = [*(wifiAccessPoints or []), *(cellTowers or [])]
     if len(signals) > MOST_SIGNALS:
         raise BadArgument(
-            "wifiAccessPoints", f"{len(signals)} signals are too many; the most is {MOST_SIGNALS}"
+            "wifiAccessPoints", f"{len(signals)} signals are too many; the maximum is {MOST_SIGNALS}"
         )
     if not signals and not considerIp:
         raise BadArgument("considerIp", "with no towers and no access points it must be true")

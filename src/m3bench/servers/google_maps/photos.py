@@ -1,4 +1,4 @@
-"""Photos of places: drawn, modest, and always the same for the same place."""
+"""Photos of places: simple drawings that depend on the place alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures: maps of any area, and the view along a street."""
+"""Static maps and street views."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def static_map(
 
 
 def _file_name(described: dict[str, Any], path: str | None) -> str:
-    """The same for the same map."""
+    """Return a file name that depends on the content of the map."""
     shown = json.dumps([described, path], sort_keys=True).encode()
     return f"map_{hashlib.sha256(shown).hexdigest()[:8]}.png"
 
@@ -100,7 +100,7 @@ def _file_name(described: dict[str, Any], path: str | None) -> str:
 def _choose_frame(
     middle: End | None, zoom: int | None, shown: list[Point], width: int, height: int
 ) -> tuple[Point, int]:
-    """The centre and the zoom, chosen where they were not given."""
+    """Return the centre and zoom, choosing them where they were not given."""
     if middle is None and not shown:
         raise BadArgument("center", "pass a center, markers or a path: there is nothing to show")
     fit_centre, fit_zoom = fit_view(shown, width, height) if shown else ((0.0, 0.0), DEFAULT_ZOOM)

@@ -1,4 +1,4 @@
-"""Addresses and coordinates, and places by words, by surroundings and by id."""
+"""Geocoding, and places by text, location and id."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _search(
 def _around(
     context: ToolContext, circle: Circle, kinds: tuple[str, ...] | None, limit: int, *, best: bool
 ) -> list[Landmark]:
-    """Within the circle; where there is nothing, in wider ones."""
+    """Search within the circle, then in wider ones until something is found."""
     radius = min(max(circle.radius, 200.0), WIDEST_RADIUS)
     for widened in (radius, 3 * radius, 10 * radius, WIDEST_RADIUS):
         reach = min(widened, WIDEST_RADIUS)
@@ -147,7 +147,7 @@ def _around(
 
 
 def _circle_of(context: ToolContext, text: str, region: str | None) -> Circle | None:
-    """Around a landmark or an address closely, around a town all of it."""
+    """Return a small circle around a landmark or an address, or the extent of a town."""
     spots = context.world.atlas.geocode(text, region) if text else []
     if not spots:
         return None
@@ -158,7 +158,7 @@ def _circle_of(context: ToolContext, text: str, region: str | None) -> Circle | 
 def _by_name(
     context: ToolContext, query: Query, bias: Circle | None, region: str | None, limit: int
 ) -> list[Landmark]:
-    """A place by its own name, such as a shop's, in the town that the query or the circle tells."""
+    """Find places by name in the town of the query or the circle."""
     atlas = context.world.atlas
     name = query.name or query.rest
     circle = _circle_of(context, query.where, region) or bias
@@ -210,14 +210,14 @@ def places_nearby_search(
 
 
 def _known_types(types: list[str] | None) -> list[str] | None:
-    """At least one known type; unknown ones beside it are ignored."""
+    """Return the known types. Unknown ones are ignored unless all are unknown."""
     if not types:
         return None
     names = [name.strip().lower() for name in types[:MOST_TYPES]]
     known = [name for name in names if name in all_types()]
     if not known:
         near = near_misses(names[0][:60], sorted(all_types())) or ["restaurant", "lodging", "park", "store"]
-        raise BadArgument("includedTypes", f"'{names[0][:60]}' is no type of place; try: {', '.join(near)}")
+        raise BadArgument("includedTypes", f"'{names[0][:60]}' is not a place type; try: {', '.join(near)}")
     return known
 
 

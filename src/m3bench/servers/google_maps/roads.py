@@ -1,4 +1,4 @@
-"""Roads: the road under a point, and how fast one may drive there."""
+"""Roads near points, and their speed limits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def place_id(segment: str) -> str:
 
 
 def _segment(context: ToolContext, wanted: str) -> RoadPoint | None:
-    """The stretch of road that an id names."""
+    """Return the road segment with this id."""
     code = wanted.strip().removeprefix(PREFIX)
     if not wanted.strip().startswith(PREFIX) or len(code) > 80 or not code.isascii():
         return None
@@ -91,7 +91,7 @@ def roads_snap_to_roads(
 
 
 def _between(context: ToolContext, a: RoadPoint, b: RoadPoint) -> list[RoadPoint]:
-    """Points of the way from one point to the next; none between points that are no trace of a journey."""
+    """Interpolate road points between two points, or none if they are too far apart."""
     if metres_between(a.point, b.point) > FARTHEST_APART:
         return []
     try:
@@ -130,7 +130,7 @@ def roads_speed_limits(
     unit = check_choice(units, "units", ("KPH", "MPH"))
     if placeIds:
         if len(placeIds) > MOST:
-            raise BadArgument("placeIds", f"{len(placeIds)} are too many; the most is {MOST}")
+            raise BadArgument("placeIds", f"{len(placeIds)} are too many; the maximum is {MOST}")
         roads = [_find_road(context, wanted) for wanted in placeIds]
         return Answer({"speedLimits": [_limit(road, unit) for road in roads]}, sources=SOURCES)
     if not path:

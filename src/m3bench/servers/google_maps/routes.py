@@ -1,4 +1,4 @@
-"""Routes: the quickest way between places, directions in words, and tables of distances."""
+"""Routes, directions and distance matrices."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def compute_route(
 def _stops(intermediates: list[Waypoint] | None) -> list[Waypoint]:
     stops = intermediates or []
     if len(stops) > MOST_STOPS:
-        raise BadArgument("intermediates", f"{len(stops)} stops are too many; the most is {MOST_STOPS}")
+        raise BadArgument("intermediates", f"{len(stops)} stops are too many; the maximum is {MOST_STOPS}")
     return stops
 
 
@@ -144,12 +144,12 @@ def directions_legacy(
 
 
 def _read_stops(waypoints: list[str] | None) -> tuple[list[str], bool]:
-    """Stops may come one by one or between bars, as in the address of a web request."""
+    """Read stops from a list or from text separated by bars, as in a URL."""
     given = [part.strip() for text in waypoints or [] for part in text.split("|") if part.strip()]
     optimised = any(part.casefold() in ("optimize:true", "optimise:true") for part in given)
     stops = [part for part in given if not part.casefold().startswith(("optimize:", "optimise:"))]
     if len(stops) > MOST_STOPS:
-        raise BadArgument("waypoints", f"{len(stops)} stops are too many; the most is {MOST_STOPS}")
+        raise BadArgument("waypoints", f"{len(stops)} stops are too many; the maximum is {MOST_STOPS}")
     return stops, optimised
 
 
@@ -203,7 +203,7 @@ def distance_matrix(
 
 
 def _locate_all(context: ToolContext, texts: list[str], name: str) -> list[End | None]:
-    """One unknown place among many is no reason to refuse the others."""
+    """Locate each place; None for unknown ones. Raises if all are unknown."""
     ends: list[End | None] = []
     failures = []
     for index, text in enumerate(texts):

@@ -103,7 +103,7 @@ def _elevation(context: ToolContext, lat: float, lng: float) -> dict[str, Any]:
 
 
 def _spread(corners: list[tuple[float, float]], samples: int) -> list[tuple[float, float, float]]:
-    """Points at equal steps along straight legs, with the way from the start in metres."""
+    """Sample points at equal steps along straight legs, with the distance from the start in metres."""
     legs = [distance(*start, *end) for start, end in pairwise(corners)]
     step = sum(legs) / (samples - 1)
     spread: list[tuple[float, float, float]] = []

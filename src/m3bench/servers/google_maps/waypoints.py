@@ -1,4 +1,4 @@
-"""Where a journey begins, ends and stops: read from all the ways in which callers write it."""
+"""Waypoints: origins, destinations and stops in all the forms that callers use."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ _FIRST_YEAR, _LAST_YEAR = 2000, 2100
 
 
 class End(msgspec.Struct, frozen=True):
-    """A point with the words for it."""
+    """A point and its label."""
 
     point: Point
     label: str
 
 
 def locate(world: World, text: str, name: str) -> End:
-    """An address, a place id or `lat,lng`."""
+    """Locate an address, a place id or `lat,lng`."""
     wanted = check_text(text, name).removeprefix("via:").strip()
     found = world.atlas.locate(wanted)
     if found is None:
@@ -57,7 +57,7 @@ def locate(world: World, text: str, name: str) -> End:
 
 
 def read_waypoint(world: World, value: Mapping[str, Any], name: str) -> End:
-    """A waypoint of the Routes API, in any of its spellings."""
+    """Read a waypoint of the Routes API in any of its forms."""
     inner = value.get("location", value)
     if isinstance(inner, str):
         return locate(world, inner, name)
@@ -88,7 +88,7 @@ def parse_mode(mode: str) -> Mode:
 
 
 def parse_departure(world: World, text: str | None) -> datetime | None:
-    """`now`, seconds since 1970, or an ISO time."""
+    """Parse `now`, seconds since 1970, or an ISO time."""
     if text is None:
         return None
     wanted = text.strip()
@@ -111,7 +111,7 @@ def parse_departure(world: World, text: str | None) -> datetime | None:
 
 
 def no_route(context: ToolContext, a: End, b: End, reason: str) -> NotFound:
-    """Says what is wrong, and where one could fly."""
+    """Return an error with the reason and the nearest airports."""
     fields = []
     for end in (a, b):
         nearest = context.world.atlas.nearest_airports(*end.point, n=1)
@@ -123,7 +123,10 @@ def no_route(context: ToolContext, a: End, b: End, reason: str) -> NotFound:
 def find_routes(
     context: ToolContext, ends: list[End], wanted: Preferences, when: datetime | None, most: int = 1
 ) -> tuple[list[list[Route]], list[str]]:
-    """For each leg its routes, best first, and warnings. What cannot be avoided is taken with a warning."""
+    """Return the routes of each leg, best first, and warnings.
+
+    A route that cannot avoid something carries a warning.
+    """
     legs, warnings = [], []
     plain = Preferences(wanted.mode)
     for a, b in pairwise(ends):
@@ -141,7 +144,7 @@ def find_routes(
 
 
 def best_order(context: ToolContext, ends: list[End], wanted: Preferences) -> list[int]:
-    """The order of the stops between the first and the last end that takes the least time."""
+    """Return the order of the intermediate stops that takes the least time."""
     points = [end.point for end in ends]
     rows = context.world.roads.reaches(points, points, wanted)
     seconds = [[math.inf if reach is None else float(reach.seconds) for reach in row] for row in rows]
@@ -152,7 +155,7 @@ def best_order(context: ToolContext, ends: list[End], wanted: Preferences) -> li
 
 
 def _exact_order(seconds: list[list[float]], stops: int) -> list[int]:
-    """By dynamic programming over the sets of stops that were visited."""
+    """Find the best order by dynamic programming over sets of visited stops."""
     best: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {
         (1 << stop, stop): (seconds[0][stop + 1], (stop,)) for stop in range(stops)
     }
@@ -175,7 +178,7 @@ def _exact_order(seconds: list[list[float]], stops: int) -> list[int]:
 
 
 def _improved_order(seconds: list[list[float]], stops: int) -> list[int]:
-    """Nearest next, then turning stretches around as long as that helps."""
+    """Find a good order by nearest neighbour and 2-opt."""
     order: list[int] = []
     left = list(range(1, stops + 1))
     while left:

@@ -48,19 +48,19 @@ def body_mass_index(height: float, weight: float) -> dict[str, Any]:
 
 def parse_period(text: str, today: date) -> tuple[date | None, date | None]:
     """The first and last day that a date range means: "5" (years back), "2021" or "2018-2023"."""
-    asked = text.strip().lower()
-    if not asked:
+    cleaned = text.strip().lower()
+    if not cleaned:
         return None, None
-    if match := _YEARS_BACK.fullmatch(asked):
+    if match := _YEARS_BACK.fullmatch(cleaned):
         years = int(match[1])
         if years:
             return date(today.year - years, today.month, min(today.day, 28)), today
-    if match := _YEAR.fullmatch(asked):
+    if match := _YEAR.fullmatch(cleaned):
         return _years(int(match[1]), int(match[1]))
-    if match := _SPAN.fullmatch(asked):
+    if match := _SPAN.fullmatch(cleaned):
         return _years(*sorted((int(match[1]), int(match[2]))))
     raise BadArgument(
-        "date_range", f"'{text[:40]}' is not understood; write '5' for 5 years, '2021' or '2018-2023'"
+        "date_range", f"'{text[:40]}' is not a date range; write '5' for 5 years, '2021' or '2018-2023'"
     )
 
 

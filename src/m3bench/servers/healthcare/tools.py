@@ -88,14 +88,14 @@ def pubmed_search(
 ) -> Answer:
     """Search medical articles. Gives for each its PMID, title, authors, journal, date, DOI and abstract, the
     best match first."""
-    asked = check_text(query, "query")
+    term = check_text(query, "query")
     most = check_limit(max_results, "max_results", MOST)
     since, until = parse_period(date_range, context.world.now.date())
     found = _papers(
-        context, "pubmed", asked, most, since=since, until=until, fits=_is_open if open_access else None
+        context, "pubmed", term, most, since=since, until=until, fits=_is_open if open_access else None
     )
     listed = shapes.articles(found, "pmid")
-    return Answer({"query": asked, "result_count": len(listed), "articles": listed}, sources=("papers",))
+    return Answer({"query": term, "result_count": len(listed), "articles": listed}, sources=("papers",))
 
 
 @server.tool
@@ -107,10 +107,10 @@ def medrxiv_search(
 ) -> Answer:
     """Search preprints in the health sciences (not peer reviewed). Gives for each its id, title, authors,
     date, DOI and abstract."""
-    asked = check_text(query, "query")
-    found = _papers(context, "medrxiv", asked, check_limit(max_results, "max_results", MOST))
+    term = check_text(query, "query")
+    found = _papers(context, "medrxiv", term, check_limit(max_results, "max_results", MOST))
     listed = shapes.articles(found, "id")
-    return Answer({"query": asked, "result_count": len(listed), "preprints": listed}, sources=("papers",))
+    return Answer({"query": term, "result_count": len(listed), "preprints": listed}, sources=("papers",))
 
 
 def _is_open(paper: Paper) -> bool:
@@ -149,12 +149,12 @@ def ncbi_bookshelf_search(
 ) -> Answer:
     """Search chapters of medical handbooks. Gives for each its id (NBK…), title, book, authors, year and
     summary."""
-    asked = check_text(query, "query")
-    found = context.world.clinic.chapters(asked, check_limit(max_results, "max_results", MOST))
+    term = check_text(query, "query")
+    found = context.world.clinic.chapters(term, check_limit(max_results, "max_results", MOST))
     if not found:
-        raise NotFound(f"no chapter on '{asked[:80]}'", context.world.clinic.near_chapters(asked))
+        raise NotFound(f"no chapter on '{term[:80]}'", context.world.clinic.near_chapters(term))
     books = [shapes.chapter(chapter) for chapter in found]
-    return Answer({"query": asked, "result_count": len(books), "books": books})
+    return Answer({"query": term, "result_count": len(books), "books": books})
 
 
 @server.tool
@@ -185,12 +185,12 @@ def health_topics(
 ) -> Answer:
     """Plain information on a health topic: what to know, what one can do, when to see a doctor, and related
     topics. Up to three pages, the closest first."""
-    asked = check_text(topic, "topic")
-    found = context.world.clinic.find_topics(asked, language)
+    term = check_text(topic, "topic")
+    found = context.world.clinic.find_topics(term, language)
     if not found:
-        raise NotFound(f"no health topic '{asked[:80]}'", context.world.clinic.near_topics(asked, language))
+        raise NotFound(f"no health topic '{term[:80]}'", context.world.clinic.near_topics(term, language))
     pages = [shapes.topic(page) for page in found]
-    return Answer({"query": asked, "language": language, "result_count": len(pages), "topics": pages})
+    return Answer({"query": term, "language": language, "result_count": len(pages), "topics": pages})
 
 
 Status = Literal["recruiting", "completed", "active", "not_recruiting", "all"]
@@ -213,11 +213,11 @@ def clinical_trials_search(
     """Find clinical trials for a condition. Gives for each its NCT number, title, status, phase,
     interventions, sponsor, dates, who can take part, and sites; and how many there are in all."""
     clinic = context.world.clinic
-    asked = check_text(condition, "condition")
+    term = check_text(condition, "condition")
     most = check_limit(max_results, "max_results", MOST)
-    known = clinic.condition(asked)
+    known = clinic.condition(term)
     if known is None:
-        raise NotFound(f"no trials for '{asked[:80]}'", clinic.near_conditions(asked))
+        raise NotFound(f"no trials for '{term[:80]}'", clinic.near_conditions(term))
     found = clinic.trials(known, status)
     if not found:
         raise NotFound(f"no trials for {known.name} with status {status}; try status 'all'")
@@ -248,11 +248,11 @@ def lookup_icd_code(
         )
     if not isinstance(description, str):
         raise BadArgument("code", "neither code nor description is given; pass one of them")
-    asked = check_text(description, "description")
-    found = context.world.clinic.diagnoses(asked, most)
+    term = check_text(description, "description")
+    found = context.world.clinic.diagnoses(term, most)
     if not found:
-        raise NotFound(f"no diagnosis for '{asked[:80]}'", context.world.clinic.near_conditions(asked))
-    return _codes_answer({"description": asked}, found)
+        raise NotFound(f"no diagnosis for '{term[:80]}'", context.world.clinic.near_conditions(term))
+    return _codes_answer({"description": term}, found)
 
 
 def _codes_answer(query: dict[str, str], found: list[Any]) -> Answer:
@@ -274,9 +274,9 @@ def _codes_below(context: ToolContext, code: str, description: str, most: int) -
     return _codes_answer({"code": above.code, "description": description}, found[:most])
 
 
-def _one_code(context: ToolContext, asked: str, most: int) -> Answer:
+def _one_code(context: ToolContext, term: str, most: int) -> Answer:
     clinic = context.world.clinic
-    text = check_text(asked, "code")
+    text = check_text(term, "code")
     found, note = clinic.diagnosis(text), None
     if found is None and (extended := clinic.with_seventh(text)):
         found, encounter = extended

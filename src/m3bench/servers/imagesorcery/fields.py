@@ -122,7 +122,7 @@ def colour(value: Any, name: str) -> Colour:
         try:
             red, green, blue = ImageColor.getrgb(value[:40])[:3]
         except ValueError:
-            raise BadArgument(name, f"'{value[:40]}' is no colour; write [blue, green, red]") from None
+            raise BadArgument(name, f"'{value[:40]}' is not a colour; write [blue, green, red]") from None
         return red, green, blue
     if not isinstance(value, list | tuple) or len(value) != 3:
         raise BadArgument(name, "write it as [blue, green, red], each from 0 to 255; red is [0, 0, 255]")

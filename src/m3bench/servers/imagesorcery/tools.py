@@ -67,7 +67,9 @@ def crop(
     top, bottom = (min(max(y, 0), image.height) for y in (y1, y2))
     if left >= right or top >= bottom:
         size = f"{image.width} × {image.height}"
-        raise BadArgument("x2" if left >= right else "y2", f"nothing of the picture ({size} pixels) is left")
+        raise BadArgument(
+            "x2" if left >= right else "y2", f"the crop is empty; the picture has {size} pixels"
+        )
     used = {"x1": left, "y1": top, "x2": right, "y2": bottom}
     part = image.crop((left, top, right, bottom))
     return save_and_show(context, part, (input_path, output_path), "cropped", cropped=used)

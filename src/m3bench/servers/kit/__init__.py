@@ -1,4 +1,4 @@
-"""What the bundled servers are built from."""
+"""Building blocks of the bundled servers."""
 
 from m3bench.core import Proof
 from m3bench.servers.kit.answer import Answer, Picture

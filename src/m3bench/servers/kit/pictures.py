@@ -1,6 +1,6 @@
-"""Pictures of any origin: read safely by their content, written by the suffix, shown in an answer.
+"""Reading, writing and showing pictures. The format is detected by content when reading and by suffix when writing.
 
-A picture's header is looked at before a pixel of it is decoded: what would not fit is refused unread.
+The size in the header is checked before any pixel is decoded; pictures that are too large are refused.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ FORMATS = {
     ".tif": "TIFF",
     ".tiff": "TIFF",
 }
-"""Suffix → the format that is written."""
+"""File suffix → format to write."""
 
 SHOWN_SIDE = 1_568
-"""Larger pictures are scaled down for an answer: models see no more."""
+"""Larger pictures are scaled down in answers, since models do not see more detail."""
 LARGEST_SHOWN_PNG = 1_000_000
 
 
 def load_picture(files: Files, path: str, name: str = "path", *, opaque: bool = False) -> Image.Image:
-    """A picture of the workspace, upright, in mode RGB, or RGBA where it has transparency.
-    `opaque` lays it on white, so that it is always RGB."""
+    """Load a picture from the workspace, upright, in mode RGB, or RGBA if it has transparency.
+    `opaque` puts it on white, so that the mode is always RGB."""
     return decode_picture(files.read(local_path(path), name), path, name, opaque=opaque)
 
 
 def decode_picture(data: bytes, label: str, name: str, *, opaque: bool = False) -> Image.Image:
-    """The same for a picture's bytes; `label` stands for them in messages."""
+    """Decode a picture as `load_picture` does. Messages refer to it by `label`."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -62,7 +62,7 @@ def decode_picture(data: bytes, label: str, name: str, *, opaque: bool = False) 
 
 
 def to_eight_bit(image: Image.Image) -> Image.Image:
-    """RGB or RGBA with 8 bits a channel and no metadata, from whatever mode a decoder gives."""
+    """Convert any mode to RGB or RGBA with 8 bits per channel, without metadata."""
     if image.mode.startswith("I"):
         image = image.convert("I").point(lambda value: value * (1 / 256)).convert("L")
         image.info.clear()
@@ -83,7 +83,10 @@ def flatten(image: Image.Image) -> Image.Image:
 
 
 def save_picture(files: Files, image: Image.Image, path: str, name: str = "output_path") -> str:
-    """Write in the format of the suffix, without metadata. Returns the path relative to the workspace."""
+    """Write a picture in the format of the suffix, without metadata.
+
+    Returns the path relative to the workspace.
+    """
     path = local_path(path)
     suffix = PurePosixPath(path).suffix.lower()
     if suffix not in FORMATS:
@@ -98,7 +101,7 @@ def save_picture(files: Files, image: Image.Image, path: str, name: str = "outpu
 
 
 def encode_picture(image: Image.Image, kind: str) -> bytes:
-    """The bytes of a file of that kind. What cannot be transparent is laid on white."""
+    """Encode a picture. Formats without transparency get a white background."""
     image = flatten(image) if kind in ("JPEG", "BMP") else image
     out = io.BytesIO()
     image.save(out, kind, **({"quality": 92} if kind in ("JPEG", "WEBP") else {}))
@@ -106,7 +109,8 @@ def encode_picture(image: Image.Image, kind: str) -> bytes:
 
 
 def to_picture(image: Image.Image) -> Picture:
-    """What an answer carries: at most `SHOWN_SIDE` wide and high, PNG, or JPEG where a PNG is heavy."""
+    """Encode a picture for an answer: at most `SHOWN_SIDE` wide and high, as PNG, or as JPEG if the PNG is
+    large."""
     if max(image.size) > SHOWN_SIDE:
         image = ImageOps.contain(image, (SHOWN_SIDE, SHOWN_SIDE), Image.Resampling.LANCZOS)
     data = encode_picture(image, "PNG")
@@ -140,7 +144,7 @@ def _unreadable(data: bytes, label: str, problem: Exception) -> str:
 
 
 def _stretch_range(image: Image.Image) -> Image.Image:
-    """Measurements have no range of their own: the least becomes black, the greatest white."""
+    """Scale float pixels so that the lowest value is black and the highest white."""
     low, high = image.getextrema()
     if not (isinstance(low, float) and isinstance(high, float) and high - low > 0):
         return image.convert("L")

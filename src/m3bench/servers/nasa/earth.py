@@ -53,8 +53,8 @@ def get_earth_assets(
     check_range(dim, "dim", SMALLEST, LARGEST)
     chosen = past_day(context, date, "date", LANDSAT_BEGINS)
     scene = context.world.space.land_satellite.scene(lat, lon, chosen)
-    asked = {"asked_date": str(chosen), "revisit_days": REVISIT_DAYS}
-    return Answer(_describe_scene(scene) | asked)
+    request = {"asked_date": str(chosen), "revisit_days": REVISIT_DAYS}
+    return Answer(_describe_scene(scene) | request)
 
 
 def _describe_scene(scene: Scene) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def _tokens(text: str) -> list[_Token]:
     while place < len(text):
         found = _TOKEN.match(text, place)
         if found is None or found.lastgroup is None:
-            raise _problem(f"'{text[place:].strip()[:20]}' cannot be read")
+            raise _problem(f"'{text[place:].strip()[:20]}' cannot be parsed")
         tokens.append(_Token(found.lastgroup, found[found.lastgroup]))
         place = found.end()
     return tokens
@@ -108,7 +108,7 @@ class _Parser:
         limit = self._whole() if self._take("limit") else limit
         self._take(";")
         if self._peek() is not _END:
-            raise _problem(f"'{self._peek().text[:30]}' is not understood at that place")
+            raise _problem(f"'{self._peek().text[:30]}' is unexpected there")
         return Query(columns, totals, table, test, order, limit)
 
     def _peek(self) -> _Token:
@@ -134,7 +134,7 @@ class _Parser:
     def _whole(self) -> int:
         token = self._next("a number")
         if token.kind != "number" or not token.text.isdigit() or len(token.text) > 9:
-            raise _problem(f"'{token.text[:20]}' is no whole number from 0")
+            raise _problem(f"'{token.text[:20]}' is not a whole number from 0")
         return int(token.text)
 
     def _column(self) -> str:
@@ -235,7 +235,7 @@ class _Parser:
         mark = self._next("a comparison").text
         if mark not in _COMPARE or denied:
             raise _problem(
-                f"'{mark[:20]}' is no comparison; use one of {' '.join(_COMPARE)}, like, in, between"
+                f"'{mark[:20]}' is not a comparison; use one of {' '.join(_COMPARE)}, like, in, between"
             )
         compare, other = _COMPARE[mark], self._value(column)
         return lambda row: compare(_casefold(value(row)), other)

@@ -120,5 +120,5 @@ def _event_day(today: date, text: str, name: str) -> date:
     found = parse_date(text, name)
     if abs((found - today).days) > HORIZON:
         near, far = today - timedelta(days=HORIZON), today + timedelta(days=HORIZON)
-        raise BadArgument(name, f"{found} is out of reach; events are known from {near} to {far}")
+        raise BadArgument(name, f"{found} is out of range; events are listed from {near} to {far}")
     return found

@@ -43,7 +43,7 @@ def parks_of(context: ToolContext, codes: str | UnsetType) -> list[Park]:
     if not wanted:
         raise BadArgument("parkCode", "it names no park; pass a code such as 'yose'")
     if len(wanted) > MOST_CODES:
-        raise BadArgument("parkCode", f"{len(wanted)} codes are too many; the most is {MOST_CODES}")
+        raise BadArgument("parkCode", f"{len(wanted)} codes are too many; the maximum is {MOST_CODES}")
     return [park_of(context, code) for code in wanted]
 
 

@@ -62,7 +62,7 @@ def _states(text: str) -> set[str]:
         if not code:
             near = near_misses(part, [*STATES, *STATES.values()])
             raise BadArgument(
-                "stateCode", f"'{part.strip()[:40]}' is no state; use codes such as CA{_or(near)}"
+                "stateCode", f"'{part.strip()[:40]}' is not a state; use codes such as CA{_or(near)}"
             )
         found.add(code)
     return found

@@ -29,7 +29,7 @@ def check_channel(name: str) -> Channel:
     if channel is None:
         near = near_misses(name[:60], channel_names())
         hint = f"perhaps {', '.join(near)}" if near else f"use one of: {', '.join(channel_names())}"
-        raise BadArgument("channel", f"'{name[:40]}' is no channel; {hint}")
+        raise BadArgument("channel", f"'{name[:40]}' is not a channel; {hint}")
     return channel
 
 

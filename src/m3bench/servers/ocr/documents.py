@@ -25,10 +25,12 @@ def select_pages(pages: PdfPages, count: int) -> list[int]:
     wanted = list(dict.fromkeys([pages] if isinstance(pages, int) else pages))
     wrong = [page for page in wanted if not 1 <= page <= count]
     if wrong or not wanted:
-        asked = f"there is no page {wrong[0]}" if wrong else "the list is empty"
-        raise BadArgument("pages", f"{asked}; the PDF has pages 1 to {count}")
+        problem = f"there is no page {wrong[0]}" if wrong else "the list is empty"
+        raise BadArgument("pages", f"{problem}; the PDF has pages 1 to {count}")
     if len(wanted) > MOST_PAGES:
-        raise BadArgument("pages", f"{len(wanted)} pages are too many for one call; the most is {MOST_PAGES}")
+        raise BadArgument(
+            "pages", f"{len(wanted)} pages are too many for one call; the maximum is {MOST_PAGES}"
+        )
     return wanted
 
 
@@ -39,12 +41,12 @@ def render_pages(
 
     A PDF may be made by anybody, to do anything to its reader: it is read in a helper process.
     """
-    asked = [pages] if isinstance(pages, int) else pages and list(dict.fromkeys(pages))
+    requested = [pages] if isinstance(pages, int) else pages and list(dict.fromkeys(pages))
     try:
         count, pictures = drawn_pages(
             data,
             # What is too many or not there is refused below, with the number of pages in the words.
-            None if asked is None else asked[:MOST_PAGES],
+            None if requested is None else requested[:MOST_PAGES],
             most=MOST_PAGES,
             dots_per_point=DOTS_PER_INCH / POINTS_PER_INCH,
             longest_side=LONGEST_SIDE,

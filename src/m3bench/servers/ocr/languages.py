@@ -67,5 +67,7 @@ def _known(code: str) -> str:
     if known not in LANGUAGES:
         near = near_misses(lowered, [*LANGUAGES])
         hint = f"; near: {', '.join(near)}" if near else ""
-        raise BadArgument("language", f"'{code[:40]}' cannot be read{hint}; see get_supported_languages")
+        raise BadArgument(
+            "language", f"'{code[:40]}' is not a supported language{hint}; see get_supported_languages"
+        )
     return known

@@ -88,7 +88,7 @@ def model_folder() -> Path:
 
 def _complete(folder: Path) -> Path:
     if missing := _missing(folder):
-        raise M3BenchError(f"{SOURCE_VARIABLE}={folder}: {missing} is not there.", _WAYS)
+        raise M3BenchError(f"{SOURCE_VARIABLE}={folder}: {missing} is missing.", _WAYS)
     return folder
 
 

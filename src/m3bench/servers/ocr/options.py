@@ -26,7 +26,7 @@ class Options(msgspec.Struct, frozen=True):
 def parse_options(config: str) -> Options:
     """Read '--oem 3 --psm 6 -c tessedit_char_whitelist=0123456789' and the like."""
     if len(config) > MOST_CHARACTERS:
-        raise BadArgument("config", f"it has {len(config):,} characters; the most is {MOST_CHARACTERS:,}")
+        raise BadArgument("config", f"it has {len(config):,} characters; the maximum is {MOST_CHARACTERS:,}")
     options = Options()
     words = config.replace("--psm=", "--psm ").replace("--oem=", "--oem ").split()
     while words:

@@ -162,7 +162,7 @@ def _parse_request(language: str, config: str) -> tuple[Alphabet, Options]:
 def _picture(context: ToolContext, input_data: str, name: str) -> Image.Image:
     start = input_data[:12].lower()
     if start.startswith(("http:", "https:", "ftp:")):
-        raise BadArgument(name, "addresses on the web are not fetched; pass a picture in the workspace")
+        raise BadArgument(name, "URLs are not fetched; pass a picture in the workspace")
     if start.startswith("data:"):
         return decode_picture(_inline(input_data, name), "data:", name, opaque=True)
     return load_picture(context.files, input_data, name, opaque=True)

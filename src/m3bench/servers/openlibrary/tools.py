@@ -55,12 +55,12 @@ def get_book_info(
         return Answer(_entry(_by_isbn(context, isbn)))
     wanted = {name: check_text(text, name) for name, text in (("title", title), ("author", author)) if text}
     if not wanted:
-        raise BadArgument("isbn", "nothing to look for; pass an isbn, a title or an author")
+        raise BadArgument("isbn", "pass an isbn, a title or an author")
     books = context.world.library.search(wanted.get("title"), wanted.get("author"), MOST_BOOKS)
     if not books:
-        asked = " and ".join(f"{name} '{text[:80]}'" for name, text in wanted.items())
+        conditions = " and ".join(f"{name} '{text[:80]}'" for name, text in wanted.items())
         near = context.world.library.near(wanted.get("title"), wanted.get("author"))
-        raise NotFound(f"no book with {asked}", near)
+        raise NotFound(f"no book with {conditions}", near)
     return Answer({"count": len(books), "books": [_entry(book) for book in books]})
 
 

@@ -86,7 +86,9 @@ def _day(text: str, *, last: bool) -> date:
             date(year, 12, 31) if month == 12 else date.fromordinal(date(year, month + 1, 1).toordinal() - 1)
         )
     except (ValueError, TypeError, OverflowError):
-        raise BadArgument("filter", f"'{text[:40]}' is no date; write 2020, 2020-05 or 2020-05-17") from None
+        raise BadArgument(
+            "filter", f"'{text[:40]}' is not a date; write 2020, 2020-05 or 2020-05-17"
+        ) from None
 
 
 def _kind(paper: Paper) -> str:

@@ -78,7 +78,7 @@ def _own_copy(context: ToolContext, paper: Paper, target: str) -> bytes:
     data = context.files.read(target, "save_path")
     if data != context.world.papers.pdf(record):
         raise BadArgument(
-            "save_path", f"'{target}' is there already and is not this paper; choose another folder"
+            "save_path", f"'{target}' already exists and is not this paper; choose another folder"
         )
     return data
 

@@ -24,7 +24,9 @@ def _years(year: str | None) -> tuple[date | None, date | None]:
         return None, None
     match = re.fullmatch(r"\s*(\d{4})?\s*(-)?\s*(\d{4})?\s*", year, re.ASCII)
     if not match or not (match[1] or match[3]):
-        raise BadArgument("year", f"'{year[:30]}' is no year or range; write 2019, 2016-2020, 2010- or -2015")
+        raise BadArgument(
+            "year", f"'{year[:30]}' is not a year or range; write 2019, 2016-2020, 2010- or -2015"
+        )
     first = match[1]
     last = match[3] if match[2] else match[1]
     if "0000" in (first, last):

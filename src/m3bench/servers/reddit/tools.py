@@ -71,12 +71,12 @@ def get_post_content(
     """One post with its text and its tree of comments. `num_comments` counts all comments, `comments_shown`
     those that the limit and the depth let through; `hidden_replies` says how many were left out below one."""
     forum = context.world.forum
-    asked = check_text(post_id, "post_id")
+    wanted = check_text(post_id, "post_id")
     shown = min(check_offset(comment_limit, "comment_limit"), MOST_COMMENTS)
     depth = check_limit(comment_depth, "comment_depth", DEEPEST)
-    post = forum.post(asked)
+    post = forum.post(wanted)
     if post is None:
-        raise NotFound(f"no post with the id '{asked[:60]}'; take one from search_hot_posts")
+        raise NotFound(f"no post with the id '{wanted[:60]}'; take one from search_hot_posts")
     comments = [_comment(comment, depth) for comment in forum.comments(post)[:shown]]
     return Answer(
         {
@@ -105,7 +105,7 @@ def _post(post: Post) -> dict[str, Any]:
 
 def _comment(comment: Comment, depth: int) -> dict[str, Any]:
     shown = comment.replies if comment.depth < depth else ()
-    told = {
+    entry = {
         "id": comment.id,
         "author": comment.author,
         "score": comment.score,
@@ -114,8 +114,8 @@ def _comment(comment: Comment, depth: int) -> dict[str, Any]:
         "replies": [_comment(reply, depth) for reply in shown],
     }
     hidden = comment.size - 1 if comment.replies and not shown else 0
-    return told | ({"hidden_replies": hidden} if hidden else {})
+    return entry | ({"hidden_replies": hidden} if hidden else {})
 
 
-def _count_comments(told: dict[str, Any]) -> int:
-    return 1 + sum(_count_comments(reply) for reply in told["replies"])
+def _count_comments(entry: dict[str, Any]) -> int:
+    return 1 + sum(_count_comments(reply) for reply in entry["replies"])

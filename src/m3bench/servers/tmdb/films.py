@@ -42,10 +42,10 @@ def search_movies(
     page: Page = UNSET,
 ) -> Answer:
     """Search films by title. Gives ids, titles, dates, genres, votes and a short overview, best first."""
-    asked = check_text(query, "query")
-    found = context.world.films.search(asked, MOST_FOUND)
+    title = check_text(query, "query")
+    found = context.world.films.search(title, MOST_FOUND)
     if not found:
-        raise NotFound(f"no film titled '{asked[:80]}'", context.world.films.near(asked))
+        raise NotFound(f"no film titled '{title[:80]}'", context.world.films.near(title))
     return results_page(found, page_number(page), film_summary)
 
 

@@ -20,10 +20,10 @@ def search_people(
     page: Page = UNSET,
 ) -> Answer:
     """Search people by name. Gives ids, names, and how many films they acted in, directed and wrote."""
-    asked, people = check_text(query, "query"), context.world.films.people
-    found = people.search(asked, 60)
+    name, people = check_text(query, "query"), context.world.films.people
+    found = people.search(name, 60)
     if not found:
-        raise NotFound(f"nobody named '{asked[:80]}'", people.near(asked))
+        raise NotFound(f"nobody named '{name[:80]}'", people.near(name))
     return results_page(found, page_number(page), person_summary, REAL)
 
 

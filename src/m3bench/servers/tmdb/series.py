@@ -38,10 +38,10 @@ def search_tv_shows(
     context: ToolContext, query: Annotated[str, about("Name of a series or words of it.")], page: Page = UNSET
 ) -> Answer:
     """Search television series by name. Gives ids, names, dates, genres, votes and a short overview."""
-    asked, series = check_text(query, "query"), context.world.films.series
-    found = series.search(asked, 200)
+    title, series = check_text(query, "query"), context.world.films.series
+    found = series.search(title, 200)
     if not found:
-        raise NotFound(f"no series named '{asked[:80]}'", series.near(asked))
+        raise NotFound(f"no series named '{title[:80]}'", series.near(title))
     return results_page(found, page_number(page), series_summary, INVENTED)
 
 

@@ -55,7 +55,7 @@ def results_page(
 
 def check_id(number: float, name: str) -> int:
     if number != math.floor(number) or not 0 <= number < 1e12:
-        raise BadArgument(name, f"{number} is no id; take one from a search")
+        raise BadArgument(name, f"{number} is not an id; take one from a search")
     return int(number)
 
 
@@ -72,7 +72,7 @@ def _genre(name: str, numbers: dict[int, str]) -> str:
         if wanted in (genre.casefold(), str(number)):
             return genre
     known = ", ".join(f"{genre} ({number})" for number, genre in numbers.items())
-    raise BadArgument("with_genres", f"'{name.strip()[:40]}' is no genre; known are: {known}")
+    raise BadArgument("with_genres", f"'{name.strip()[:40]}' is not a genre; use one of: {known}")
 
 
 def parse_sort(text: str | msgspec.UnsetType, keys: tuple[str, ...]) -> tuple[str, bool]:

@@ -97,7 +97,7 @@ def _purchases(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
     bought = [deal for deal in recent if deal.kind == "Purchase"]
     sold = [deal for deal in recent if deal.kind == "Sale"]
     purchases, sales = sum(deal.shares for deal in bought), sum(deal.shares for deal in sold)
-    held = sum(insider.shares for insider in holders.roster(found))
+    total_shares = sum(insider.shares for insider in holders.roster(found))
     return [
         {"last_six_months": "purchases", "shares": purchases, "transactions": len(bought)},
         {"last_six_months": "sales", "shares": sales, "transactions": len(sold)},
@@ -106,7 +106,7 @@ def _purchases(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
             "shares": purchases - sales,
             "transactions": len(bought) + len(sold),
         },
-        {"last_six_months": "total insider shares held", "shares": held},
+        {"last_six_months": "total insider shares held", "shares": total_shares},
     ]
 
 

@@ -33,18 +33,18 @@ class Field:
         cold = np.clip((12 - celsius) / 25, 0, 1)
         haze = np.exp(1.1 * self._haze(state.where, hours, ARRAYS) - 0.35 * state.rain)
         rush = _rush(lng, hours, state)
-        held = crowd**2 * _retained(state) * haze * np.exp(0.9 * self._habits(state.where, hours, ARRAYS))
+        retained = crowd**2 * _retained(state) * haze * np.exp(0.9 * self._habits(state.where, hours, ARRAYS))
         living = state.land * np.clip((celsius + 12) / 20, 0, 1)
-        fine = 4.5 * haze * (0.5 + 0.9 * living) + 15 * held * (0.55 + 0.7 * cold + 0.35 * rush)
+        fine = 4.5 * haze * (0.5 + 0.9 * living) + 15 * retained * (0.55 + 0.7 * cold + 0.35 * rush)
         late = height(lat, lng, hours - 2, state.at, ARRAYS)
-        nitrogen = 1.5 + 26 * held * rush
+        nitrogen = 1.5 + 26 * retained * rush
         found = {
             "pm25": fine,
             "pm10": 1.6 * fine + 4 + _dust(state),
             "o3": _ozone(late, celsius, crowd, state) - 0.45 * nitrogen,
             "no2": nitrogen,
-            "so2": 0.4 + 5 * held * (0.5 + cold),
-            "co": 110 + 480 * held * (rush + 0.5 * cold),
+            "so2": 0.4 + 5 * retained * (0.5 + cold),
+            "co": 110 + 480 * retained * (rush + 0.5 * cold),
         }
         return {name: np.round(np.clip(found[name], _LEAST[name], None), 2) for name in POLLUTANTS}
 

@@ -89,9 +89,9 @@ class Index(msgspec.Struct, dict=True):
         for word in words:
             for number, value in self._touched(word).items():
                 scores[number] += value
-        asked = set(words)
+        query_words = set(words)
         for number in nsmallest(200, scores, key=lambda number: (-scores[number], number)):
-            scores[number] = self._refined(number, scores[number], asked)
+            scores[number] = self._refine(number, scores[number], query_words)
         for rank, number in enumerate(self.meanings(query)):
             scores[number] += (EXACT_TITLE if rank == 0 else EXACT_ALIAS) - rank
         return nsmallest(limit, scores, key=lambda number: (-scores[number], number))
@@ -104,10 +104,10 @@ class Index(msgspec.Struct, dict=True):
         rarity = math.log(1 + len(self.titles) / (1 + len(touched)))
         return {number: weight * rarity for number, weight in touched.items()}
 
-    def _refined(self, number: int, score: float, asked: set[str]) -> float:
+    def _refine(self, number: int, score: float, query_words: set[str]) -> float:
         """Titles that stand in the query as a whole come before longer ones that share a word with it."""
         title = stems(self.titles[number])
-        covered = sum(word in asked for word in title)
+        covered = sum(word in query_words for word in title)
         whole = WHOLE_TITLE * len(title) if covered == len(title) else 0.0
         return score * (0.5 + 0.5 * covered / len(title)) + whole
 

@@ -29,10 +29,10 @@ class TitleIndex:
 
     def search(self, text: str) -> dict[int, float]:
         """Places of titles with a score: 3 the same, 2 all words of the query, 1 all words of the title."""
-        asked = words_of(text)
-        telling = [word for word in asked if word not in _SMALL] or asked
-        found = {place for word in telling for place in self._places.get(word, ())}
-        scored = {place: self._score(asked, set(telling), self._titles[place]) for place in found}
+        query_words = words_of(text)
+        key_words = [word for word in query_words if word not in _SMALL] or query_words
+        found = {place for word in key_words for place in self._places.get(word, ())}
+        scored = {place: self._score(query_words, set(key_words), self._titles[place]) for place in found}
         return {place: score for place, score in scored.items() if score > 0}
 
     def near(self, text: str) -> list[str]:
@@ -41,14 +41,14 @@ class TitleIndex:
         alike = [title for title in self._titles if normalize(title).startswith(letters)]
         return near_misses(text, alike[:_MOST_COMPARED])
 
-    def _score(self, asked: list[str], telling: set[str], title: str) -> float:
+    def _score(self, query_words: list[str], key_words: set[str], title: str) -> float:
         own = words_of(title)
-        if own == asked:
+        if own == query_words:
             return 3.0
         telling_own = {word for word in own if word not in _SMALL} or set(own)
-        shared = len(telling & telling_own)
-        if shared == len(telling):
+        shared = len(key_words & telling_own)
+        if shared == len(key_words):
             return 2.0 + shared / len(own) / 2
-        if shared == len(telling_own) and 3 * shared >= len(telling):
-            return 1.0 + shared / len(telling) / 2
+        if shared == len(telling_own) and 3 * shared >= len(key_words):
+            return 1.0 + shared / len(key_words) / 2
         return 0.0

@@ -109,8 +109,8 @@ class Wording:
         if blank in special:
             return special[blank]()
         if blank[0].isupper():
-            told = self._blank(blank.lower(), community, growth)
-            return told[:1].upper() + told[1:]
+            text = self._blank(blank.lower(), community, growth)
+            return text[:1].upper() + text[1:]
         name = blank.removesuffix("_fact")
         title = self._drawn(name, growth)
         if name != blank:

@@ -26,13 +26,11 @@ def read_isbn(text: str) -> str:
     body = code[:-1]
     if len(code) not in (10, 13) or not (body.isascii() and body.isdecimal()):
         raise InvalidIsbn(
-            f"'{text[:40]}' is no ISBN: it needs 10 or 13 digits (an X may end the shorter kind)"
+            f"'{text[:40]}' is not an ISBN: it needs 10 or 13 digits (an X may end the shorter kind)"
         )
     expected = check_digit_13(body) if len(code) == 13 else check_digit_10(body)
     if code[-1] != expected:
-        raise InvalidIsbn(
-            f"'{text[:40]}' has the check digit {code[-1]}, but {expected} belongs there: a digit is wrong"
-        )
+        raise InvalidIsbn(f"'{text[:40]}' has check digit {code[-1]}, expected {expected}: a digit is wrong")
     if len(code) == 13:
         if body[:3] not in ("978", "979"):
             raise InvalidIsbn(f"'{text[:40]}' is an article number, not an ISBN: those begin with 978 or 979")

@@ -66,7 +66,7 @@ class EverydayFood(msgspec.Struct, frozen=True, kw_only=True):
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
     """So much of a food, as it was asked for and as it was understood."""
 
-    asked: str
+    phrase: str
     food: Food
     quantity: float
     unit: str

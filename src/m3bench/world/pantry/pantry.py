@@ -114,7 +114,7 @@ class Pantry:
         food, everyday = self._entry(phrase) or self._named(words)
         grams, how = _grams(amount, food, everyday)
         return Serving(
-            asked=phrase.strip(),
+            phrase=phrase.strip(),
             food=food,
             quantity=round(amount.quantity, 4),
             unit=amount.unit or "each",

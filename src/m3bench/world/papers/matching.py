@@ -81,26 +81,28 @@ class Matcher:
         if term.field not in ("all", "title", "abstract"):
             return _meets_field(term, reading.record)
         text = _text(term.field, reading)
-        said = self._words.get(term) or stems(term.text)
-        if f" {' '.join(said)} " in text:
+        term_words = self._words.get(term) or stems(term.text)
+        if f" {' '.join(term_words)} " in text:
             return True
         named = vocabulary().find(term.text)
         if term.quoted:
-            return term.field == "all" and reading.record.subject in named and len(said) <= 4
+            return term.field == "all" and reading.record.subject in named and len(term_words) <= 4
         if named:
             return any(_names(subject, text, reading) for subject in named)
-        return bool(said) and all(f" {word} " in text for word in said if word not in COMMON_WORDS)
+        return bool(term_words) and all(
+            f" {word} " in text for word in term_words if word not in COMMON_WORDS
+        )
 
     def score(self, reading: Reading) -> float:
         """Higher for what stands in the title, for whole phrases, and for more of the query's words."""
         total = 0.0
-        for term, said in self._words.items():
-            phrase = f" {' '.join(said)} "
+        for term, term_words in self._words.items():
+            phrase = f" {' '.join(term_words)} "
             total += 6 * (phrase in reading.title) + 3 * (phrase in reading.abstract)
-            telling = [word for word in said if word not in COMMON_WORDS] or list(said)
-            for word in telling:
+            key_words = [word for word in term_words if word not in COMMON_WORDS] or list(term_words)
+            for word in key_words:
                 found = 2 * (f" {word} " in reading.title) + (f" {word} " in reading.abstract)
-                total += found * 3 / len(telling)
+                total += found * 3 / len(key_words)
             if term.field == "title" and phrase == reading.title:
                 total += 10
         return round(total, 6)

@@ -144,7 +144,7 @@ class _Parser:
         if kind == "field":
             name = self._take().text.lower()
             if name not in _FIELDS:
-                raise InvalidQuery(f"'{name}:' is no field; use ti:, abs:, au:, cat:, all: or plain words")
+                raise InvalidQuery(f"'{name}:' is not a field; use ti:, abs:, au:, cat:, all: or plain words")
             return (
                 self._unit(_FIELDS[name]) if self._kind() == "open" else self._term(_FIELDS[name], one=True)
             )

@@ -207,9 +207,9 @@ class Vocabulary:
 
     def _drugs_in(self, text: str) -> list[Subject]:
         rows = self._drug_rows
-        said = re.findall(r"[\w'()+-]+", text.casefold())[:40]
-        starts = range(len(said))
-        phrases = (" ".join(said[start : start + length]) for length in (4, 3, 2, 1) for start in starts)
+        tokens = re.findall(r"[\w'()+-]+", text.casefold())[:40]
+        starts = range(len(tokens))
+        phrases = (" ".join(tokens[start : start + length]) for length in (4, 3, 2, 1) for start in starts)
         hits = dict.fromkeys(rows[phrase] for phrase in phrases if phrase in rows)
         subjects = (self.numbered(DRUGS_FROM + row) for row in hits)
         return [subject for subject in subjects if subject][:3]

@@ -233,10 +233,10 @@ def adverse_events(world: World, drug: Drug) -> AdverseEvents:
 
 def _split(total: int, names: list[str], weights: list[float]) -> dict[str, int]:
     """Share a total out by weights, so that the whole parts add up to it."""
-    bounds, so_far = [0], 0.0
+    bounds, cumulative = [0], 0.0
     whole = sum(weights)
     for weight in weights[:-1]:
-        so_far += weight
-        bounds.append(round(total * so_far / whole))
+        cumulative += weight
+        bounds.append(round(total * cumulative / whole))
     bounds.append(total)
     return {name: after - before for name, (before, after) in zip(names, pairwise(bounds), strict=True)}

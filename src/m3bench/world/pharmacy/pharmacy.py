@@ -68,9 +68,9 @@ class Pharmacy:
         """Common drugs of the classes with these keys."""
         return [drug for drug in self._shelf if drug.kind.key in keys]
 
-    def label(self, drug: Drug, asked: str = "") -> Label:
+    def label(self, drug: Drug, text: str = "") -> Label:
         """The package leaflet of its usual product, or of the brand and form that a text asked for."""
-        words = f" {tidy(asked)} "
+        words = f" {tidy(text)} "
         brand = next((brand for brand in drug.brands if f" {tidy(brand)} " in words), None)
         asked_first = sorted(drug.products, key=lambda product: not _names_form(words, product.form))
         return label(self._world, msgspec.structs.replace(drug, products=tuple(asked_first)), brand)

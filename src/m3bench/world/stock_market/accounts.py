@@ -219,7 +219,7 @@ class Book:
         """Before the first quarter; what is not lent by others belongs to the owners."""
         revenue = self.revenue(-1)
         deposits = round_to_step(self._deposits * revenue)
-        held = {
+        owned = {
             "cash": round_to_step(self._cash * revenue),
             "receivables": round_to_step(self._receivables * revenue),
             "inventory": round_to_step(self._inventory * revenue),
@@ -232,7 +232,7 @@ class Book:
             "debt": round_to_step(self._debt * revenue),
             "deposits": deposits,
         }
-        return Stocks(**held, **lent, equity=sum(held.values()) - sum(lent.values()))
+        return Stocks(**owned, **lent, equity=sum(owned.values()) - sum(lent.values()))
 
     def quarter(self, number: int, before: Stocks) -> tuple[Flows, Stocks]:
         """What happens in a quarter, and what there is after it."""

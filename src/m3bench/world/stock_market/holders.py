@@ -93,10 +93,10 @@ class Holders:
         share = largest * self._chance.between(0.6, 1.0, "largest holder", company.ticker, names[0])
         made = []
         for name in sample(self._chance, names, 10, "holders", company.ticker):
-            held = int(self.shares(company) * share)
+            owned = int(self.shares(company) * share)
             change = round(self._chance.between(-6, 7, "holder change", company.ticker, name, reported), 2)
-            percent = round(100 * held / self.shares(company), 4)
-            made.append(Holder(name, reported, held, percent, round(held * price, 2), change))
+            percent = round(100 * owned / self.shares(company), 4)
+            made.append(Holder(name, reported, owned, percent, round(owned * price, 2), change))
             share *= self._chance.between(0.6, 0.92, "next holder", company.ticker, name)
         return made
 

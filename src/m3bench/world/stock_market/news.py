@@ -71,8 +71,8 @@ class Newsroom:
             earned = "earns" if period.flows.net_income >= 0 else "loses"
             title = f"{company.short_name} {earned} {billions(abs(period.flows.net_income))} in {quarter}"
             way = "up" if change >= 0 else "down"
-            told = f"Revenue was {billions(revenue)}, {way} {abs(change):.1f}% on a year before."
-            yield period.reported, title, told
+            summary = f"Revenue was {billions(revenue)}, {way} {abs(change):.1f}% on a year before."
+            yield period.reported, title, summary
 
     def _actions(self, listing: Listing) -> Iterator[tuple[date, str, str]]:
         name = listing.company.short_name
@@ -84,10 +84,10 @@ class Newsroom:
                     "Prices are adjusted for it.",
                 )
             else:
-                told = (
+                summary = (
                     f"From today {listing.ticker} trades without a dividend of ${action.dividend:g} a share."
                 )
-                yield action.day, f"{name} goes ex-dividend", told
+                yield action.day, f"{name} goes ex-dividend", summary
 
     def _ratings(self, listing: Listing) -> Iterator[tuple[date, str, str]]:
         for rating in self._bourse.ratings.since(listing, self._first):

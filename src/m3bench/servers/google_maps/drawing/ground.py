@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 BANDS = 24
 COARSE = 4
-"""Coasts are computed in pixels so much larger, then smoothed."""
+"""Coasts are computed on pixels larger by this factor, then smoothed."""
 ROUGH_ZOOM = 7
 ROUGH_TILE = 256
 ROUGH_PER_DEGREE = 60

@@ -27,7 +27,7 @@ TOWN_REACH = 25_000
 
 
 class MapDrawing:
-    """One map. `labels` knows afterwards which names were written."""
+    """One map. After drawing, `labels` has the names that were written."""
 
     def __init__(self, world: World, sheet: Sheet, maptype: str) -> None:
         from PIL import Image, ImageDraw  # noqa: PLC0415 - only those who draw pay for it
@@ -74,7 +74,7 @@ class MapDrawing:
         return steps[self.sheet.zoom] if self.sheet.zoom < len(steps) else 0
 
     def _reaching_in(self) -> list[TownView]:
-        """Towns that cover some of the sheet."""
+        """Return the towns that extend into the sheet."""
         reach = math.hypot(self.sheet.width, self.sheet.height) / 2 * self.sheet.metres_per_pixel
         return [
             town

@@ -46,7 +46,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def read_colour(text: str, name: str) -> tuple[Colour, int]:
-    """A colour by name or as 0xRRGGBB or 0xRRGGBBAA, and how opaque it is."""
+    """Parse a colour name, 0xRRGGBB or 0xRRGGBBAA into a colour and its opacity."""
     wanted = text.strip().casefold()
     if wanted in COLOURS:
         return COLOURS[wanted], 255
@@ -54,7 +54,7 @@ def read_colour(text: str, name: str) -> tuple[Colour, int]:
     if len(digits) in (6, 8) and all(digit in "0123456789abcdef" for digit in digits):
         red, green, blue, *alpha = bytes.fromhex(digits)
         return (red, green, blue), alpha[0] if alpha else 255
-    raise BadArgument(name, f"'{text[:30]}' is no colour; write a name such as red, or 0xRRGGBB")
+    raise BadArgument(name, f"'{text[:30]}' is not a colour; write a name such as red, or 0xRRGGBB")
 
 
 def read_markers(world: World, texts: list[str]) -> list[Marker]:
@@ -135,7 +135,7 @@ def draw_line(drawing: MapDrawing, line: Line) -> None:
 
 
 def _clamp(sheet: Sheet, point: Point) -> tuple[float, float]:
-    """Far outside of the sheet nothing needs to be exact, but numbers must stay small."""
+    """Limit pixels far outside the sheet to small numbers."""
     x, y = sheet.at(point)
     return max(-20_000.0, min(20_000.0, x)), max(-20_000.0, min(20_000.0, y))
 

@@ -39,7 +39,7 @@ class Block(msgspec.Struct, frozen=True):
 def draw_scene(
     world: World, road: RoadPoint, view: View, size: tuple[int, int]
 ) -> tuple[Image, dict[str, Any]]:
-    """The picture at twice its size, and what is in it."""
+    """Return the picture at twice its size, and a description of its content."""
     from PIL import Image, ImageDraw  # noqa: PLC0415 - only those who draw pay for it
 
     width, height = size[0] * FINE, size[1] * FINE

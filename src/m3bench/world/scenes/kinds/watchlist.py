@@ -37,9 +37,9 @@ _SHUNNED = 5_000
 def compose(stage: Stage) -> None:
     dice = stage.dice
     shown = dice.some(_companies(stage.world), dice.whole(3, 6))
-    held = shown.pop() if len(shown) > 3 and dice.happens(0.6) else None
+    sold = shown.pop() if len(shown) > 3 and dice.happens(0.6) else None
     theme = dice.pick(_THEMES)
-    rows = len(shown) + (2 if held else 0)
+    rows = len(shown) + (2 if sold else 0)
     high = _HEAD + rows * _ROW + _FREE
     stage.size = (_WIDE + 2 * _MARGIN, high + 2 * _MARGIN)
     stage.backdrop = textures.vertical_gradient(
@@ -51,16 +51,16 @@ def compose(stage: Stage) -> None:
     _frame(canvas, theme, title, high)
     for place, company in enumerate(shown):
         _row(canvas, theme, company, _HEAD + place * _ROW)
-    if held:
+    if sold:
         top = _HEAD + len(shown) * _ROW
         canvas.text("Already sold, do not count", 34, top + _ROW / 2, 24, theme.accent, anchor="start")
-        _row(canvas, theme, held, top + _ROW)
+        _row(canvas, theme, sold, top + _ROW)
     stage.put(canvas.cutout(), stage.size[0] / 2, stage.size[1] / 2, shadow="flat")
     stage.facts = {
         "title": title,
         "tickers": [company.ticker for company in shown],
         "names": [company.name for company in shown],
-        "sold": held.ticker if held else "",
+        "sold": sold.ticker if sold else "",
         "free": [_MARGIN + 20, _MARGIN + high - _FREE + 16, _MARGIN + _WIDE - 20, _MARGIN + high - 16],
     }
 
