@@ -1,4 +1,4 @@
-"""Near misses: what someone may have meant by a name that does not exist."""
+"""Near misses: suggestions for a name that does not exist."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from heapq import nlargest
 
 
 def normalize(text: str) -> str:
-    """Lower case, no accents, single spaces: the form in which names are compared."""
+    """Return the form in which names are compared: lower case, no accents, single spaces."""
     decomposed = unicodedata.normalize("NFKD", text)
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return " ".join(bare.casefold().split())
 
 
 def near_misses(wanted: str, names: Iterable[str], limit: int = 5) -> list[str]:
-    """The names most like `wanted`, best first; none where nothing is alike. Slow beyond 10,000 names."""
+    """Return the names most similar to `wanted`, best first, or none. Slow beyond 10,000 names."""
     target = normalize(wanted)[:80]
     matcher = SequenceMatcher(b=target, autojunk=False)
 

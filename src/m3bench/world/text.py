@@ -1,4 +1,4 @@
-"""Names put together as a sentence needs them."""
+"""Lists of names in sentences."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from collections.abc import Sequence
 
 
 def join_names(names: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`. The world imports nothing, not even `join` of `core.text`."""
+    """Return `a`, `a and b` or `a, b and c`. The world may not import `core.text.join`."""
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)

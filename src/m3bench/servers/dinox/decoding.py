@@ -1,4 +1,4 @@
-"""From a network's output maps to boxes: peaks of the heat maps, the box of each peak, and suppression of duplicates.
+"""From a network's output maps to boxes: peaks of the heat maps, the box of each peak, duplicates suppressed.
 
 `heat` has one map per class with values from 0 to 1. `reach` has four maps per group of classes: how far the
 box extends from the middle of a cell to the left, upwards, to the right and downwards, in pixels of the

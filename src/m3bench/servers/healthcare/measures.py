@@ -24,7 +24,7 @@ _SPAN = re.compile(r"(\d{4})(?:[-/]\d{2}){0,2}\s*(?:-|:|to|–|\.\.)\s*(\d{4})(?
 
 
 def body_mass_index(height: float, weight: float) -> dict[str, Any]:
-    """BMI with its class for adults and the weights that would be normal."""
+    """Return the BMI, its class for adults, and the range of normal weights."""
     if not SMALLEST_HEIGHT <= height <= LARGEST_HEIGHT:
         hint = " (it looks like centimetres: divide by 100)" if 40 <= height <= 280 else ""
         problem = f"{height:g} m is not between {SMALLEST_HEIGHT} and {LARGEST_HEIGHT} m{hint}"
@@ -47,7 +47,7 @@ def body_mass_index(height: float, weight: float) -> dict[str, Any]:
 
 
 def parse_period(text: str, today: date) -> tuple[date | None, date | None]:
-    """The first and last day that a date range means: "5" (years back), "2021" or "2018-2023"."""
+    """Parse a date range ("5" years back, "2021" or "2018-2023") into its first and last day."""
     cleaned = text.strip().lower()
     if not cleaned:
         return None, None

@@ -1,4 +1,4 @@
-"""The eleven tools of the health desk."""
+"""The eleven tools of `healthcare-mcp`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a changed picture goes."""
+"""Output files of changed pictures."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ MOST_COPIES = 1_000
 def save_and_show(
     context: ToolContext, image: Image.Image, paths: tuple[str, str | None], ending: str, **details: Any
 ) -> Answer:
-    """Save the picture and show it. `paths` are those of the input and the output; without an output path it
-    gets the input's name with an ending, and a number where that is taken."""
+    """Save a picture and return it in an answer.
+
+    `paths` are the input and output paths. Without an output path the file gets the input's name with an
+    ending, and a number if that name is taken.
+    """
     given, wanted = paths
     path = save_picture(context.files, image, wanted or _free_name(context, given, ending), "output_path")
     data = {"output_path": path, "width": image.width, "height": image.height}

@@ -10,8 +10,10 @@ FailedOutcome = Literal["not_found", "invalid_arguments", "server_fault"]
 
 
 class ToolFailure(Exception):
-    """The caller gets the text as an error, and the harness the outcome beside it. Anything else that a tool
-    raises is a bug in the server, and counts as its fault."""
+    """A failed call. The caller receives the message as an error, the harness also the outcome.
+
+    Any other exception that a tool raises is a bug of the server and counts as a server fault.
+    """
 
     def __init__(self, message: str, outcome: FailedOutcome) -> None:
         super().__init__(message)

@@ -17,7 +17,7 @@ from m3bench.world import near_misses
 LARGEST_FILE = 50_000_000
 _SHOWN = 200
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-# Without waiting: a pipe under the name of a file would hold up the server for ever.
+# Non-blocking: opening a named pipe would otherwise block the server forever.
 _FILE = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 

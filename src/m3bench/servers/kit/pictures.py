@@ -1,4 +1,4 @@
-"""Reading, writing and showing pictures. The format is detected by content when reading and by suffix when writing.
+"""Reading, writing and showing pictures. The content decides the format read, the suffix the format written.
 
 The size in the header is checked before any pixel is decoded; pictures that are too large are refused.
 """

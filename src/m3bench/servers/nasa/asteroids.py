@@ -1,4 +1,4 @@
-"""Near-Earth asteroids: who comes by, and on which orbit."""
+"""Near-Earth asteroids: close approaches and orbits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Space weather: flares, ejections, storms and what else the Sun sends, and messages about them."""
+"""Space weather: flares, ejections, storms and other solar events, and notifications about them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m3bench.world.space import KINDS, RECORDS_BEGIN, Bulletin, Event
 MOST_DAYS = 100
 DEFAULT_DAYS = 30
 LARGEST_ANSWER = 16_000
-"""Bytes of events; further days are left for another call."""
+"""In bytes of events. Further days need another call."""
 
 From = Annotated[OptionalText, about("First day, YYYY-MM-DD; 30 days before end_date if left out.")]
 To = Annotated[
@@ -171,7 +171,7 @@ def _range(context: ToolContext, start_date: OptionalText, end_date: OptionalTex
 
 
 def _fit_answer(first: date, last: date, by_day: list[list[dict[str, Any]]], title: str) -> dict[str, Any]:
-    """Whole days, as many as fit; what is left out is said, with the day to go on from."""
+    """Return as many whole days as fit. If days are left out, the answer says from which day to continue."""
     shown: list[dict[str, Any]] = []
     size, next_day = 0, None
     for each, found in zip(_days(first, last), by_day, strict=True):

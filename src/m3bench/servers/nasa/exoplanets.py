@@ -1,4 +1,4 @@
-"""Planets of other stars, asked for with a small query language."""
+"""Exoplanets, selected with a small query language."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Query(msgspec.Struct, frozen=True):
     columns: list[str]
     """Empty for all."""
     totals: list[tuple[str, str]]
-    """Functions over all rows, as (function, column); count has the column '*'."""
+    """Aggregates as (function, column); count has the column '*'."""
     table: str | None
     test: Test
     order: list[tuple[str, bool]]
@@ -64,8 +64,7 @@ _END = _Token("end", "")
 
 
 def parse(text: str, columns: tuple[str, ...], aliases: dict[str, str]) -> Query:
-    """Read a query; without `select` it is read as a condition. Raises `BadArgument` for what it cannot
-    read."""
+    """Parse a query; without `select` it is a condition. Raises `BadArgument` for an invalid query."""
     return _Parser(_tokens(text), columns, aliases).query()
 
 
@@ -285,7 +284,7 @@ def _casefold(value: Any) -> Any:
 
 
 def _is_like(text: str, pattern: str) -> bool:
-    """SQL's like: % stands for any letters, _ for one. Never slow, however many % there are."""
+    """Match SQL's LIKE: % stands for any letters, _ for one. Backtracks to the last % only."""
     place, at, last_any, resume = 0, 0, -1, 0
     while place < len(text):
         if at < len(pattern) and pattern[at] == "%":

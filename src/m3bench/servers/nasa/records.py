@@ -1,4 +1,4 @@
-"""Events of the Sun as the records that users of space weather data know."""
+"""Solar events as records of the DONKI API."""
 
 from __future__ import annotations
 

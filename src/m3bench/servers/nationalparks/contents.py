@@ -15,7 +15,7 @@ from m3bench.servers.nationalparks.wording import alert, campground, event, visi
 LONGEST_SPAN = 366
 USUAL_SPAN = 30
 HORIZON = 730
-"""Days from now, before and after, for which there are events."""
+"""Events are listed for this many days before and after today."""
 
 
 @server.tool(name="getAlerts")

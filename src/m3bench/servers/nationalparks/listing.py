@@ -1,4 +1,4 @@
-"""Choosing, searching and paging: the same in every tool."""
+"""Selection, search and paging, shared by all tools."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 def parks_of(context: ToolContext, codes: str | UnsetType) -> list[Park]:
-    """The parks of the codes; all where none is given."""
+    """Return the parks with these codes, or all parks if none is given."""
     if codes is UNSET:
         return context.world.parks.all()
     wanted = list(
@@ -57,7 +57,7 @@ def park_of(context: ToolContext, code: str) -> Park:
 def filter_items(
     items: Sequence[T], query: str | UnsetType, wording: Callable[[T], str], title: Callable[[T], str]
 ) -> Sequence[T]:
-    """The items that hold every word of the query; near misses are titles."""
+    """Return the items that contain every word of the query. Errors suggest similar titles."""
     if query is UNSET:
         return items
     wanted = check_text(query, "q")
@@ -75,7 +75,7 @@ def page(
     name: str,
     shown: Callable[[T], dict[str, Any]],
 ) -> dict[str, Any]:
-    """A part of a list, with the total and where the next part starts."""
+    """Return a page of a list, with the total and the start of the next page."""
     size = USUAL if limit is UNSET else check_limit(limit, "limit", MOST)
     first = 0 if skip is UNSET else check_offset(skip, "start")
     part = items[first : first + size]

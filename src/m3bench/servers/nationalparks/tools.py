@@ -52,7 +52,7 @@ def _by_words(context: ToolContext, q: str) -> list[Park]:
 
 
 def _states(text: str) -> set[str]:
-    """Codes, or names of states."""
+    """Parse codes or names of states."""
     codes = {normalize(name): code for code, name in STATES.items()}
     found = set()
     for part in check_text(text, "stateCode").split(","):

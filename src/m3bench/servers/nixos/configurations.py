@@ -144,7 +144,7 @@ def _by_prefix(context: ToolContext, system: str, option_prefix: str) -> Answer:
 
 
 def _next_parts(prefix: str, below: list[Option]) -> dict[str, Any]:
-    """What can follow the prefix, where there is more than is listed."""
+    """Return the next name parts below a prefix that has more options than are listed."""
     if len(below) <= MOST_BY_PREFIX:
         return {}
     endings = (option.name[len(prefix) + 1 :].split(".", 1)[0] for option in below)

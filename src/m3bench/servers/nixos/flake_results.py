@@ -1,4 +1,4 @@
-"""What a search for flakes gives back; two tools search for them."""
+"""Flake search, shared by two tools."""
 
 from __future__ import annotations
 

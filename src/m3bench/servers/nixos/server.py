@@ -1,4 +1,4 @@
-"""The server that the modules beside this one add their tools to, and what they share."""
+"""The server to which the modules of this package add their tools, and shared helpers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def check_channel(name: str) -> Channel:
 
 
 def search_index(index: Index, query: str, what: str) -> list[str]:
-    """All names that fit a query, best first; near misses where there are none."""
+    """Return all names that match a query, best first.
+
+    Raises `NotFound` with near misses if there are none.
+    """
     wanted = check_text(query, "query")
     names_found = index.find(wanted)
     if not names_found:

@@ -10,14 +10,14 @@ from m3bench.servers.kit import BadArgument
 from m3bench.workers import DocumentError, drawn_pages
 
 MOST_PAGES = 5
-"""Read in one call; reading takes seconds a page."""
+"""Maximum pages per call, since reading takes seconds per page."""
 POINTS_PER_INCH, DOTS_PER_INCH = 72, 200
 LONGEST_SIDE = 2_400
 PdfPages = int | list[int] | None
 
 
 def select_pages(pages: PdfPages, count: int) -> list[int]:
-    """Page numbers from 1, in the order they were asked for."""
+    """Check page numbers, which count from 1, and return them in the requested order."""
     if count < 1:
         raise BadArgument("input_data", "the PDF has no pages")
     if pages is None:
@@ -37,15 +37,15 @@ def select_pages(pages: PdfPages, count: int) -> list[int]:
 def render_pages(
     data: bytes, pages: PdfPages, label: str, name: str
 ) -> tuple[int, list[tuple[int, Image.Image]]]:
-    """How many pages a PDF has, and those asked for as pictures: 200 dots an inch, less where one is large.
+    """Return the page count of a PDF and the requested pages as pictures: 200 dpi, less for large pages.
 
-    A PDF may be made by anybody, to do anything to its reader: it is read in a helper process.
+    PDFs are untrusted and may attack their reader, so a helper process reads them.
     """
     requested = [pages] if isinstance(pages, int) else pages and list(dict.fromkeys(pages))
     try:
         count, pictures = drawn_pages(
             data,
-            # What is too many or not there is refused below, with the number of pages in the words.
+            # Too many or missing pages are refused below, with the number of pages in the message.
             None if requested is None else requested[:MOST_PAGES],
             most=MOST_PAGES,
             dots_per_point=DOTS_PER_INCH / POINTS_PER_INCH,

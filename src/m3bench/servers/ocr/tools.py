@@ -198,7 +198,7 @@ def _word_entry(read: Line | Word, size: tuple[int, int]) -> dict[str, Any]:
 
 
 def _limit_words(lines: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], int]:
-    """Lines up to a number of words, and the number of words in all."""
+    """Return the lines up to a number of words, and the total number of words."""
     kept, words = [], 0
     for line in lines:
         words += len(line["words"])

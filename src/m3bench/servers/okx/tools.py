@@ -45,7 +45,8 @@ def _instrument(context: ToolContext, name: str) -> Instrument:
 
 
 def _bar(text: str) -> str:
-    """'1m' is a minute and '1M' a month; otherwise the case is free, and a trailing 'utc' is understood."""
+    """Parse a bar length. '1m' is a minute and '1M' a month; otherwise case and a trailing 'utc' do not
+    matter."""
     wanted = text.strip()[:12]
     wanted = wanted[:-3] if wanted.lower().endswith("utc") else wanted
     if not wanted.endswith(CASE_MATTERS):

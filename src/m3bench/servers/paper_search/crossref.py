@@ -73,7 +73,7 @@ def _add(conditions: Conditions, name: str, value: str) -> None:
 
 
 def _day(text: str, *, last: bool) -> date:
-    """The first or the last day of a year, a month or a day."""
+    """Return the first or last day of a year, a month or a day."""
     parts = text.split("-")
     try:
         numbers = [int(part) for part in parts]

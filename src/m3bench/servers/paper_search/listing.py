@@ -1,4 +1,4 @@
-"""Searching the world's papers, and a paper as the tools list it."""
+"""Paper search, and papers as search results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def search_papers(
     ascending: bool = False,
     fits: Callable[[Paper], bool] | None = None,
 ) -> list[Paper]:
-    """Papers of an archive; says what else to try where there are none."""
+    """Search the papers of an archive. Raises `NotFound` with related subjects if there are none."""
     text = check_text(query, "query")
     limit = check_limit(max_results, "max_results", MOST_RESULTS)
     papers = context.world.papers

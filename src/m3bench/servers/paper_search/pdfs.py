@@ -1,4 +1,4 @@
-"""Papers as files: their PDFs in the workspace, and the text that stands in them."""
+"""PDFs of papers in the workspace, and their text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def find_paper(context: ToolContext, archive: str, paper_id: str, name: str = "p
 
 
 def save_pdf(context: ToolContext, archive: str, paper_id: str, save_path: str) -> str:
-    """Write a paper's PDF; returns where it lies, relative to the workspace."""
+    """Write a paper's PDF and return its path relative to the workspace."""
     paper = _require_open_access(find_paper(context, archive, paper_id))
     record = context.world.papers.record(paper.home_id)
     assert record is not None
@@ -42,7 +42,7 @@ def save_pdf(context: ToolContext, archive: str, paper_id: str, save_path: str) 
 
 
 def read_pdf(context: ToolContext, archive: str, paper_id: str, save_path: str) -> str:
-    """The text of a paper's PDF, which is downloaded first unless it is there already."""
+    """Return the text of a paper's PDF, downloading it if necessary."""
     paper = _require_open_access(find_paper(context, archive, paper_id))
     target = _place(context, paper, save_path)
     if not context.files.inside(target, "save_path").is_file():
@@ -71,8 +71,8 @@ def _require_open_access(paper: Paper) -> Paper:
 
 
 def _own_copy(context: ToolContext, paper: Paper, target: str) -> bytes:
-    """The paper's PDF as it was downloaded. Anything else under its name is not opened: the library that
-    reads PDFs is no place for what anybody made."""
+    """Return the paper's PDF if the file is as it was downloaded. Other files are never opened: the PDF
+    library must not read untrusted input."""
     record = context.world.papers.record(paper.home_id)
     assert record is not None
     data = context.files.read(target, "save_path")

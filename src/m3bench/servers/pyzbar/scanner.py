@@ -1,5 +1,5 @@
-"""Codes in a picture. It is looked at in several ways, so that small and slanted codes are found too; what is
-seen more than once is told once."""
+"""Code scanner. A picture is scanned in several sizes and rotations, to find small and slanted codes too;
+each code is reported once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_ENLARGED = 2.0
 MOST_ENLARGED_PIXELS = 2_000_000
 MOST_TURNED_PIXELS = 4_000_000
 TURNS = range(10, 90, 10)
-"""Degrees. Bars are read across, along rows and columns: a little slanted or a little steep, no more."""
+"""In degrees. Bar codes are read along rows and columns, which tolerates only a small slant."""
 
 KINDS = {
     "EAN13": "EAN13",
@@ -38,19 +38,22 @@ KINDS = {
     "Codabar": "CODABAR",
     "UPCE": "UPCE",
 }
-"""What is looked for, and the names that zbar's users know; the surest first."""
+"""Symbologies with their zbar names, the most reliable first."""
 
 SQUARES = ("QRCode", "MicroQRCode", "DataMatrix", "Aztec", "PDF417")
-"""These are found at any angle."""
+"""Symbologies that are found at any angle."""
 DOUBTFUL = ("I25", "CODABAR", "UPCE")
-"""These check little: a part of another code, or stripes, can look like one. They must be seen twice."""
+"""Symbologies with weak checks: parts of other codes or stripes can look like one.
+
+They must be seen twice.
+"""
 
 
 class Code(msgspec.Struct, frozen=True):
     kind: str
     text: str
     corners: tuple[Point, ...]
-    """In the picture's pixels, around the code."""
+    """Corners of the code, in pixels of the picture."""
 
     @property
     def centre(self) -> Point:
@@ -58,11 +61,11 @@ class Code(msgspec.Struct, frozen=True):
 
 
 View = tuple[Image.Image, bool, Callable[[Point], Point]]
-"""A picture to read; whether it is searched for bars only; the way of its points back to the original."""
+"""A picture to scan, whether to search for bars only, and a function that maps its points to the original."""
 
 
 def scan(image: Image.Image) -> list[Code]:
-    """Every code in a grey picture, from the top left."""
+    """Return all codes in a grey picture, from the top left."""
     sightings = [code for look in _views(image) for code in _read(*look)]
     places: list[list[Code]] = []
     for code in sightings:
@@ -99,7 +102,7 @@ def _resize(image: Image.Image, scale: float) -> Image.Image:
 def _back(
     image: Image.Image, seen: Image.Image, degrees: float, straight: tuple[int, int] | None = None
 ) -> Callable[[Point], Point]:
-    """From a point of what is seen to the picture's own."""
+    """Return a function that maps points of a view to the original picture."""
     width, height = straight or seen.size
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
@@ -140,7 +143,7 @@ def _code(barcode: Any, original: Callable[[Point], Point]) -> Code:
 
 
 def _best(sightings: list[Code]) -> Code | None:
-    """What stands at a place: the surest kind, as it was seen most often."""
+    """Return the most reliable and most frequent reading at a position."""
     surest = min((code.kind for code in sightings), key=list(KINDS.values()).index)
     alike = [code for code in sightings if code.kind == surest]
     texts = [code.text for code in alike]
@@ -151,14 +154,14 @@ def _best(sightings: list[Code]) -> Code | None:
 
 
 def _is_part(code: Code, other: Code) -> bool:
-    """Whether it is a misread piece of another code."""
+    """Return whether a code is a misread part of another one."""
     near = math.dist(code.centre, other.centre) <= 0.6 * _length(other.corners)
     better = other.kind not in DOUBTFUL or len(other.text) > len(code.text)
     return near and code.kind in DOUBTFUL and better
 
 
 def _overlap(one: Code, other: Code) -> bool:
-    """Bars are read in a thin strip, so the same code is seen a little higher or lower."""
+    """Return whether two readings overlap. Bars are read in thin strips, so positions vary."""
     reach = max(_length(one.corners), _length(other.corners)) / 3
     return math.dist(one.centre, other.centre) <= max(reach, 2.0)
 

@@ -1,4 +1,4 @@
-"""The two tools of the forum: hot threads of a community, and one thread with its comments."""
+"""The two tools of the forum: hot posts of a community, and one post with its comments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server, and what its tools share: pages, genres and languages."""
+"""The server, and shared helpers: pages, genres and languages."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def page_number(page: float | msgspec.UnsetType) -> int:
 def results_page(
     found: Sequence[T], page: int, show: Callable[[T], dict[str, Any]], sources: tuple[str, ...] = ()
 ) -> Answer:
-    """One page of results, and how many there are."""
+    """Return one page of results, with the total."""
     pages = max(1, math.ceil(len(found) / PER_PAGE))
     if page > pages:
         raise BadArgument("page", f"there are {pages} pages; ask for one of them")
@@ -60,7 +60,7 @@ def check_id(number: float, name: str) -> int:
 
 
 def parse_genres(text: str | msgspec.UnsetType, numbers: dict[int, str]) -> list[set[str]]:
-    """'Drama,Crime' wants both, 'Drama|Crime' either; names or numbers."""
+    """Parse genres, by name or number: 'Drama,Crime' requires both, 'Drama|Crime' either."""
     if text is msgspec.UNSET or not text.strip():
         return []
     return [{_genre(name, numbers) for name in group.split("|")} for group in text.split(",")]
@@ -76,7 +76,7 @@ def _genre(name: str, numbers: dict[int, str]) -> str:
 
 
 def parse_sort(text: str | msgspec.UnsetType, keys: tuple[str, ...]) -> tuple[str, bool]:
-    """The key of 'vote_average.desc' and whether the largest come first."""
+    """Parse 'vote_average.desc' into the key and whether the order is descending."""
     chosen = "popularity.desc" if text is msgspec.UNSET else text.strip().casefold()
     key, _, order = chosen.partition(".")
     if key not in keys or order not in ("", "asc", "desc"):

@@ -1,4 +1,4 @@
-"""How series, people and credits look in answers."""
+"""Series, people and credits as JSON for answers."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def get_weather(
 
 
 def _locate(world: World, wanted: str) -> tuple[float, float, str] | None:
-    """National parks are asked for as places too; a park's full name goes before a town of that name."""
+    """Locate a place or a national park. A park's full name takes precedence over a town."""
     if "national" in wanted.casefold():
         return _park(world, wanted) or world.atlas.locate(wanted)
     return world.atlas.locate(wanted) or _park(world, wanted)

@@ -1,4 +1,4 @@
-"""The two tools of the encyclopedia: find titles, and read what an article says."""
+"""The two tools of the encyclopedia: search titles, and read an article."""
 
 from __future__ import annotations
 

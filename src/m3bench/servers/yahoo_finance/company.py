@@ -89,7 +89,7 @@ def _transactions(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
 
 
 def _purchases(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
-    """What insiders bought and sold in the last six months."""
+    """Return what insiders bought and sold in the last six months."""
     holders = context.world.stock_market.holders
     recent = [
         deal for deal in holders.deals(found) if deal.day >= context.world.stock_market.today - HALF_A_YEAR

@@ -72,7 +72,7 @@ def _months_before(today: date, months: int) -> date:
 
 
 def _counts(context: ToolContext, found: Listing) -> list[dict[str, Any]]:
-    """How many brokers held each grade, now and in the three months before."""
+    """Count brokers by grade, now and in the three months before."""
     made = []
     for months in range(4):
         stock_market = context.world.stock_market

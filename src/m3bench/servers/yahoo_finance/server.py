@@ -1,4 +1,4 @@
-"""The server, and what its tools share."""
+"""The server, and shared helpers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Ticker = Annotated[
 
 
 def listing(context: ToolContext, ticker: str) -> Listing:
-    """The share of a ticker."""
+    """Return the listing with this ticker."""
     try:
         found = context.world.stock_market.find(check_text(ticker, "ticker"))
     except UnknownTicker as unknown:

@@ -25,7 +25,7 @@ class Bounds(msgspec.Struct, frozen=True):
 
 
 class Tile(msgspec.Struct, frozen=True, kw_only=True):
-    """A tile and what is on it."""
+    """A tile and its content."""
 
     png: bytes
     bounds: Bounds
@@ -53,14 +53,14 @@ def bounds(z: int, x: int, y: int) -> Bounds:
 
 
 def pixels(z: int, x: int, y: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Latitudes (a column) and longitudes (a row) of the centres of a tile's pixels."""
+    """Return latitudes (a column) and longitudes (a row) of the pixel centres."""
     middle = (np.arange(SIZE) + 0.5) / SIZE
     lat = np.degrees(np.arctan(np.sinh(np.pi * (1 - 2 * (y + middle) / (1 << z)))))
     return lat[:, None], ((x + middle) / (1 << z) * 360 - 180)[None, :]
 
 
 def draw_tile(z: int, x: int, y: int, index_type: str, index: NDArray[np.int64]) -> Tile:
-    """The picture of an index at the pixels of a tile, coloured by category."""
+    """Draw the index values of a tile, coloured by category."""
     legend = UNIVERSAL_CATEGORIES if index_type == "UNIVERSAL_AQI" else US_CATEGORIES
     rank = np.zeros(index.shape, np.uint8)
     for number, category in enumerate(legend):

@@ -1,4 +1,4 @@
-"""How streets are named and addresses are written in the countries of the world."""
+"""Street names and address formats by country."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STREET_ENDINGS = ("strasse", "gasse", "platz", "allee", "straat", "laan", "grac
 
 
 class AddressFormat(msgspec.Struct, frozen=True, dict=True):
-    """The manner of a group of countries; a line of `address_formats.tsv`."""
+    """Format of a group of countries; a line of `address_formats.tsv`."""
 
     group: str
     language: str
@@ -25,15 +25,15 @@ class AddressFormat(msgspec.Struct, frozen=True, dict=True):
     address: str
     """With {number}, {street}, {postcode}, {city}, {state}, {region} and {country}."""
     kinds: str
-    """Patterns of street names, between bars; `*` stands for the name."""
+    """Patterns of street names, separated by bars; `*` stands for the name."""
     prefixes: str
-    """Put before a name when a town has more streets than there are names; between bars."""
+    """Prefixes for towns with more streets than there are names, separated by bars."""
     names: str
-    """Names of streets, between bars."""
+    """Street names, separated by bars."""
 
     @cached_property
     def streets(self) -> tuple[str, ...]:
-        """Every street name there is, in a fixed order."""
+        """Return all street names in a fixed order."""
         kinds, names = self.kinds.split("|"), self.names.split("|")
         return tuple(kind.replace("*", name) for kind in kinds for name in names)
 
@@ -54,22 +54,22 @@ def _address_formats() -> dict[str, AddressFormat]:
 
 
 def address_format(country: str) -> AddressFormat:
-    """The manner of a country; that of English where none is known."""
+    """Return the format of a country, the English one by default."""
     return _address_formats().get(country) or _address_formats()["en"]
 
 
 def short_country(iso: str, name: str) -> str:
-    """As it stands at the end of an address: USA, UK, France."""
+    """Return a country as written at the end of an address: USA, UK, France."""
     return _SHORT_NAMES.get(iso, name)
 
 
 def short_region(country: str, code: str, name: str) -> str:
-    """The postal abbreviation of a state, where the country uses them; else its name."""
+    """Return the postal abbreviation of a state, if the country uses them, else its name."""
     return code if country == "US" else pairs("states").get(f"{country}.{code}", name)
 
 
 def postcode(chance: Chance, country: str, region: str, *where: object) -> str:
-    """An invented postcode of the country's form; the first digits of American ones are their state's."""
+    """Return an invented postcode in the country's format; US ones start with the digits of their state."""
     usual = "#####" if country in _address_formats() else ""
     pattern = pairs("postcodes").get(country, usual)
     start = pairs("zip starts").get(region, "") if country == "US" else ""
@@ -85,15 +85,15 @@ def _fill_sign(sign: str, draw: float) -> str:
 
 
 def street_key(street: str) -> str:
-    """The form in which streets are compared: `Fillmore St` is `Fillmore Street`."""
+    """Return the form in which streets are compared: `Fillmore St` equals `Fillmore Street`."""
     return " ".join(pairs("street abbreviations").get(word, word) for word in fold(street).split())
 
 
 def is_street_word(word: str) -> bool:
-    """Whether a word of a street's key is one for a street, such as `avenue` or `lindenstrasse`."""
+    """Return whether a word of a street's key means street, such as `avenue` or `lindenstrasse`."""
     return word in words("street kinds") or word.endswith(_STREET_ENDINGS)
 
 
 def is_street(text: str) -> bool:
-    """Whether a name has a word for a street in it."""
+    """Return whether a name contains a word for street."""
     return any(is_street_word(word) for word in street_key(text).split())

@@ -1,4 +1,4 @@
-"""The streets of a town: a seeded grid in which every house number has a point, and every point a number."""
+"""Streets of a town: a seeded grid that maps house numbers to points and back."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SPACING = 160.0
 PLOT = 12.0
 KERB = 8.0
 _STRIDE = 7_919
-"""A prime that walks through all names before it repeats one."""
+"""A prime, to use all names before repeating one."""
 
 
 def extent(population: int) -> float:
-    """Radius of a town in metres."""
+    """Return the radius of a town in metres."""
     return 700.0 * math.pow(max(0.5, population / 1000), 0.38)
 
 
@@ -34,7 +34,7 @@ class House(msgspec.Struct, frozen=True):
 
 
 class Town:
-    """A place with its streets. East and north are turned by an angle of the town's own."""
+    """A place with its streets. Its grid is rotated by an angle of its own."""
 
     def __init__(self, chance: Chance, place: Place) -> None:
         self.place = place
@@ -61,7 +61,8 @@ class Town:
         return {address_formats.street_key(self.street_name(street)): street for street in streets}
 
     def street_named(self, name: str) -> tuple[int, bool]:
-        """The street of that name, and whether the town has it; another name leads to a seeded one."""
+        """Return the street with this name, and whether the town has it; unknown names map to a seeded
+        street."""
         key = address_formats.street_key(name)
         own = self._street_by_key.get(key)
         if own is not None:
@@ -69,7 +70,7 @@ class Town:
         return self._chance.bits("street", self.place.id, key) % max(4, self.street_count // 2), False
 
     def point(self, house: House) -> tuple[float, float]:
-        """Latitude and longitude of a house. Numbers beyond the end of the street start again."""
+        """Return latitude and longitude of a house. Numbers beyond the end of the street wrap around."""
         line, upright, outward = _unpack_street(house.street)
         plots = max(1, int(self.radius // PLOT))
         along = outward * (((house.number - 1) // 2 % plots) * PLOT + PLOT / 2)
@@ -77,7 +78,7 @@ class Town:
         return self.to_globe(*((across, along) if upright else (along, across)))
 
     def house_at(self, lat: float, lng: float) -> House:
-        """The house nearest to a point."""
+        """Return the house nearest to a point."""
         x, y = self.to_frame(lat, lng)
         upright = abs(x - SPACING * round(x / SPACING)) < abs(y - SPACING * round(y / SPACING))
         along, across = (y, x) if upright else (x, y)
@@ -99,7 +100,7 @@ class Town:
 
     @property
     def label(self) -> str:
-        """The town itself as an address: `Moab, UT, USA`."""
+        """Return the town as an address: `Moab, UT, USA`."""
         place = self.place
         region = address_formats.short_region(place.country, place.region_code, place.region)
         country = address_formats.short_country(place.country, place.country_name)
@@ -107,11 +108,11 @@ class Town:
         return ", ".join(part for part in parts if part)
 
     def doorplate(self, house: House) -> tuple[str, str, str]:
-        """Street, number and postcode of a house."""
+        """Return street, number and postcode of a house."""
         return self.street_name(house.street), str(house.number), self.postcode(house)
 
     def postcode(self, house: House) -> str:
-        """Neighbouring streets share one."""
+        """Return the postcode of a house, shared by neighbouring streets."""
         return self._postcode(house.street // 40)
 
     def _postcode(self, district: int) -> str:
@@ -119,7 +120,7 @@ class Town:
         return address_formats.postcode(self._chance, place.country, place.region_code, place.id, district)
 
     def address(self, street: str, number: str, postcode: str) -> str:
-        """A full address in the manner of the country."""
+        """Return a full address in the format of the country."""
         place = self.place
         written = self.address_format.address.format(
             number=number,
@@ -135,7 +136,7 @@ class Town:
 
 
 def _pack_street(line: int, upright: bool, outward: int) -> int:
-    """Streets are numbered from the middle of the town outwards."""
+    """Number streets from the centre of the town outwards."""
     rank = 2 * abs(line) - (line > 0)
     return (2 * rank + upright) * 2 + (outward < 0)
 

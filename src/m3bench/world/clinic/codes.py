@@ -1,4 +1,4 @@
-"""The ICD-10-CM: codes with their families, and a search by words."""
+"""The ICD-10-CM: codes with their hierarchy, and text search."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Codebook:
         )
 
     def place(self, text: str) -> int | None:
-        """Where a code stands, written with or without its dot."""
+        """Return the position of a code, with or without its dot."""
         code = dotted(text)
         if code is None:
             return None
@@ -83,7 +83,7 @@ class Codebook:
         return place if place < len(self) and self._columns.code[place] == code else None
 
     def parent(self, code: str) -> str | None:
-        """The code above, if there is one."""
+        """Return the parent code, if there is one."""
         for length in range(len(code) - 1, _CATEGORY_LENGTH - 1, -1):
             shorter = code[:length].rstrip(".")
             if shorter != code and self.place(shorter) is not None:
@@ -91,7 +91,7 @@ class Codebook:
         return None
 
     def children(self, code: str) -> list[str]:
-        """The codes directly below."""
+        """Return the child codes."""
         place = self.place(code)
         if place is None:
             return []
@@ -104,7 +104,7 @@ class Codebook:
         return below
 
     def beginning(self, prefix: str, limit: int) -> list[str]:
-        """The first codes that begin so; shorter codes come before those below them."""
+        """Return the first codes with this prefix; parents come before children."""
         place = bisect_left(self._columns.code, prefix)
         codes = self._columns.code[place : place + limit]
         return [code for code in codes if code.startswith(prefix)]
@@ -149,7 +149,7 @@ class Codebook:
 
     @cached_property
     def _plain_titles(self) -> list[str]:
-        """Lower case, with spaces around and for every sign."""
+        """Return titles in lower case, with spaces around them and instead of punctuation."""
         joined = " \n ".join(self._columns.title).lower()
         for sign in _SIGNS:
             joined = joined.replace(sign, " ")
@@ -157,7 +157,7 @@ class Codebook:
 
 
 def dotted(text: str) -> str | None:
-    """A code as the table writes it, or `None` for what cannot be one."""
+    """Return a code as the table writes it, or None if it cannot be one."""
     bare = normalize(text).upper().replace(".", "").replace(" ", "").replace("-", "")
     if _CODE.fullmatch(bare) is None:
         return None
@@ -173,7 +173,7 @@ def _words(text: str) -> list[str]:
 
 
 def _needle(word: str) -> str:
-    """Enough of a word to find its plural and its adjective too; short words must stand alone."""
+    """Return a prefix that matches plural and adjective too; short words must match exactly."""
     if len(word) <= _SHORT:
         return f" {word} "
     return f" {word[:-1] if word.endswith(('s', 'y')) else word}"

@@ -18,7 +18,7 @@ _LAY_WORDS = {
 
 @cache
 def conditions() -> tuple[Condition, ...]:
-    """The table `conditions.tsv`: name, code, other names."""
+    """Read the table `conditions.tsv`: name, code, other names."""
     text = (files("m3bench.world.clinic") / "conditions.tsv").read_text(encoding="utf-8")
     rows = (line.split("\t") for line in text.splitlines())
     return tuple(
@@ -29,7 +29,7 @@ def conditions() -> tuple[Condition, ...]:
 
 @cache
 def condition_names() -> dict[str, Condition]:
-    """By name and other names, in plain form; a name goes before another's other name."""
+    """Map normalized names to conditions; a main name takes precedence over other names."""
     names = {_key(condition.name): condition for condition in conditions()}
     for condition in conditions():
         for synonym in condition.synonyms:
@@ -38,7 +38,7 @@ def condition_names() -> dict[str, Condition]:
 
 
 def known_condition(text: str) -> Condition | None:
-    """The condition that a text names, or that is named within it (the longest name wins)."""
+    """Return the condition that a text names or contains; the longest name wins."""
     key = _key(text)
     if found := condition_names().get(key):
         return found
@@ -48,7 +48,7 @@ def known_condition(text: str) -> Condition | None:
 
 
 def in_medical_words(text: str) -> str:
-    """Everyday words replaced by those of the classification."""
+    """Replace everyday words by those of the classification."""
     words = normalize(text)
     for everyday, medical in _LAY_WORDS.items():
         words = words.replace(everyday, medical)

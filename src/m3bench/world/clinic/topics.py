@@ -106,18 +106,18 @@ class TopicRow(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def topic_rows() -> tuple[TopicRow, ...]:
-    """The table `topics.tsv`, each language after the other."""
+    """Read the table `topics.tsv`, one language after the other."""
     text = (files("m3bench.world.clinic") / "topics.tsv").read_text(encoding="utf-8")
     return tuple(_row(*line.split("\t")) for line in text.splitlines())
 
 
 def topics(language: str = "en") -> list[Topic]:
-    """All pages in a language."""
+    """Return all pages in a language."""
     return [_page(row, language) for row in topic_rows()]
 
 
 def find_topics(text: str, language: str, limit: int = 3) -> list[Topic]:
-    """Pages on a topic, named in either language: by title, then by other names, then by shared words."""
+    """Return pages on a topic, named in either language: by title, then other names, then shared words."""
     wanted = normalize(text)
     scored = [(_likeness(row, wanted), -place) for place, row in enumerate(topic_rows())]
     best = sorted((pair for pair in scored if pair[0] > 0), reverse=True)[:limit]
@@ -130,7 +130,7 @@ def near_topics(text: str, language: str) -> list[str]:
 
 @cache
 def _names(row: TopicRow) -> tuple[list[str], list[str]]:
-    """Titles and other names as they are compared."""
+    """Return normalized titles and other names."""
     return [normalize(title) for title in row.titles], [normalize(alias) for alias in row.aliases]
 
 

@@ -1,4 +1,4 @@
-"""Points of interest: famous ones, and invented ones that are generated for a town when they are needed."""
+"""Points of interest: famous ones, and invented ones generated per town on demand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from m3bench.world.atlas.points.quarter import Quarter
 
 Around = Callable[[float, float, float], list[Place]]
-"""Places whose extent reaches into a circle, nearest first."""
+"""Function that returns the places that extend into a circle, nearest first."""
 
 _Hit = tuple[float, float, float, Place | Famous, int]
 """Minus rating, minus reviews, metres away, whose it is, and its number there."""
@@ -42,7 +42,7 @@ class _Outline(msgspec.Struct, frozen=True):
     rating: float
     reviews: int
     key: tuple[object, ...]
-    """Names its draws."""
+    """Key of its draws."""
     famous: bool = False
 
 
@@ -78,7 +78,7 @@ class Points:
     def near(
         self, lat: float, lng: float, radius: float, wanted: Iterable[str] | None, limit: int, *, best: bool
     ) -> list[Landmark]:
-        """Within a radius, by distance, or with `best` by rating and reviews."""
+        """Return landmarks within a radius, by distance, or with `best` by rating and reviews."""
         types = frozenset(wanted) if wanted is not None else None
         found: list[_Hit] = []
         for row in self._famous.rows:
@@ -114,7 +114,7 @@ class Points:
         return self.famous(owner) if isinstance(owner, Famous) else self.invented(owner, index)
 
     def of_place(self, place: Place, wanted: Iterable[str] | None, limit: int) -> list[Landmark]:
-        """Famous ones first, then the invented ones in the order of their kinds."""
+        """Return the landmarks of a place: famous ones first, then invented ones by type."""
         types = frozenset(wanted) if wanted is not None else None
         home = [row for row in self._famous.rows if fold(row.home.split(",")[0]) == fold(place.name)]
         known = [self.famous(row) for row in home if _matches(self._kind_by_name[row.kind], types)]
@@ -124,7 +124,7 @@ class Points:
         return own[:limit] + [self.invented(place, row) for row in rows[: max(0, limit - len(own))]]
 
     def named(self, place: Place, name: str, limit: int = 3) -> list[Landmark]:
-        """Invented ones of a place whose name has all the words; exact names first."""
+        """Return invented landmarks of a place whose name contains all the words; exact names first."""
         wanted = fold(name)
         words = set(wanted.split())
         quarter = self.quarter(place)
@@ -163,7 +163,7 @@ class Points:
         return self._with_details(outline, quarter.town, house)
 
     def _home_of(self, row: Famous) -> Place:
-        """The place it belongs to; where that is too small to be known, the nearest larger one."""
+        """Return the place of a famous landmark, or the nearest larger one if it is too small."""
 
         def away(place: Place) -> float:
             return distance(row.lat, row.lng, place.lat, place.lng)
@@ -192,7 +192,7 @@ class Points:
         return self._with_details(outline, town, town.house_at(row.lat, row.lng) if inside else None)
 
     def _with_details(self, outline: _Outline, town: Town, house: House | None) -> Landmark:
-        """A landmark with all its details. One outside of its town has no street."""
+        """Return a landmark with all details. One outside its town has no street."""
         street, number, postcode = town.doorplate(house) if house else ("", "", "")
         kind = outline.kind
         # A famous place of worship may be of any faith.
@@ -221,7 +221,7 @@ class Points:
         )
 
     def _phone(self, key: tuple[object, ...]) -> str:
-        """Numbers after 555 belong to nobody."""
+        """Return a fictional number; those after 555 are unassigned."""
         area, line = (self._chance.whole(low, high, *key, low) for low, high in ((200, 999), (0, 9999)))
         return f"{area} 555 {line:04d}"
 
