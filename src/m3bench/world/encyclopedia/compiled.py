@@ -1,4 +1,4 @@
-"""Facts and titles that `scripts/compile_articles.py` has taken from the frozen tables."""
+"""Facts and titles compiled from the frozen tables by `scripts/compile_articles.py`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ T = TypeVar("T")
 
 
 def read_table(name: str, columns: type[T]) -> T:
-    """A table beside this module, as a struct of columns."""
+    """Read a table of this package as a struct of columns."""
     packed = (files(__package__) / "tables" / f"{name}.json.z").read_bytes()
     return msgspec.json.decode(zlib.decompress(packed), type=columns)
 
 
 @cache
 def read_text(name: str) -> str:
-    """A handwritten file beside this module."""
+    """Read a handwritten file of this package."""
     return (files(__package__) / "data" / name).read_text(encoding="utf-8")

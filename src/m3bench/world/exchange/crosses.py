@@ -1,4 +1,4 @@
-"""Pairs whose price follows from two others, at every moment."""
+"""Pairs whose price follows from two other pairs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from m3bench.world.candles import Bar, Ladder, combine, shares
 from m3bench.world.chance import Chance
 
 Price = Callable[[int, int], int]
-"""The ticks of the cross, from those of its two legs."""
+"""Function from the ticks of the two legs to those of the cross."""
 
 
 class CrossLadder(Ladder):
@@ -46,7 +46,7 @@ class CrossLadder(Ladder):
         return self._widest(rung, index, volume)
 
     def _widest(self, rung: int, index: int, volume: int) -> Bar:
-        """With the extremes that the legs allow."""
+        """Return a bar with the extremes that the legs allow."""
         first, second = (leg.bar(rung, index) for leg in self._legs)
         top, bottom = (second.low, second.high) if self._divided else (second.high, second.low)
         return Bar(

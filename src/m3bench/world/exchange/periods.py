@@ -1,4 +1,4 @@
-"""Lengths of candles, and where each begins and ends. Minutes are counted from the first day, in UTC."""
+"""Lengths and boundaries of candles. Minutes are counted from the first day, in UTC."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BEGINNING = datetime.combine(FIRST_DAY, time(), UTC)
 
 
 def minute_of(moment: datetime) -> int:
-    """Whole minutes since the first day."""
+    """Return whole minutes since the first day."""
     return (moment - _BEGINNING) // timedelta(minutes=1)
 
 
@@ -31,7 +31,7 @@ def day_minute(day: date) -> int:
 
 
 def bar_start(bar: str, minute: int) -> int:
-    """Where the bar begins that this minute belongs to."""
+    """Return the start of the bar that contains this minute."""
     if bar in MINUTES:
         return minute - minute % MINUTES[bar]
     day = moment_of(minute).date()
@@ -39,7 +39,7 @@ def bar_start(bar: str, minute: int) -> int:
 
 
 def bars_backwards(bar: str, end: int, first: int) -> Iterator[tuple[int, int]]:
-    """Beginnings and ends of bars, newest first: from that under way at `end` to that of `first`."""
+    """Return starts and ends of bars, newest first: from the current one at `end` to that of `first`."""
     while end > first:
         begin = bar_start(bar, end - 1)
         yield begin, end

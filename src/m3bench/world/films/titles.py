@@ -1,4 +1,4 @@
-"""Titles found by their words."""
+"""Word index of titles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def words_of(text: str) -> list[str]:
 
 
 class TitleIndex:
-    """Which titles have which words."""
+    """Index of titles by word."""
 
     def __init__(self, titles: Sequence[str]) -> None:
         self._titles = titles
@@ -28,7 +28,8 @@ class TitleIndex:
                 self._places[word].append(place)
 
     def search(self, text: str) -> dict[int, float]:
-        """Places of titles with a score: 3 the same, 2 all words of the query, 1 all words of the title."""
+        """Return positions of titles with a score: 3 equal, 2 all words of the query, 1 all words of the
+        title."""
         query_words = words_of(text)
         key_words = [word for word in query_words if word not in _SMALL] or query_words
         found = {place for word in key_words for place in self._places.get(word, ())}
@@ -36,7 +37,7 @@ class TitleIndex:
         return {place: score for place, score in scored.items() if score > 0}
 
     def near(self, text: str) -> list[str]:
-        """Titles that are spelt alike, looked for among those that begin alike or share a word."""
+        """Return titles with a similar spelling among those with a common prefix or word."""
         letters = normalize(text)[:2]
         alike = [title for title in self._titles if normalize(title).startswith(letters)]
         return near_misses(text, alike[:_MOST_COMPARED])

@@ -1,4 +1,4 @@
-"""Which communities exist: general ones, and one for each subject that people might gather around."""
+"""Communities: general ones, and one per subject of the encyclopedia."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 FIRST_SUBJECT = 1_024
 VARIANTS = 8
-"""Communities that one article can have: under its title, its plural and some of its other names."""
+"""Maximum communities of one article: for its title, its plural and some of its other names."""
 LONGEST_NAME = 21
 SHORTEST_NAME = 3
 _UNUSUAL_KINDS = frozenset(("drug", "diagnosis", "person", "roll", "list", "film"))
-"""Nobody founds a community for each of these."""
+"""Kinds of articles that have no communities."""
 _NAMED_KINDS = frozenset(
     ("place", "country", "state", "geography", "landmark", "park", "company", "software", "package")
 )
@@ -66,14 +66,14 @@ _SIGNS = {code: None for code in range(128) if not chr(code).isalnum()}
 
 
 class Subjects(msgspec.Struct):
-    """Names of communities about articles → their numbers; and the names as they stand in a sentence."""
+    """Community names about articles → numbers, and the names as used in sentences."""
 
     numbers: dict[str, int]
     texts: list[str]
 
 
 def subjects_of(index: Index) -> Subjects:
-    """The communities that articles can have; `scripts/compile_articles.py` keeps them."""
+    """Return the communities of articles; `scripts/compile_articles.py` stores them."""
     names: dict[int, list[str]] = {
         number: [without_qualifier(title), plural(without_qualifier(title))]
         for number, (title, kind) in enumerate(zip(index.titles, index.kinds, strict=True))
@@ -94,7 +94,7 @@ def subjects_of(index: Index) -> Subjects:
 
 
 class Communities:
-    """Names are compared without case, spaces and signs: `Green beans` and `r/greenbeans` are one."""
+    """All communities. Names ignore case, spaces and punctuation: `Green beans` equals `r/greenbeans`."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -118,7 +118,7 @@ class Communities:
         return dict(zip(self._subjects.numbers.values(), self._subjects.texts, strict=True))
 
     def find(self, name: str) -> Community | None:
-        """By the name as it was typed, with or without `r/`."""
+        """Return a community by name, with or without `r/`."""
         wanted = compact_name(name)
         number = self._general_names.get(wanted)
         if number is None:
@@ -155,7 +155,7 @@ class Communities:
         return int(300 * float(200**share))
 
     def near(self, name: str, limit: int = 5) -> list[str]:
-        """Names of communities that are spelt alike."""
+        """Return names of communities with a similar spelling."""
         wanted = compact_name(name)[:30]
         alike = [row[0] for row in self._general]
         alike += [
@@ -173,7 +173,7 @@ def _category(kind: str, words: str) -> str:
 
 
 def compact_name(name: str) -> str:
-    """`r/Green beans` → `greenbeans`."""
+    """Return a name without prefix, case and spaces: `r/Green beans` → `greenbeans`."""
     bare = name.lower() if name.isascii() else _UNUSED.sub("", normalize(name))
     return bare.strip().removeprefix("/").removeprefix("r/").translate(_SIGNS)
 
@@ -184,7 +184,7 @@ def _uncountable() -> frozenset[str]:
 
 
 def plural_subject(noun: str) -> str:
-    """The plural, for what comes in pieces: `tomatoes`, but `broccoli`."""
+    """Return the plural of countable nouns: `tomatoes`, but `broccoli`."""
     last = noun.rsplit(maxsplit=1)[-1]
     if last in _uncountable() or last.endswith(("s", "fish")):
         return noun

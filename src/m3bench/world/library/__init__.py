@@ -1,4 +1,4 @@
-"""Books: valid ISBNs, titles, authors and what is in them."""
+"""Books: valid ISBNs, titles, authors and descriptions."""
 
 from m3bench.world.library import isbn
 from m3bench.world.library.isbn import InvalidIsbn, read_isbn

@@ -1,13 +1,13 @@
-"""International Standard Book Numbers: check digits, and reading what people write."""
+"""International Standard Book Numbers: check digits and parsing."""
 
 from __future__ import annotations
 
 PREFIX = "97869"
-"""Group 69 has been assigned to no country, so that no number of this world is that of a real book."""
+"""Group 69 is unassigned, so no number of this world belongs to a real book."""
 
 
 class InvalidIsbn(ValueError):
-    """Not an ISBN; the message says why."""
+    """The text is not an ISBN; the message says why."""
 
 
 def check_digit_13(twelve: str) -> str:
@@ -21,7 +21,7 @@ def check_digit_10(nine: str) -> str:
 
 
 def read_isbn(text: str) -> str:
-    """The ISBN-13 of an ISBN-10 or ISBN-13, with or without hyphens. Raises `InvalidIsbn`."""
+    """Return the ISBN-13 of an ISBN-10 or ISBN-13, with or without hyphens. Raises `InvalidIsbn`."""
     code = "".join(letter for letter in text.upper().removeprefix("ISBN") if letter not in "- :–‐").strip()
     body = code[:-1]
     if len(code) not in (10, 13) or not (body.isascii() and body.isdecimal()):

@@ -16,7 +16,7 @@ __all__ = ["STATUS", "Living", "Nature"]
 
 
 class Nature:
-    """Living things by name. What is written here is common knowledge, the same in every world."""
+    """Living things by name. The facts are real and the same in every world."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -36,21 +36,21 @@ class Nature:
         return names
 
     def all(self, kind: str = "") -> tuple[Living, ...]:
-        """Every species, then every group; or those of one kind, such as `bird` or `crop`."""
+        """Return all species, then all groups; or those of one kind, such as `bird` or `crop`."""
         return tuple(living for living in self._all if kind in ("", living.kind))
 
     def find(self, name: str) -> Living | None:
-        """By English name, other name or scientific name, in the singular or the plural."""
+        """Find a living thing by English, alternative or scientific name, singular or plural."""
         wanted = normalize(name)
         return next((self._by_name[form] for form in singulars(wanted) if form in self._by_name), None)
 
     def near(self, name: str, limit: int = 5) -> list[str]:
-        """Names that are spelled like `name`."""
+        """Return names with a spelling similar to `name`."""
         return near_misses(name, (living.name for living in self._all), limit)
 
 
 def singulars(word: str) -> tuple[str, ...]:
-    """The word, and what it may be the plural of, most likely first."""
+    """Return the word and its possible singular forms, most likely first."""
     forms = [word]
     if word.endswith("ies"):
         forms.append(word[:-3] + "y")

@@ -1,4 +1,4 @@
-"""Options of NixOS, Home Manager and nix-darwin: some written one by one, most from families by module."""
+"""Options of NixOS, Home Manager and nix-darwin: some handwritten, most generated per module."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Option(msgspec.Struct, frozen=True):
     example: str
     description: str
     module: str
-    """The module it was made from; empty where it was written by hand."""
+    """The module it was generated from; empty if handwritten."""
 
     @property
     def category(self) -> str:
@@ -153,7 +153,7 @@ _FAMILIES: dict[str, _Family] = {
 
 
 def options_of(system: str) -> dict[str, Option]:
-    """All options of 'nixos', 'home' or 'darwin', by name, sorted."""
+    """Return all options of 'nixos', 'home' or 'darwin', sorted by name."""
     found = {option.name: option for option in _from_modules(system)}
     for (heading,), lines in sections("options.txt"):
         if heading == system:

@@ -1,4 +1,4 @@
-"""Foods and what is in them."""
+"""Foods and their nutrients."""
 
 from m3bench.world.pantry.entities import EverydayFood, Food, Serving, UnknownFood, total_nutrients
 from m3bench.world.pantry.pantry import Pantry

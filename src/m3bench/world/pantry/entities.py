@@ -1,4 +1,4 @@
-"""What the pantry holds: foods, their everyday names, and helpings of them."""
+"""Types of the pantry: foods, everyday names and servings."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ NUTRIENTS: dict[str, tuple[str, ...]] = {
     "choline_mg": ("Choline",),
     "selenium_ug": ("Selenium",),
 }
-"""Our key for a nutrient → the table's columns, the first with a value wins."""
+"""Nutrient key → columns of the table, of which the first with a value is used."""
 
 
 class Food(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry of USDA FoodData Central. `nutrients` is per 100 g; what was not measured is absent."""
+    """An entry of USDA FoodData Central. `nutrients` is per 100 g, without unmeasured ones."""
 
     name: str
     category: str
     data_type: str
     serving: str
-    """What the table calls its portion, such as "cup"; often unknown, and then empty."""
+    """Name of the portion, such as "cup"; empty if unknown."""
     serving_grams: float | None
     nutrients: dict[str, float]
 
@@ -54,7 +54,7 @@ class Food(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EverydayFood(msgspec.Struct, frozen=True, kw_only=True):
-    """A name that people use, with the entry it stands for and the typical weight, in grams, of portions
+    """An everyday name, with its entry and the typical weight, in grams, of portions
     such as "each", "medium", "cup" and "slice"."""
 
     name: str
@@ -64,7 +64,7 @@ class EverydayFood(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
-    """So much of a food, as it was asked for and as it was understood."""
+    """An amount of a food, as requested and as understood."""
 
     phrase: str
     food: Food
@@ -72,17 +72,17 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     unit: str
     grams: float
     weighed_by: str
-    """How the weight was found, in words."""
+    """How the weight was determined."""
 
     @property
     def nutrients(self) -> dict[str, float]:
-        """In this helping, rounded to what a label would show."""
+        """Return the nutrients of this serving, rounded as on a label."""
         share = self.grams / 100
         return {key: _round_nutrient(key, value * share) for key, value in self.food.nutrients.items()}
 
 
 class UnknownFood(LookupError):
-    """A part of a phrase that names no food that the pantry has."""
+    """A part of a phrase names no known food."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -90,7 +90,7 @@ class UnknownFood(LookupError):
 
 
 def total_nutrients(servings: list[Serving]) -> dict[str, float]:
-    """The total of helpings, exactly the sum of what each of them shows."""
+    """Return the total of servings, exactly the sum of their rounded nutrients."""
     total: dict[str, float] = {}
     shown = [serving.nutrients for serving in servings]
     for key in NUTRIENTS:

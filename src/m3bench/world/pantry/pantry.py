@@ -1,4 +1,4 @@
-"""The pantry: foods by name, and helpings read from everyday phrases."""
+"""The pantry: foods by name, and servings parsed from everyday phrases."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MOST_HELPINGS = 20
 TYPICAL_CUP = 150.0
-"""Grams, for solid foods of which neither table knows the weight of a cup."""
+"""Grams per cup of solid foods without a known weight."""
 LIQUID_CUP = 240.0
 _LIQUIDS = ("beverage", "milk", "drink", "juice", "coffee", "tea", "soup", "water", "beer", "wine", "liquor")
 _JOINTS = re.compile(r"\s*(?:[;+&\n]|\band\b|\bplus\b|\bwith\b)\s*|\s*,\s*(?:and\s+)?", re.IGNORECASE)
@@ -33,7 +33,7 @@ _WITHOUT_STATE = frozenset(
 
 
 class Pantry:
-    """Foods of the USDA under the names that people use."""
+    """USDA foods under everyday names."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -43,11 +43,11 @@ class Pantry:
         return Shelf()
 
     def common_foods(self) -> tuple[EverydayFood, ...]:
-        """Some 400 everyday names, each with its entry (`find(name)`) and typical weights."""
+        """Return about 400 everyday names, each with its entry (`find(name)`) and typical weights."""
         return everyday_foods()
 
     def everyday(self, name: str) -> EverydayFood | None:
-        """The everyday food of that name: singular or plural, raw or ripe."""
+        """Return the everyday food with this name: singular or plural, raw or ripe."""
         words = terms(name)
         found = everyday_index().get(words)
         if found is None and len(words) > 1:
@@ -55,7 +55,7 @@ class Pantry:
         return found
 
     def find(self, name: str) -> Food | None:
-        """The plainest entry of that name; `None` where no entry has all of its words."""
+        """Return the plainest entry with this name, or None if no entry has all of its words."""
         exact = self._shelf.exact(name)
         if exact and "," in name:
             return exact
@@ -67,11 +67,11 @@ class Pantry:
         return found[0] if found else None
 
     def search(self, text: str, limit: int = 10) -> list[Food]:
-        """Entries that have all words of the text, the plainest first."""
+        """Return entries that contain all words of the text, the plainest first."""
         return self._shelf.search(text, limit)
 
     def near(self, name: str, limit: int = 5) -> list[str]:
-        """Everyday names most like a name that is unknown."""
+        """Return everyday names similar to an unknown one."""
         names = [other for food in everyday_foods() for other in (food.name, *food.aliases)]
         near = near_misses(" ".join(terms(name)) or name, names, limit)
         if near:
@@ -101,7 +101,7 @@ class Pantry:
         return parts
 
     def _is_one(self, text: str) -> bool:
-        """Whether a text with "and" or a comma in it is the name of one food."""
+        """Return whether a text with "and" or a comma is the name of one food."""
         _, rest = split_amount(tokens(text))
         name = " ".join(rest)
         return bool(rest) and (self.everyday(name) is not None or self._shelf.exact(text) is not None)
@@ -123,12 +123,13 @@ class Pantry:
         )
 
     def _entry(self, phrase: str) -> tuple[Food, EverydayFood | None] | None:
-        """A phrase that is the full name of an entry of the USDA."""
+        """Return the USDA entry with exactly this name."""
         food = self._shelf.exact(phrase) if "," in phrase else None
         return (food, everyday_entries().get(food.name)) if food else None
 
     def _unit_behind(self, amount: Amount, words: list[str]) -> tuple[Amount, list[str]]:
-        """ "2 bread slices" are two slices; "a granola bar" is a food of its own."""
+        """Move a trailing unit to the amount: "2 bread slices" are two slices, but "a granola bar" is a
+        food."""
         plain_count = amount.unit in ("", *SIZES)
         if len(words) < 2 or words[-1] not in UNITS or not plain_count or self.everyday(" ".join(words)):
             return amount, words
@@ -150,7 +151,7 @@ class Pantry:
 
 
 def _grams(amount: Amount, food: Food, everyday: EverydayFood | None) -> tuple[float, str]:
-    """Grams of an amount, and how they were found."""
+    """Return the grams of an amount, and how they were determined."""
     portions = everyday.portions if everyday else {}
     unit, count = amount.unit, amount.quantity
     if unit in GRAMS:
@@ -171,7 +172,7 @@ def _grams(amount: Amount, food: Food, everyday: EverydayFood | None) -> tuple[f
 
 
 def _usual(unit: str, portions: dict[str, float]) -> tuple[str, float]:
-    """The portion that comes nearest to a unit that has no weight of its own."""
+    """Return the portion closest to a unit without a known weight."""
     wanted = ("medium", "each") if unit in SIZES else ("each", "medium")
     return next(((name, portions[name]) for name in wanted if name in portions), next(iter(portions.items())))
 

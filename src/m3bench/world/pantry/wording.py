@@ -52,6 +52,6 @@ def singular(word: str) -> str:
 
 
 def terms(text: str) -> tuple[str, ...]:
-    """The words of a name, in order."""
+    """Return the words of a name, in order."""
     bare = text.lower() if text.isascii() else normalize(text)
     return tuple(singular(word) for word in _WORD.findall(bare.replace("'s", "s").replace("'", "")))

@@ -1,4 +1,4 @@
-"""Whether a paper answers a query, and how well."""
+"""Matching and ranking of papers for a query."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COMMON_WORDS = frozenset(words("common"))
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """A paper prepared for comparison: its words as stems, between spaces."""
+    """A paper prepared for matching: its stems, separated by spaces."""
 
     record: Record
     title: str
@@ -32,7 +32,7 @@ def _joined(text: str) -> str:
 
 
 class Matcher:
-    """A query made ready: every term's words and subjects are looked up once."""
+    """A prepared query, with the words and subjects of each term."""
 
     def __init__(self, query: Node) -> None:
         self._query = query
@@ -55,7 +55,7 @@ class Matcher:
 
     @property
     def until(self) -> date | None:
-        """The last day that the query itself asks for, if it does."""
+        """Return the last day that the query itself asks for, if any."""
         parts = self._query.parts if isinstance(self._query, All) else (self._query,)
         return next((part.until for part in parts if isinstance(part, Dates)), None)
 
@@ -94,7 +94,7 @@ class Matcher:
         )
 
     def score(self, reading: Reading) -> float:
-        """Higher for what stands in the title, for whole phrases, and for more of the query's words."""
+        """Score a paper: higher for title matches, whole phrases, and more of the query's words."""
         total = 0.0
         for term, term_words in self._words.items():
             phrase = f" {' '.join(term_words)} "
@@ -136,6 +136,6 @@ def _meets_field(term: Term, record: Record) -> bool:
 
 
 def same_category(wanted: str, category: str) -> bool:
-    """`cs.CV` is itself; `cs.*` and `cs` are all that begins so."""
+    """Return whether a category matches: `cs.CV` exactly, `cs.*` and `cs` by prefix."""
     head = wanted.casefold().removesuffix("*").removesuffix(".")
     return category.casefold() == head or category.casefold().startswith(head + ".")

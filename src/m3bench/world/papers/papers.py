@@ -1,4 +1,4 @@
-"""Looking for papers, and looking them up."""
+"""Search and lookup of papers."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from m3bench.world.world import World
 
 GATHERING = ("semantic", "scholar", "crossref")
-"""Archives that list the papers of all the others."""
+"""Archives that list the papers of all others."""
 ARCHIVES = HOMES + GATHERING
 SORTS = ("relevance", "published", "updated", "citations")
 MOST_SUBJECTS = 6
 MOST_CANDIDATES = 600
 ENOUGH = 200
-"""Candidates for a query that names no subject: then no older month is looked at."""
+"""Maximum candidates for a query without a subject; older months are then skipped."""
 
 
 class Papers:
-    """Scientific papers of eight archives: invented, about real subjects."""
+    """Invented papers of eight archives, about real subjects."""
 
     def __init__(self, world: World) -> None:
         self._chance = world.chance
@@ -67,14 +67,14 @@ class Papers:
         return list(islice((paper for paper in papers if fits is None or fits(paper)), limit))
 
     def paper(self, identifier: str, archive: str | None = None) -> Paper | None:
-        """The paper of an identifier: an archive's own, a DOI, or one of a gathering archive."""
+        """Return the paper with an identifier: an archive's own, a DOI, or one of an aggregator."""
         record = self.record(identifier)
         if record is None or (archive in HOMES and record.key.home != archive):
             return None
         return self._as_listed(record, archive or record.key.home)
 
     def record(self, identifier: str) -> Record | None:
-        """Everything about the paper of an identifier, the study behind it included."""
+        """Return the full record of a paper, including its study."""
         if len(identifier) > 200:
             return None
         key = self.shelf.ids.key(identifier)
@@ -89,11 +89,11 @@ class Papers:
         return write_full_text(record, self.references(record), draws)
 
     def pdf(self, record: Record) -> bytes:
-        """The paper as a PDF, the same bytes every time."""
+        """Return the paper as a PDF, with reproducible bytes."""
         return draw_pdf(record, self.full_text(record))
 
     def references(self, record: Record, number: int = 10) -> list[Paper]:
-        """Earlier papers on the same subject and its partner, which exist and can be looked up."""
+        """Return earlier papers on the same subject and its partner, which can be looked up."""
         keys = chain(
             self._earlier(record, record.subject, number - number // 3),
             self._earlier(record, record.partner, number // 3),
@@ -110,12 +110,12 @@ class Papers:
         return list(islice(keys, number))
 
     def near_subjects(self, query: str, limit: int = 5) -> list[str]:
-        """What could have been looked for instead: subjects in the query, else names like its words."""
+        """Return suggestions: subjects in the query, or names similar to its words."""
         known = [subject.name for subject in vocabulary().find(query[:300])]
         return known[:limit] or vocabulary().near(query[:80], limit)
 
     def near_ids(self, archive: str, identifier: str, limit: int = 3) -> list[str]:
-        """Papers of the archive from the month that an unknown identifier names, nearest numbers first."""
+        """Return papers of the month of an unknown identifier, nearest numbers first."""
         named = self.shelf.ids.month(identifier[:200])
         if named is None or (archive in HOMES and named[0] != archive):
             return []
@@ -150,7 +150,7 @@ class Papers:
         return subjects[:40]
 
     def _of_category(self, homes: tuple[str, ...], category: str, until: date | None) -> list[Key]:
-        """The newest papers of a category, by whole months."""
+        """Return the newest papers of a category, by whole months."""
         known = vocabulary()
         topics = [
             topic
@@ -214,7 +214,7 @@ def _sort(found: list[tuple[float, Record]], sort: str, *, ascending: bool) -> l
 
 
 def _is_exact(identifier: str, record: Record) -> bool:
-    """A month and a number are not all of an identifier: the day or the version may be wrong."""
+    """Return whether an identifier is exact, including the day or the version."""
     home = record.key.home
     if home == "arxiv":
         _, marker, version = identifier.lower().removesuffix(".pdf").rpartition("v")

@@ -1,4 +1,4 @@
-"""Queries as archives know them: words, "phrases", AND, OR, NOT, parentheses and fields."""
+"""Query language of the archives: words, "phrases", AND, OR, NOT, parentheses and fields."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class _Token(msgspec.Struct, frozen=True):
 
 
 def parse(query: str) -> Node:
-    """The query as a tree. Loose words beside each other make one term."""
+    """Parse a query into a tree. Adjacent unquoted words form one term."""
     tokens = _tokens(query)
     if not tokens:
         raise InvalidQuery("the query has no words")
@@ -168,7 +168,8 @@ class _Parser:
         return self._tokens[self._at - 1]
 
     def _term(self, field: str, *, one: bool) -> Node | None:
-        """A phrase, or the loose words up to the next operator; after `ti:` and the like a single word."""
+        """Parse a phrase, or the unquoted words up to the next operator; after a field such as `ti:` a
+        single word."""
         if self._kind() == "phrase":
             return self._tagged(self._take().text, field, quoted=True)
         words: list[str] = []
@@ -194,7 +195,7 @@ def _dates(text: str) -> Node:
 
 
 def terms_of(node: Node) -> list[Term]:
-    """The terms that a result may be found by: all but the excluded ones."""
+    """Return all terms but the excluded ones."""
     if isinstance(node, Term):
         return [node]
     if isinstance(node, All | Some):

@@ -33,7 +33,7 @@ SECOND = (
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A paper's words, before anything is known of its place in an archive."""
+    """Title and abstract of a paper, before it has a place in an archive."""
 
     title: str
     abstract: str
@@ -56,20 +56,20 @@ def write_draft(subject: Subject, partner: Subject, family: Family, study: Study
 
 
 def fill(pattern: str, slots: dict[str, str]) -> str:
-    """Slots in, with the article and the verb that the words after and before them need."""
+    """Fill the slots of a pattern, adapting articles and verbs."""
     text = re.sub(r"\b([Aa]) (?=[aeioAEIO]|un(?!i))(?!eu|one\b)", r"\1n ", pattern.format_map(slots))
     return capital(_fix_agreement(text, slots["many"]) if slots["many"] else text)
 
 
 def _fix_agreement(text: str, many: str) -> str:
-    """Verbs in the plural after a subject in the plural, unless it follows a preposition."""
+    """Use plural verbs after plural subjects, unless they follow a preposition."""
     verbs = "|".join(_SEVERAL_DO)
     pattern = rf"(?<! in)(?<! of)(?<! for)(?<! on)(?<! with)(?<! to)(^|\s)({re.escape(many)}) ({verbs})\b"
     return re.sub(pattern, lambda m: f"{m[1]}{m[2]} {_SEVERAL_DO[m[3].lower()]}", text, flags=re.IGNORECASE)
 
 
 def definite(name: str) -> str:
-    """With its article, where the name is that of a single thing."""
+    """Return a name with its definite article, if it is a countable singular."""
     return f"the {name}" if _is_thing(name) else name
 
 

@@ -16,7 +16,7 @@ _BEGINNING = datetime(2020, 1, 6, tzinfo=UTC)
 
 
 def alerts(chance: Chance, park: Park, camps: list[Campground], now: datetime) -> list[Alert]:
-    """Those in force, newest first."""
+    """Return the current alerts, newest first."""
     found: dict[str, Alert] = {}
     for alert in [*_random_alerts(chance, park, now), *_closed_camps(chance, park, camps, now)]:
         if alert.since <= now < alert.until:
@@ -55,7 +55,7 @@ def _fitting_templates(park: Park, month: int) -> list[Template]:
 
 
 def _closed_camps(chance: Chance, park: Park, camps: list[Campground], now: datetime) -> Iterator[Alert]:
-    """Campgrounds that their own hours call closed are announced as closed."""
+    """Return closure alerts for campgrounds that are closed by their own hours."""
     closed = [camp for camp in camps if now.month in camp.hours.closed_months]
     if not closed:
         return

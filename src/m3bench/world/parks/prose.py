@@ -1,4 +1,4 @@
-"""A park in words: what it is, what it costs, when it is open, how to get there."""
+"""Texts about a park: description, fees, hours, directions."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def directions(chance: Chance, park: Park) -> str:
 
 
 def fees(chance: Chance, park: Park) -> tuple[Fee, ...]:
-    """None where entry is free; prices of one park stand in the usual ratios."""
+    """Return the entrance fees, none if entry is free."""
     if park.free:
         return ()
     if park.radius_km < 2:

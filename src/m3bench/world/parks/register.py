@@ -39,7 +39,7 @@ def _park(row: dict[str, str]) -> Park:
 
 @cache
 def parks() -> dict[str, Park]:
-    """Every park by its code, national parks first, each group by name."""
+    """Return all parks by code, national parks first, each group sorted by name."""
     text = (files(__package__) / "places.tsv").read_text(encoding="utf-8")
     rows = csv.DictReader(text.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     return {row["code"]: _park(row) for row in rows}

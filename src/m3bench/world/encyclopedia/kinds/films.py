@@ -40,7 +40,7 @@ class Films(Kind):
         return {key: row for row, key in enumerate(self.columns.key)}
 
     def of_year(self, year: int) -> list[str]:
-        """Keys of the films of a year, the most successful first."""
+        """Return keys of the films of a year, the most successful first."""
         return [
             key for key, released in zip(self.columns.key, self.columns.year, strict=True) if released == year
         ]

@@ -66,7 +66,7 @@ _MAIN = {"protein_g": "protein", "fat_g": "fat", "carbohydrate_g": "carbohydrate
 
 
 def nutrition_section(world: World, name: str) -> tuple[Section, ...]:
-    """What 100 g contain, where the pantry has the food under its everyday name."""
+    """Return the nutrients of 100 g, if the pantry has the food under its everyday name."""
     everyday = world.pantry.everyday(name)
     food = world.pantry.find(everyday.entry) if everyday else None
     if food is None:

@@ -1,4 +1,4 @@
-"""Lists that are drawn up from the other articles."""
+"""Lists compiled from the other articles."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class GeneratedLists(Kind):
 
     @cached_property
     def _lists(self) -> dict[str, tuple[str, str]]:
-        """Title → what is listed, and which of it."""
+        """Map titles to the kind of members and a filter."""
         lists = {f"List of {words}": ("kind", kind) for words, kind in KINDS_LISTED.items()}
         lists |= {f"List of {words}": ("species", kind) for words, kind in SPECIES_LISTED.items()}
         lists |= {

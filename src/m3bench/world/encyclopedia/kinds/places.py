@@ -25,10 +25,10 @@ class PlaceColumns(msgspec.Struct):
     capital: list[bool]
     timezone: list[str]
     airport: list[tuple[str, str, int]]
-    """Name, IATA code and elevation in metres of the nearest."""
+    """Name, IATA code and elevation in metres of the nearest airport."""
     airport_km: list[int]
     near: list[list[tuple[str, int]]]
-    """Keys and kilometres of the nearest places that have an article."""
+    """Keys and distances in km of the nearest places with an article."""
 
 
 class Places(Kind):
@@ -43,7 +43,7 @@ class Places(Kind):
         return {key: row for row, key in enumerate(self.columns.key)}
 
     def largest(self, country: str, region: str = "", most: int = 10) -> list[str]:
-        """Keys of the most populous places of a country or of a region in it."""
+        """Return keys of the most populous places of a country or region."""
         table = self.columns
         found = (
             key

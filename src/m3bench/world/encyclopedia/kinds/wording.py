@@ -1,4 +1,4 @@
-"""Small helps for sentences."""
+"""Helpers for sentences."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def _proper_words() -> frozenset[str]:
 
 
 def lowercase_title(name: str) -> str:
-    """A title inside a sentence: `Bald eagle` → `bald eagle`, `American eel` stays."""
+    """Return a title for use inside a sentence: `Bald eagle` → `bald eagle`, but `American eel`."""
     first = name.split(" ", 1)[0]
     return name if first in _proper_words() or first.isupper() else name[:1].lower() + name[1:]
 
 
 def join_names(names: Sequence[str], most: int = 6) -> str:
-    """`a, b and c`: the first of many."""
+    """Return `a, b and c`, limited to the first `most` names."""
     return in_a_sentence(names[:most])
 
 
@@ -32,11 +32,11 @@ def article_for(noun: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Starts with a capital and ends with a full stop."""
+    """Return a text with an initial capital and a full stop."""
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
 def with_the(country: str) -> str:
-    """`the United States`, but `France`."""
+    """Return `the United States`, but `France`."""
     plural = country.startswith(_PLURAL_COUNTRIES)
     return f"the {country}" if plural or country.endswith((" Islands", " Republic")) else country
