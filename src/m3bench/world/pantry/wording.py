@@ -37,7 +37,8 @@ _SPELLINGS = {
 
 @lru_cache(maxsize=20_000)
 def singular(word: str) -> str:
-    """ "berries" → "berry", "tomatoes" → "tomato", "peaches" → "peach", "apples" → "apple"."""
+    """Return the singular: "berries" → "berry", "tomatoes" → "tomato", "peaches" → "peach", "apples" →
+    "apple"."""
     if word in _ODD_PLURALS:
         return _ODD_PLURALS[word]
     if len(word) < 4 or word in _KEPT_S or not word.endswith("s") or word.endswith("ss"):

@@ -1,4 +1,4 @@
-"""Package leaflets and counts of adverse events, written from the tables and the seed."""
+"""Package leaflets and adverse event counts, generated from the tables and the seed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ _FIRST_YEARS_OF_REPORTS = 10
 
 
 def label(world: World, drug: Drug, brand: str | None = None) -> Label:
-    """The leaflet of a drug's first product, under the brand that was asked for or its first."""
+    """Return the leaflet of a drug's first product, under the given brand or its first one."""
     chance = world.chance
     brand = brand or (drug.brands[0] if drug.brands else drug.name)
     name = f"{drug.name}, {brand}"
@@ -104,7 +104,7 @@ def label(world: World, drug: Drug, brand: str | None = None) -> Label:
 
 
 def route(form: str) -> str:
-    """How a form is taken."""
+    """Return the route of administration of a form."""
     for name, words in _ROUTES.items():
         if any(word in form for word in words) and not form.startswith("oral"):
             return name
@@ -232,7 +232,7 @@ def adverse_events(world: World, drug: Drug) -> AdverseEvents:
 
 
 def _split(total: int, names: list[str], weights: list[float]) -> dict[str, int]:
-    """Share a total out by weights, so that the whole parts add up to it."""
+    """Split a total by weights into integers that add up to it."""
     bounds, cumulative = [0], 0.0
     whole = sum(weights)
     for weight in weights[:-1]:

@@ -1,4 +1,4 @@
-"""Roads between real places: routes and their alternatives, distances, times, limits, and where land is."""
+"""Roads between real places: routes, alternatives, distances, times and speed limits; land and sea."""
 
 from m3bench.world.roads.geometry import (
     Point,

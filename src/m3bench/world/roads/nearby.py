@@ -1,4 +1,4 @@
-"""Which road is nearest to a point, and what a map shows of an area."""
+"""The nearest road to a point, and roads and towns of an area."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from m3bench.world.roads.streets import UNNAMED, Streets
 from m3bench.world.roads.types import RoadPoint, RoadView, TownView
 
 LOOK = 60_000.0
-"""How far off, in metres, the places are whose roads are looked at."""
+"""Radius in metres of the places whose roads are considered."""
 FARTHEST = 5_000.0
 PREFERENCE = 60.0
-"""By how many metres a road between places must be nearer than a street of the town to be taken for it."""
+"""Metres by which a road between places must be nearer than a town street to be preferred."""
 LANE_SPACING = 6 * SPACING
 LANES = 25_000.0
-"""How far from the middle of a town, in metres, country lanes are found; they follow its grid."""
+"""Metres from a town's centre up to which country lanes follow its grid."""
 MOST_PLACES = 12
 
 
@@ -33,7 +33,7 @@ class Nearby:
         self._paths: dict[int, list[Point]] = {}
 
     def road(self, point: Point) -> RoadPoint | None:
-        """The nearest road within five kilometres: a street of a town or a road between places."""
+        """Return the nearest road within five kilometres: a town street or a road between places."""
         around = self._graph.table.near(point, LOOK)[:MOST_PLACES]
         found = [road for road in (self._street(point, node) for _, node in around[:3]) if road]
         if not found and around and around[0][0] <= LANES:
@@ -43,7 +43,7 @@ class Nearby:
         return min(found, key=_rank, default=None)
 
     def segment(self, name: str) -> RoadPoint | None:
-        """A stretch by the name that a `RoadPoint` gave it."""
+        """Return a segment by the name of a `RoadPoint`."""
         parts = name.split(".")
         if (
             len(parts) != 4
@@ -61,7 +61,7 @@ class Nearby:
         return None
 
     def _block(self, node: int, east: int, north: int, every: float) -> RoadPoint | None:
-        """Streets are named by the half-blocks of a town's grid on which they lie."""
+        """Return a street segment, named by half-blocks of a town's grid."""
         if (
             not 0 <= node < len(self._graph.table)
             or max(abs(east), abs(north)) > 2_000
@@ -77,7 +77,7 @@ class Nearby:
         return self._on_grid(node, point, SPACING)
 
     def _on_grid(self, node: int, point: Point, every: float) -> RoadPoint:
-        """The nearest line of a town's grid."""
+        """Return the nearest line of a town's grid."""
         x, y = self._streets.town(node).to_frame(*point)
         line_x, line_y = every * round(x / every), every * round(y / every)
         upright = abs(x - line_x) <= abs(y - line_y)
@@ -105,7 +105,7 @@ class Nearby:
         )
 
     def _hops(self, nodes: list[int], worst: RoadKind = RoadKind.SECONDARY) -> Iterator[Hop]:
-        """Roads that begin at one of the nodes, each once; none smaller than `worst`."""
+        """Return roads from the nodes, without duplicates, none smaller than `worst`."""
         table, seen = self._graph.table, set[int]()
         for node in nodes:
             for index in range(table.starts[node], table.starts[node + 1]):
@@ -148,7 +148,7 @@ class Nearby:
         )
 
     def towns(self, south: float, west: float, north: float, east: float, least: int) -> list[TownView]:
-        """Places of a box with so many people, the largest first."""
+        """Return places in a box with at least `least` people, the largest first."""
         table = self._graph.table
         nodes = [node for node in table.inside(south, west, north, east) if table.population[node] >= least]
         nodes.sort(key=lambda node: (-table.population[node], node))
@@ -162,7 +162,7 @@ class Nearby:
     def roads(
         self, south: float, west: float, north: float, east: float, worst: RoadKind, *, straight: bool
     ) -> Iterator[RoadView]:
-        """Roads that begin or end in a box, no smaller than `worst`; ferries are always shown."""
+        """Return roads with an end in a box, none smaller than `worst`; ferries are always included."""
         graph, table = self._graph, self._graph.table
         for a, b, edge in self._hops(list(table.inside(south, west, north, east)), worst):
             kind = graph.kind(edge)

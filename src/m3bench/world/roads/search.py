@@ -1,4 +1,4 @@
-"""The quickest ways over the graph."""
+"""Shortest-path search over the graph."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Hop = tuple[int, int, int]
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A way over the network, from the node where it is entered to the node where it is left."""
+    """A path over the network, from its entry node to its exit node."""
 
     seconds: float
-    """With the ways to the network and from it."""
+    """Total seconds, including access and egress."""
     nodes: tuple[int, ...]
     hops: tuple[Hop, ...]
 
@@ -37,7 +37,7 @@ class Spread:
         self._settled: set[int] = set()
 
     def nodes(self) -> Iterator[tuple[float, int, float]]:
-        """The least that any way over it costs in all, a node, and what it costs to get there."""
+        """Yield the lower bound of the total cost, a node, and the cost to reach it."""
         while self._heap:
             total, node = heappop(self._heap)
             if node not in self._settled:
@@ -64,7 +64,7 @@ class Spread:
                 heappush(self._heap, (reached + self._ahead(other), other))
 
     def traced(self, last: int, seconds: float) -> Found:
-        """The way that led to a node."""
+        """Return the path to a node."""
         hops: list[Hop] = []
         nodes = [last]
         while nodes[-1] in self._came:
@@ -101,7 +101,7 @@ def quickest(
 def quickest_to_all(
     costs: Costs, entries: Mapping[int, float], exits: Sequence[Mapping[int, float]], bounds: Sequence[float]
 ) -> list[Found | None]:
-    """From one point to many: for each goal what `quickest` would find."""
+    """Search from one point to many: for each goal the result of `quickest`."""
     limits, ends = list(bounds), [-1] * len(exits)
     waiting: dict[int, list[int]] = {}
     for goal, ways in enumerate(exits):

@@ -1,4 +1,4 @@
-"""Products found by keywords."""
+"""Keyword search of products."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NOUN, _BRAND, _VARIANT, _SIZE = 4.0, 3.0, 1.5, 1.0
 
 
 def tokens(text: str) -> list[str]:
-    """Words in the form in which they are compared: singular, without accents."""
+    """Return normalized words: singular, without accents."""
     found = _WORD.findall(normalize(text).replace("’", "'"))
     return [_singular(word.strip(".'")) for word in found if word not in _IDLE]
 
@@ -38,7 +38,7 @@ class Finder:
                     self._by_word[word].add(place)
 
     def search(self, text: str) -> list[tuple[float, int, int]]:
-        """Score, kind and article of what matches, in no order."""
+        """Return score, kind and article of matches, unordered."""
         query_words = tokens(text)
         kinds = {place for word in query_words for place in self._by_word.get(word, ())}
         scored = sorted(((self._kind_score(place, query_words), place) for place in kinds), reverse=True)
@@ -50,7 +50,7 @@ class Finder:
         ]
 
     def _kind_score(self, place: int, query_words: list[str]) -> float:
-        """How well the name fits: a whole name counts, and the brand alone as well."""
+        """Score a kind by its whole name or its brand alone."""
         words = set(query_words)
         whole = [len(name) for name in self._names[place] if name and words.issuperset(name)]
         named = _NOUN + max(whole) if whole else 0.0

@@ -1,4 +1,4 @@
-"""Smooth noise over the globe and over time: neighbours are alike, and so are successive hours."""
+"""Smooth noise over the globe and over time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _scramble(n: int) -> int:
 
 
 _ORDER = sorted(range(_MASK + 1), key=_scramble)
-"""The numbers to 4095 in no order: looking a lattice's coordinates up in it gives them random values."""
+"""A permutation of 0 to 4095 that hashes lattice coordinates."""
 
 
 @cache
@@ -30,12 +30,12 @@ def _shuffled(maths: Maths) -> Values:
 
 @cache
 def _heights(maths: Maths) -> Values:
-    """The same, as values in [-1, 1]."""
+    """Return the permutation as values in [-1, 1]."""
     return maths.line([number / _HALF - 1 for number in _ORDER])
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A point on the unit sphere; there no pole and no date line disturbs the noise."""
+    """A point on the unit sphere, where noise has no seam at poles or the date line."""
 
     x: Values
     y: Values

@@ -82,7 +82,7 @@ __all__ = [
 
 
 class Space:
-    """Each part is made when it is first asked for; what draws is imported with the first picture."""
+    """Space data, built on first use; drawing code is imported with the first picture."""
 
     def __init__(self, world: World) -> None:
         self._chance = world.chance
@@ -90,7 +90,7 @@ class Space:
 
     @cached_property
     def sun(self) -> Sun:
-        """Flares, ejections, storms and messages about them."""
+        """Flares, ejections, storms and bulletins."""
         return Sun(self._chance, self._now)
 
     @cached_property
@@ -114,7 +114,7 @@ class Space:
         return DiscCamera(self._chance, self._now)
 
     def daily_picture(self, day: date) -> DailyPicture:
-        """The astronomy picture of a day, without its pixels."""
+        """Return the astronomy picture of a day, without its pixels."""
         return daily_picture(self._chance, day, [region.number for region in regions_on(self._chance, day)])
 
     def render_daily_picture(self, shown: DailyPicture) -> bytes:
@@ -128,7 +128,7 @@ class Space:
     def render_scene(
         self, scene: Scene, latitude: float, longitude: float, dim: float
     ) -> tuple[bytes, float]:
-        """A tile of the ground as PNG, and the share of it under cloud."""
+        """Return a tile of the ground as PNG, and its share of cloud cover."""
         from m3bench.world.space.earthviews import tile  # noqa: PLC0415 - numpy only for pictures
 
         return tile(
@@ -165,5 +165,5 @@ class Space:
 
 
 def _warmth(day: date) -> float:
-    """1 in the middle of the northern summer, -1 in the middle of its winter."""
+    """Return 1 in the middle of the northern summer, -1 in the middle of winter."""
     return round(-math.cos(2 * math.pi * (day.timetuple().tm_yday - 15) / 365), 4)

@@ -1,4 +1,4 @@
-"""The astronomy picture of each day: its title, its explanation and what it shows."""
+"""The astronomy picture of each day: title, explanation and subject."""
 
 from __future__ import annotations
 
@@ -130,13 +130,13 @@ class DailyPicture(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def moon_phase(day: date) -> float:
-    """0 at new moon, 0.5 at full moon, for the noon of a day."""
+    """Return the phase at noon: 0 at new moon, 0.5 at full moon."""
     since_new_moon = (day - date(2000, 1, 6)).days - 0.26
     return since_new_moon % 29.530589 / 29.530589
 
 
 def daily_picture(chance: Chance, day: date, regions: list[int]) -> DailyPicture:
-    """The picture of a day; `regions` are the numbers of those then on the Sun."""
+    """Return the picture of a day; `regions` are the numbers of the active regions on the Sun."""
     subject = chance.pick(SUBJECTS, "plate subject", day)
     words = _words(chance, day, regions)
     return DailyPicture(

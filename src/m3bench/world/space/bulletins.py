@@ -1,4 +1,4 @@
-"""Messages about events, as forecasters send them out."""
+"""Bulletins about events."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SLOWEST_EJECTION_TOLD = 600
 
 
 def has_bulletin(event: Event) -> bool:
-    """Whether an event is worth a message."""
+    """Return whether an event gets a bulletin."""
     if isinstance(event, Flare):
         return event.intensity >= SMALLEST_FLARE_TOLD
     if isinstance(event, Ejection):
@@ -53,7 +53,7 @@ def issue_time(chance: Chance, event: Event) -> datetime:
 def bulletins_of(
     chance: Chance, day: date, events: Iterable[Event], last_week: Iterable[Event]
 ) -> tuple[Bulletin, ...]:
-    """Messages sent on a day; `events` are those of that day and of the two days before it."""
+    """Return the bulletins of a day; `events` are those of that day and of the two days before it."""
     drafts = [
         (issued, event.id, _kind(event), body_of(event))
         for event in events
@@ -73,7 +73,7 @@ def _kind(event: Event) -> str:
 
 
 def body_of(event: Event) -> str:
-    """The message about an event."""
+    """Return the text about an event."""
     when = short_time(event.at)
     text = f"Activity {event.id}."
     if isinstance(event, Flare):

@@ -1,4 +1,4 @@
-"""The activity cycle of the Sun and the active regions that it brings."""
+"""The activity cycle of the Sun and its active regions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Region(msgspec.Struct, frozen=True):
 
 
 def activity(day: date) -> float:
-    """0 at the minimum of the cycle, 1 at its maximum."""
+    """Return 0 at the minimum of the cycle, 1 at its maximum."""
     return 0.5 + 0.5 * math.cos(_phase(day))
 
 
@@ -45,14 +45,14 @@ def _phase(day: date) -> float:
 
 
 def _regions_before(day: date) -> int:
-    """How many regions were numbered before that day: the integral of the rate of births."""
+    """Return the number of regions before a day: the integral of the birth rate."""
     days = (day - MAXIMUM).days
     swing = _BIRTHS_SWING * CYCLE_DAYS / (2 * math.pi) * math.sin(_phase(day))
     return _NUMBER_AT_MAXIMUM + math.floor(_BIRTHS_MEAN * days + swing)
 
 
 def regions_on(chance: Chance, day: date) -> list[Region]:
-    """The regions on the side of the Sun that faces Earth."""
+    """Return the regions on the side of the Sun that faces Earth."""
     noon = midnight(day).replace(hour=12)
     ordinal = day.toordinal()
     found = []

@@ -14,11 +14,11 @@ Places = NDArray[np.int64]
 Colour = tuple[float, float, float]
 
 _SHADES = 63
-"""Colours are kept in 64 steps per channel, which halves the size of the files."""
+"""64 steps per colour channel halve the size of the files."""
 
 
 def png(picture: Field) -> bytes:
-    """A picture of height × width × 3 with values from 0 to 1."""
+    """Encode a picture of height × width × 3 with values from 0 to 1."""
     steps = np.rint(np.clip(picture, 0, 1) * _SHADES)
     pixels = np.rint(steps * (255 / _SHADES)).astype(np.uint8)
     file = io.BytesIO()
@@ -27,7 +27,7 @@ def png(picture: Field) -> bytes:
 
 
 def grid(width: int, height: int) -> tuple[Field, Field]:
-    """x from -1 to 1 across the width, y upwards in the same scale."""
+    """Return x from -1 to 1 across the width, and y upwards in the same scale."""
     x = (np.arange(width) + 0.5) / width * 2 - 1
     y = (1 - (np.arange(height) + 0.5) / height * 2) * (height / width)
     across, up = np.meshgrid(x, y)
@@ -58,14 +58,14 @@ def _spread(places: Places) -> int:
 
 
 def _lattice(column: Places, row: Places, seed: int) -> Field:
-    """The values at all whole points that a field touches: fewer than its pixels."""
+    """Return the values at all lattice points that a field touches."""
     columns = np.arange(_spread(column)) + column.min()
     rows = np.arange(_spread(row)) + row.min()
     return _shares(columns[None, :], rows[:, None], seed)
 
 
 def clouds(x: Field, y: Field, seed: int, octaves: int = 4) -> Field:
-    """Noise with detail: each octave has twice the detail and half the weight of the one before."""
+    """Return fractal noise: each octave has twice the detail and half the weight of the one before."""
     total = np.zeros_like(x)
     for octave in range(octaves):
         total += noise(x * 2**octave, y * 2**octave, seed + octave) * 0.5**octave
@@ -92,22 +92,22 @@ def _shares(column: Places, row: Places, seed: int) -> Field:
 
 
 def tint(field: Field, colour: Colour) -> Field:
-    """A field of brightness as a picture in one colour."""
+    """Return a brightness field as a picture in one colour."""
     picture: Field = field[..., None] * np.array(colour)
     return picture
 
 
 def mix(first: Field, second: Field, share: Field) -> Field:
-    """`share` of the second picture over the first."""
+    """Blend `share` of the second picture over the first."""
     picture: Field = first + (second - first) * share[..., None]
     return picture
 
 
 def flat(colour: Colour) -> Field:
-    """A picture of one colour that fits any size."""
+    """Return a picture of one colour that broadcasts to any size."""
     return np.array(colour)[None, None, :]
 
 
 def ramp(field: Field, low: float, high: float) -> Field:
-    """0 below `low`, 1 above `high`, smooth between."""
+    """Return 0 below `low`, 1 above `high`, smooth between."""
     return _ease(np.clip((field - low) / (high - low), 0, 1))

@@ -14,14 +14,14 @@ from m3bench.world.space.drawing import Field, clouds, flat, grid, mix, png, ram
 TILE = 200
 DISC = 216
 _TILE_DETAIL = 80.0
-"""Features per degree, before the finer ones; the same for every tile, so that neighbours fit."""
+"""Coarsest features per degree, the same for every tile, so that neighbours match."""
 _MAP_SCALE = 2
 """Pixels per degree of the map of land and sea."""
 
 
 @lru_cache(maxsize=1)
 def _land() -> Field:
-    """Land 1, sea 0, with soft coasts; rows from the north pole, columns from 180° west."""
+    """Return land 1, sea 0, with soft coasts; rows from the north pole, columns from 180° west."""
     sheet = Image.new("L", (360 * _MAP_SCALE, 180 * _MAP_SCALE))
     pen = ImageDraw.Draw(sheet)
     for coast in COASTS:
@@ -39,7 +39,10 @@ def _land_at(latitude: Field, longitude: Field) -> Field:
 
 
 def _ground(latitude: Field, longitude: Field, seed: int, warmth: float, detail: float) -> Field:
-    """The colours of land and sea without clouds. `warmth` is 1 in the northern summer, -1 in winter."""
+    """Return the colours of land and sea without clouds.
+
+    `warmth` is 1 in the northern summer, -1 in winter.
+    """
     shape = clouds(longitude * detail, latitude * detail, seed, 5)
     land = ramp(_land_at(latitude, longitude) + (shape - 0.5) * 0.45, 0.44, 0.56)
     wet = clouds(longitude * detail * 0.6 + 77, latitude * detail * 0.6 + 77, seed + 50, 2)
@@ -83,7 +86,7 @@ def tile(
 
 
 def _with_fields(picture: Field, lats: Field, lons: Field, seed: int) -> Field:
-    """Plots and tracks of people, where the ground is neither sea, sand nor snow."""
+    """Add farm fields and tracks where the ground is neither sea, sand nor snow."""
     side = 0.004
     columns, rows = np.floor(lons / side), np.floor(lats / side)
     tone = clouds(columns * 0.71 + 0.5, rows * 0.83 + 0.5, seed + 90, 1)
@@ -98,7 +101,7 @@ def _with_fields(picture: Field, lats: Field, lons: Field, seed: int) -> Field:
 def disc(
     latitude: float, longitude: float, *, seed: int, sky_seed: int, warmth: float, enhanced: bool
 ) -> bytes:
-    """The whole sunlit face of Earth, seen from above a point."""
+    """Draw the sunlit face of Earth, seen from above a point."""
     x, y = grid(DISC, DISC)
     x, y = x / 0.9, y / 0.9
     inside = ramp(1 - np.hypot(x, y), 0.0, 0.012)
@@ -118,6 +121,6 @@ def disc(
 
 
 def _around(longitude: Field) -> Field:
-    """Degrees that meet at the date line: the far half mirrors the near one."""
+    """Return longitudes without a seam at the date line: the far half mirrors the near one."""
     turned: Field = 180 - np.abs(longitude)
     return turned + 200

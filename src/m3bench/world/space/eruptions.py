@@ -1,4 +1,4 @@
-"""Flares and the ejections of mass that some of them throw out."""
+"""Flares and coronal mass ejections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SOLAR_RADIUS_KM = 695_700
 
 
 def poisson(chance: Chance, mean: float, *name: object) -> int:
-    """How often something happens that happens `mean` times on average."""
+    """Draw from a Poisson distribution."""
     share, number, term = chance.share(*name), 0, math.exp(-mean)
     total = term
     while share > total and number < 60:
@@ -28,7 +28,7 @@ def poisson(chance: Chance, mean: float, *name: object) -> int:
 
 
 def class_of(intensity: float) -> tuple[str, float]:
-    """The class of a flare as it is written, and the intensity that this says."""
+    """Return the class of a flare, and the intensity rounded to it."""
     for letter, unit in (("X", 100.0), ("M", 10.0)):
         if intensity >= unit:
             tenths = math.floor(intensity / unit * 10)
@@ -68,7 +68,7 @@ def _flare(chance: Chance, day: date, region: Region, index: int) -> Flare:
 
 
 def ejections_of(chance: Chance, day: date, flares: Iterable[Flare]) -> tuple[Ejection, ...]:
-    """The ejections of a day; `flares` are those of that day and of the day before it."""
+    """Return the ejections of a day; `flares` are those of that day and of the day before it."""
     drawn = [_flare_ejection(chance, flare) for flare in flares if _has_ejection(chance, flare)]
     quiet = poisson(chance, 0.3 + 1.9 * activity(day), "ejections", day)
     drawn += [_quiet_ejection(chance, day, index) for index in range(quiet)]
@@ -139,7 +139,7 @@ def _ejection(
 
 
 def speed_class(speed: int) -> str:
-    """The letters that forecasters use: S slow, C common, O occasional, R rare, ER extremely rare."""
+    """Return the speed class: S slow, C common, O occasional, R rare, ER extremely rare."""
     for letters, most in (("S", 500), ("C", 1_000), ("O", 2_000), ("R", 3_000)):
         if speed < most:
             return letters

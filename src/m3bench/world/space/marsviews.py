@@ -1,4 +1,4 @@
-"""Drawn pictures of Mars, as the cameras of a rover would see it."""
+"""Drawn pictures of Mars, as seen by the cameras of a rover."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _GREY = ("NAVCAM", "FHAZ", "RHAZ", "HAZCAM", "MINITES")
 
 
 def view(camera: str, draw: Random) -> bytes:
-    """What a camera saw, as PNG: ground from near, or a landscape; grey for cameras without colour."""
+    """Draw what a camera saw, as PNG: close ground or a landscape, in grey for cameras without colour."""
     picture = _ground(draw) if camera in _CLOSE_UP else _landscape(draw)
     if any(name in camera for name in _GREY) and camera not in ("NAVCAM_LEFT", "NAVCAM_RIGHT"):
         light = picture @ np.array([0.35, 0.5, 0.15])

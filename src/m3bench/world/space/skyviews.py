@@ -1,4 +1,4 @@
-"""Drawn pictures of the sky: one painter for each kind of subject."""
+"""Drawn pictures of the sky, with one function per kind of subject."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _cluster(draw: Random) -> Field:
 
 
 def _ball(x: Field, y: Field, radius: float) -> tuple[Field, Field, Field]:
-    """Whether a pixel lies on a ball, and the ball's surface there: depth towards us, and height."""
+    """Return the mask of a ball, and the surface: depth towards the viewer, and height."""
     inside = x * x + y * y < radius * radius
     depth = np.sqrt(np.maximum(radius * radius - x * x - y * y, 0)) / radius
     return inside.astype(np.float64), depth, y / radius

@@ -1,4 +1,4 @@
-"""The Sun's record, day by day: every event follows from the seed and the days shortly before it."""
+"""Solar events by day; each follows from the seed and the days shortly before."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _DAYS_KEPT = 1_000
 
 
 class Sun:
-    """`flares(day)` and its like give what began on a day, whenever that is; `until` cuts at the clock."""
+    """Solar events. `flares(day)` and similar methods return all events of a day, past or future."""
 
     def __init__(self, chance: Chance, now: datetime) -> None:
         self.now = now
@@ -54,20 +54,20 @@ class Sun:
         return moment <= self.now
 
     def linked_events(self, event: Event) -> list[str]:
-        """Ids of the causes and effects of an event that are known by now, in the order of time."""
+        """Return ids of the causes and effects of an event that are known by now, by time."""
         ids = set(event.causes)
         for day in _days(event.at.date(), 0, effects.LONGEST_TRANSIT_DAYS + 1):
             ids.update(self._effects(day).get(event.id, ()))
         return sorted(each for each in ids if self.is_past(event_time(each)))
 
     def runs_for(self, ejection: Ejection) -> list[Simulation]:
-        """The model runs for an ejection that are complete by now."""
+        """Return the model runs for an ejection that are complete by now."""
         days = _days(ejection.at.date(), 0, 2)
         runs = chain.from_iterable(self.simulations(day) for day in days)
         return [run for run in runs if run.ejection.id == ejection.id and self.is_past(run.at)]
 
     def everything(self, day: date) -> tuple[Event, ...]:
-        """All events that began on a day, except for model runs."""
+        """Return all events that began on a day, except model runs."""
         return (
             *self.flares(day),
             *self.ejections(day),

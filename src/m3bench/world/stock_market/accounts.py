@@ -1,4 +1,4 @@
-"""The books of a company, kept by double entry from quarter to quarter: they balance by construction."""
+"""Accounts of a company by quarter, in double entry, so that they balance."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from m3bench.world.stock_market.companies import Company
 
 FIRST_YEAR = 2015
 STEP = 100_000
-"""Amounts are whole dollars, mostly in steps of this."""
+"""Amounts are whole dollars, mostly multiples of this."""
 INTEREST = 0.042 / 4
 LARGE = 500e9
-"""Companies worth this many dollars earn more of their revenue, and are paid more for it."""
+"""Market value in dollars from which companies have higher margins and valuations."""
 MOST_PAID_OUT = 65
-"""Percent of earnings that dividends take."""
+"""Maximum percent of earnings paid as dividends."""
 
 
 class Flows(msgspec.Struct, frozen=True):
-    """What happened in a quarter or a year, in dollars."""
+    """Flows of a quarter or a year, in dollars."""
 
     revenue: int
     cost: int
@@ -77,7 +77,7 @@ class Flows(msgspec.Struct, frozen=True):
 
 
 class Stocks(msgspec.Struct, frozen=True):
-    """What there is at the end of a quarter, in dollars."""
+    """Balance at the end of a quarter, in dollars."""
 
     cash: int
     receivables: int
@@ -109,7 +109,7 @@ class Period(msgspec.Struct, frozen=True):
 
 
 def whole_year(quarters: tuple[Period, ...]) -> Period:
-    """Four quarters in a row as one period: flows add up, stocks are the last ones."""
+    """Combine four consecutive quarters: flows add up, stocks are the last ones."""
     sums = {
         field: sum(getattr(quarter.flows, field) for quarter in quarters) for field in Flows.__struct_fields__
     }
@@ -117,7 +117,7 @@ def whole_year(quarters: tuple[Period, ...]) -> Period:
 
 
 class Accounts:
-    """Books of all companies; fiscal years are calendar years."""
+    """Accounts of all companies; fiscal years are calendar years."""
 
     def __init__(self, chance: Chance, actions: Actions, today: date) -> None:
         self._chance = chance
@@ -126,7 +126,7 @@ class Accounts:
         self._books = lru_cache(maxsize=64)(self._kept)
 
     def quarters(self, company: Company) -> tuple[Period, ...]:
-        """Those reported by today, oldest first."""
+        """Return the quarters reported by today, oldest first."""
         return self._books(company)
 
     def years(self, company: Company) -> tuple[Period, ...]:
@@ -135,12 +135,12 @@ class Accounts:
         return tuple(whole_year(quarters[first : first + 4]) for first in range(0, full, 4))
 
     def last_year(self, company: Company) -> Period | None:
-        """The last four quarters that were reported."""
+        """Return the last four reported quarters."""
         quarters = self.quarters(company)
         return whole_year(quarters[-4:]) if len(quarters) >= 4 else None
 
     def next_report(self, company: Company) -> date:
-        """The day of the next quarterly report."""
+        """Return the day of the next quarterly report."""
         return self._reported(company, len(self.quarters(company)))
 
     def _kept(self, company: Company) -> tuple[Period, ...]:
@@ -158,7 +158,7 @@ class Accounts:
 
 
 def quarter_end(quarter: int) -> date:
-    """Quarters count from the first of the first year."""
+    """Return the last day of a quarter, counted from the first quarter of the first year."""
     year, number = FIRST_YEAR + quarter // 4, quarter % 4 + 1
     return date(year + number // 4, number * 3 % 12 + 1, 1) - timedelta(days=1)
 
@@ -172,7 +172,7 @@ def round_to_step(amount: float) -> int:
 
 
 class Book:
-    """How one company does business."""
+    """The business model of one company."""
 
     def __init__(self, chance: Chance, actions: Actions, company: Company) -> None:
         self._company = company
@@ -216,7 +216,7 @@ class Book:
         return round_to_step(self._revenue * level * season * luck)
 
     def opening(self) -> Stocks:
-        """Before the first quarter; what is not lent by others belongs to the owners."""
+        """Return the balance before the first quarter; equity is assets minus debt."""
         revenue = self.revenue(-1)
         deposits = round_to_step(self._deposits * revenue)
         owned = {
@@ -235,7 +235,7 @@ class Book:
         return Stocks(**owned, **lent, equity=sum(owned.values()) - sum(lent.values()))
 
     def quarter(self, number: int, before: Stocks) -> tuple[Flows, Stocks]:
-        """What happens in a quarter, and what there is after it."""
+        """Return the flows of a quarter and the balance after it."""
         flows = self._financed(self._business(number, before), before)
         after = Stocks(
             cash=before.cash + flows.change_in_cash,
@@ -287,7 +287,7 @@ class Book:
         )
 
     def _financed(self, flows: Flows, before: Stocks) -> Flows:
-        """Cash above what is needed pays back debt and buys shares; what lacks is raised."""
+        """Finance a quarter: excess cash repays debt and buys shares; a shortage is raised."""
         wanted = round_to_step(self._cash * flows.revenue)
         spare = before.cash + flows.change_in_cash - wanted
         if spare < 0 and flows.net_income < 0:

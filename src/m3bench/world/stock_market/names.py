@@ -1,4 +1,4 @@
-"""Invented persons, brokers, funds and papers around the companies."""
+"""Invented persons, brokers, funds and publishers."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ def person(chance: Chance, *name: object) -> str:
 
 
 def sample(chance: Chance, choices: list[str], number: int, *name: object) -> list[str]:
-    """Different choices, in an order of their own."""
+    """Return different choices in random order."""
     return sorted(choices, key=lambda choice: chance.bits("some", *name, choice))[:number]

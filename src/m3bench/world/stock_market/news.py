@@ -1,4 +1,4 @@
-"""Headlines: what the world itself knows happened to a company, told in a sentence or two."""
+"""News about events of a company, in a sentence or two."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Newsroom:
         self._bourse = stock_market
 
     def about(self, listing: Listing) -> list[News]:
-        """The latest, newest first."""
+        """Return the latest news, newest first."""
         stories = [*self._results(listing), *self._actions(listing), *self._ratings(listing)]
         stories += [*self._deals(listing), *self._moves(listing)]
         news = [self._printed(listing, *story) for story in stories]
