@@ -1,4 +1,4 @@
-"""What lies about and hangs around in a scene without being one of its things: it has no label."""
+"""Clutter: unlabelled objects that lie or hang in a scene."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ WALL: tuple[Maker, ...] = (_painting,)
 def scatter_clutter(
     stage: Stage, makers: tuple[Maker, ...], count: int, area: Area, size: tuple[float, float]
 ) -> None:
-    """Puts clutter at random places of an area, behind everything that comes later."""
+    """Put clutter at random places of an area, behind everything that comes later."""
     for _ in range(count):
         side = stage.dice.between(*size)
         cutout = _drawn(stage.dice, stage.dice.pick(makers), side)

@@ -1,4 +1,4 @@
-"""Layers in depth: what hides what, and how much of each thing is left to see."""
+"""Layers in depth: occlusion and visibility of things."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from PIL import Image, ImageChops
 from m3bench.world.scenes.painting import Box, Mark
 
 SEEN_FROM = 64
-"""A pixel belongs to a thing's box from this opacity (of 255) on."""
+"""Minimum opacity (of 255) of a pixel that belongs to a thing's box."""
 _SEEN = [0] * SEEN_FROM + [255] * (256 - SEEN_FROM)
 
 
 @dataclass(eq=False)
 class Layer:
-    """One cutout at its place. `clear` says of each pixel how much of it nothing hides."""
+    """One cutout at its place. `clear` is the visible share of each pixel."""
 
     image: Image.Image
     left: int
@@ -25,7 +25,7 @@ class Layer:
     depth: float
     order: int
     solid: bool
-    """Whether it hides what is behind it: shadows and light do not."""
+    """Whether it hides things behind it; shadows and light do not."""
     clear: Image.Image
     marks: tuple[Mark, ...] = ()
 
@@ -38,13 +38,13 @@ class Layer:
         return self.image.getchannel("A")
 
     def before(self, other: Layer) -> bool:
-        """Whether it is nearer to the eye."""
+        """Return whether this layer is in front of another."""
         return (self.depth, self.order) > (other.depth, other.order)
 
 
 @dataclass(eq=False)
 class StageThing:
-    """A thing on the stage, made of one or several pieces: a layer and which of its pixels are the thing."""
+    """A thing on the stage, made of one or more pieces: a layer and a mask of the thing's pixels."""
 
     label: str
     attributes: dict[str, str]
@@ -53,7 +53,7 @@ class StageThing:
     points: list[tuple[Layer, str, float, float]] = field(default_factory=list)
 
     def whole(self) -> int:
-        """How many pixels (in 255ths) it would have if nothing hid it."""
+        """Return its pixels (in 255ths) if nothing hid it."""
         if len(self.pieces) == 1:
             return total(self.pieces[0][1])
         left, top, right, bottom = union_box([layer.box for layer, _ in self.pieces])
@@ -63,14 +63,14 @@ class StageThing:
         return total(union)
 
     def share(self, clears: dict[Layer, Image.Image]) -> float:
-        """How much of it is visible, where some layers have another `clear` than now."""
+        """Return the visible share, with `clears` overriding the `clear` of some layers."""
         seen = sum(
             total(ImageChops.multiply(mask, clears.get(layer, layer.clear))) for layer, mask in self.pieces
         )
         return seen / max(1, self.whole())
 
     def mask(self, size: tuple[int, int]) -> Image.Image:
-        """Its visible pixels in the picture."""
+        """Return its visible pixels in the picture."""
         picture = Image.new("L", size)
         for layer, mask in self.pieces:
             _lighten(picture, ImageChops.multiply(mask, layer.clear), layer.left, layer.top)
@@ -107,7 +107,7 @@ def shift_box(box: Box, left: int, top: int) -> Box:
 
 
 def in_frame(layer_box: Box, size: tuple[int, int]) -> Image.Image:
-    """The `clear` of a layer that only the frame of the picture cuts."""
+    """Return the `clear` of a layer that only the picture's frame clips."""
     clear = Image.new("L", (layer_box[2] - layer_box[0], layer_box[3] - layer_box[1]))
     seen = overlap(layer_box, (0, 0, *size))
     if seen:
@@ -116,7 +116,7 @@ def in_frame(layer_box: Box, size: tuple[int, int]) -> Image.Image:
 
 
 def hide(clear: Image.Image, back: Layer, front: Layer) -> Image.Image:
-    """What of `clear` is left behind a solid layer in front."""
+    """Return the rest of `clear` behind a solid layer in front."""
     common = overlap(back.box, front.box)
     if common is None:
         return clear

@@ -1,4 +1,4 @@
-"""What is in a picture, exactly. The picture itself says nothing of it but by what it shows."""
+"""Ground truth of a picture. The picture file itself contains none of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m3bench.world.scenes.painting import Box
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A named point on a thing, such as a wrist, and whether it can be seen."""
+    """A named point on a thing, such as a wrist, and whether it is visible."""
 
     name: str
     x: float
@@ -30,7 +30,7 @@ class Thing(msgspec.Struct, frozen=True):
 
 
 class TextLine(msgspec.Struct, frozen=True):
-    """A line of text that can be read, with the box around its letters."""
+    """A line of text and its bounding box."""
 
     text: str
     box: Box
@@ -47,7 +47,7 @@ class Code(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """The truth about one picture. Things are in order from the back to the front."""
+    """The ground truth of one picture. Things are ordered from back to front."""
 
     kind: str
     number: int
@@ -58,13 +58,13 @@ class Scene(msgspec.Struct, frozen=True):
     facts: dict[str, Any] = {}
 
     def counts(self) -> dict[str, int]:
-        """How many there are of each label, by label."""
+        """Return the number of things per label."""
         labels = sorted(thing.label for thing in self.things)
         return {label: labels.count(label) for label in dict.fromkeys(labels)}
 
 
 class DrawnScene(msgspec.Struct, frozen=True):
-    """A picture and its truth."""
+    """A picture and its ground truth."""
 
     scene: Scene
     png: bytes

@@ -1,4 +1,4 @@
-"""Where a scene is put together: a backdrop, cutouts at their places and depths, and the truth about them.
+"""Composition of a scene: a backdrop, cutouts at positions and depths, and the ground truth.
 
     def compose(stage: Stage) -> None:
         stage.backdrop = textures.wood(stage.size, stage.dice)
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 Anchor = Literal["centre", "foot", "corner"]
 
 LEAST_VISIBLE = 0.35
-"""No labelled thing is hidden more than this."""
+"""Minimum visible share of every labelled thing."""
 
 
 @dataclass(frozen=True)
 class Composition:
-    """A finished scene before it is written as a file: for training, tests and contact sheets."""
+    """A finished scene before encoding, for training, tests and contact sheets."""
 
     scene: Scene
     image: Image.Image
     shown: tuple[StageThing, ...]
 
     def mask(self, index: int) -> Image.Image:
-        """The visible pixels of `scene.things[index]`."""
+        """Return the visible pixels of `scene.things[index]`."""
         return self.shown[index].mask(self.scene.size)
 
 
@@ -115,15 +115,15 @@ class Stage:
         return layer
 
     def thing_of(self, layer: Layer) -> StageThing:
-        """The labelled thing that came with a layer."""
+        """Return the labelled thing of a layer."""
         return next(shown for shown in self._shown if any(piece is layer for piece, _ in shown.pieces))
 
     def count(self, label: str) -> int:
-        """How many there are so far."""
+        """Return the number of things with this label so far."""
         return sum(shown.label == label for shown in self._shown)
 
     def finish(self) -> Composition:
-        """The picture and the truth about it."""
+        """Return the picture and its ground truth."""
         layers = sorted(self._layers, key=lambda layer: (layer.depth, layer.order))
         shown = sorted(self._shown, key=lambda one: max(layers.index(layer) for layer, _ in one.pieces))
         pairs = [(one, thing) for one in shown if (thing := thing_of(one))]
@@ -155,7 +155,7 @@ class Stage:
         return Layer(image, left, top, depth, len(self._layers), solid, in_frame(box, self.size))
 
     def _clears_with(self, new: Layer) -> dict[Layer, Image.Image]:
-        """What stays clear of the new layer and of those behind it."""
+        """Return the `clear` of the new layer and of those behind it."""
         clears = {new: new.clear}
         for other in self._layers:
             if overlap(other.box, new.box) is None:
@@ -180,7 +180,7 @@ def _corner(size: tuple[int, int], x: float, y: float, anchor: Anchor) -> tuple[
 
 
 def _stage_things(cutout: Cutout, layer: Layer, least: float) -> list[StageThing]:
-    """The thing that a cutout is, and those that are parts of it."""
+    """Return the thing of a cutout, and its labelled parts."""
     found = []
     if cutout.label:
         points = [(layer, name, x, y) for name, (x, y) in cutout.points.items()]

@@ -1,4 +1,4 @@
-"""From layers on a stage to the truth about the picture."""
+"""From layers on a stage to the ground truth of the picture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class SeenMark(NamedTuple):
 
 
 def thing_of(shown: StageThing) -> Thing | None:
-    """The thing as it is seen, or None where nothing of it is."""
+    """Return the visible thing, or None if it is completely hidden."""
     box = shown.seen_box()
     if box is None:
         return None
@@ -29,7 +29,7 @@ def thing_of(shown: StageThing) -> Thing | None:
 
 
 def seen_mark(layer: Layer, mark: Mark, size: tuple[int, int]) -> SeenMark | None:
-    """A text or a code as far as it is within the picture, with the share of it that nothing hides."""
+    """Return a text or a code clipped to the picture, with its visible share, or None."""
     left, top, right, bottom = mark.box
     on_layer = (math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom))
     within = overlap(on_layer, (0, 0, *layer.image.size))

@@ -1,4 +1,4 @@
-"""Numbers of a class or a shop on a whiteboard, a printed sheet or a screen: for means and medians."""
+"""Numbers of a class or a shop on a whiteboard, a sheet or a screen, for means and medians."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Rows = list[tuple[str, str]]
 
 
 class Survey(NamedTuple):
-    """What is listed, its unit, who or what is asked, and how large the numbers are."""
+    """Subject of a list, its unit, the kind of rows, and the range of numbers."""
 
     title: str
     column: str
@@ -82,7 +82,7 @@ def _title(dice: Dice, survey: Survey) -> str:
 
 
 def _table(canvas: Canvas, rows: Rows, box: tuple[float, float, float], ink: str, *, lines: bool) -> float:
-    """Names and numbers in a box of a left edge, a top and a width; gives where they end."""
+    """Write names and numbers into a box (left, top, width). Returns the lower end."""
     left, top, wide = box
     step = 38
     for index, (name, value) in enumerate(rows):
@@ -139,7 +139,7 @@ def _whiteboard(stage: Stage, title: str, rows: Rows) -> None:
 
 
 def _numbers(stage: Stage, title: str, rows: Rows) -> None:
-    """Only the numbers, in lines."""
+    """Compose only the numbers, in lines."""
     across = 6
     lines = [rows[start : start + across] for start in range(0, len(rows), across)]
     high = 190 + len(lines) * 62

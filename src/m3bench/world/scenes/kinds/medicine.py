@@ -53,7 +53,7 @@ def _packages(dice: Dice, medicine: Medicine) -> list[str]:
 
 
 def _lay(stage: Stage, medicine: Medicine, kind: str) -> bool:
-    """Lays one package somewhere; says whether there was room."""
+    """Place one package and return whether there was room."""
     cutout = _printed(stage, medicine, kind)
     if cutout is None:
         return False

@@ -1,4 +1,4 @@
-"""The board at the entrance of a national park; a signpost beside it points to another one."""
+"""The entrance board of a national park, with a signpost to another one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SIZE = (860, 600)
 _WOODS = ("#5b3a22", "#6a4526", "#4c3524", "#3f4a34")
 _INK = "#f6efd8"
 _NEXT = 4
-"""How many of the nearest parks the signpost may point to."""
+"""Number of nearest parks that the signpost may point to."""
 _LANDS: tuple[tuple[frozenset[str], Callable[[tuple[int, int], Dice, int], Image.Image]], ...] = (
     (frozenset(("arctic", "glacier", "ice")), landscapes.ice),
     (frozenset(("island", "coast", "beach", "boat", "lake", "river")), landscapes.shore),
@@ -49,7 +49,7 @@ def _land(park: Park) -> Callable[[tuple[int, int], Dice, int], Image.Image]:
 
 
 def _miles(one: Park, other: Park) -> float:
-    """As the crow flies, well enough for a sign."""
+    """Return the approximate straight-line distance."""
     across = (one.lng - other.lng) * math.cos(math.radians((one.lat + other.lat) / 2))
     return math.hypot(one.lat - other.lat, across) * 69
 
@@ -60,7 +60,7 @@ def _nearest(park: Park, parks: list[Park]) -> list[Park]:
 
 
 def _board(dice: Dice, park: Park, wood: str) -> Canvas:
-    """Two posts with a wide board: a greeting, the name and the kind of park."""
+    """Draw a wide board on two posts: a greeting, the name and the kind of park."""
     wide, high, foot = 500, 270, 110
     canvas = page(wide, high + foot)
     for x in (54, wide - 90):
@@ -78,7 +78,7 @@ def _board(dice: Dice, park: Park, wood: str) -> Canvas:
 
 
 def _signpost(text: str, wood: str, *, rightwards: bool) -> Canvas:
-    """A plank with a point on one side, on a post."""
+    """Draw a pointed plank on a post."""
     wide, high, tall = 210, 76, 250
     canvas = page(wide, tall)
     panel(canvas, rect(wide / 2 - 9, 10, 18, tall - 10), lighter(wood, 0.2))

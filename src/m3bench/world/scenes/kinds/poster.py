@@ -1,4 +1,4 @@
-"""Posters of the world's films on a wall: title, names, year, and artwork of the genre."""
+"""Film posters on a wall: title, names, year, and artwork of the genre."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _facts(film: Film, genre: str) -> dict[str, Any]:
 
 
 def _films(stage: Stage, count: int, wide: float) -> list[Film]:
-    """Well-known films whose title and names can be written."""
+    """Choose popular films whose title and names can be written."""
     fitting = (film for film in stage.dice.shuffled(known_films(stage.world.films)) if _title(film, wide))
     return list(islice(fitting, count))
 

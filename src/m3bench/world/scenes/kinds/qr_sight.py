@@ -31,7 +31,7 @@ _ELSEWHERE = {
     "package": "For programmers", "film": "Film night",
 }  # fmt: skip
 _FIRST, _LAST = 50_000, 99_999
-"""Numbers of postcards that no task shows as a file."""
+"""Numbers of postcards that no task uses as a file."""
 _WIDE, _HIGH = 520, 720
 
 

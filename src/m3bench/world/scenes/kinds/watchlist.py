@@ -1,4 +1,4 @@
-"""A screen with a list of shares that somebody watches, with free space below for a remark."""
+"""A screen with a watchlist of shares, and free space below for a note."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _THEMES = (
 )
 _TITLES = ("Watchlist", "My shares", "Ideas for the club", "Keep an eye on", "Shortlist")
 _SHUNNED = 5_000
-"""Dollars from which a share would always win a comparison of prices."""
+"""Price in dollars above which a share would win every comparison."""
 
 
 def compose(stage: Stage) -> None:

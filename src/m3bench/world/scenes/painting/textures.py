@@ -1,4 +1,4 @@
-"""Grounds and walls: wood, grass, fabric, sky, water, concrete and plain plaster, filling a size."""
+"""Textures: wood, grass, fabric, sky, water, concrete, plaster and others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CLOTHS = ("#e8e2d4", "#c9d6df", "#d9b8b0", "#b7c4a8", "#7d8ca3", "#a45a52", "#f
 
 
 def cloudiness(size: Size, dice: Dice, cell: tuple[float, float], octaves: int = 3) -> Image.Image:
-    """Smooth noise in grey whose largest patches have the size of `cell`."""
+    """Return smooth grey noise whose largest patches have the size of `cell`."""
     finest = 2 ** (octaves - 1)
     wide, high = (
         side // 2 + 1 if patch / finest >= 4 and side > 64 else side
@@ -32,20 +32,20 @@ def cloudiness(size: Size, dice: Dice, cell: tuple[float, float], octaves: int =
 
 
 def _enlarge(grid: Image.Image, size: Size) -> Image.Image:
-    """Smoothly, in two steps where it pays: the second needs no curves any more."""
+    """Enlarge smoothly, in two steps if that is faster."""
     between = min(size[0], grid.width * 6), min(size[1], grid.height * 6)
     return grid.resize(between, Image.Resampling.BICUBIC).resize(size, Image.Resampling.BILINEAR)
 
 
 def tint(grey: Image.Image, dark: Paint, light: Paint) -> Image.Image:
-    """A picture in grey as one from a dark to a light colour."""
+    """Map a grey picture to a range from a dark to a light colour."""
     bands = zip(rgb(dark), rgb(light), strict=True)
     tables = [[round(low + (high - low) * level / 255) for level in range(256)] for low, high in bands]
     return Image.merge("RGB", [grey.point(table) for table in tables])
 
 
 def vertical_gradient(size: Size, top: Paint, bottom: Paint) -> Image.Image:
-    """From one colour above to another below."""
+    """Return a vertical gradient between two colours."""
     return tint(Image.linear_gradient("L").resize(size), top, bottom)
 
 

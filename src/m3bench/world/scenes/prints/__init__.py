@@ -1,4 +1,4 @@
-"""What is printed: text in lines and blocks, bar codes, labels of packages, pages, posters and screens."""
+"""Printed matter: text in lines and blocks, bar codes, package labels, pages, posters and screens."""
 
 from m3bench.world.scenes.prints.artwork import paint
 from m3bench.world.scenes.prints.cinema import known_films

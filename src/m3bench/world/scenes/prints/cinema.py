@@ -1,4 +1,4 @@
-"""Films that can be put on posters and slides: known, and with names that can be written."""
+"""Popular films with names that can be written, for posters and slides."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _POOL = 700
 
 @lru_cache(maxsize=4)
 def known_films(films: Films) -> tuple[Film, ...]:
-    """The best known, ranked once for all the scenes of a world."""
+    """Return the most popular films, ranked once for all scenes of a world."""
     return tuple(
         film
         for film in films.top(_POOL)

@@ -1,4 +1,4 @@
-"""Medicines of the pharmacy as they are sold: a name, what is in it, how strong, in which form."""
+"""Packaged medicines: name, ingredient, strength and form."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Medicine(NamedTuple):
     strength: str
     form: str
     pieces: int
-    """Tablets or capsules; 0 where they are not counted."""
+    """Number of tablets or capsules; 0 if not counted."""
     stripe: Paint
 
     @property
@@ -46,7 +46,7 @@ class Medicine(NamedTuple):
 
 
 def some_medicines(world: World, dice: Dice, count: int) -> list[Medicine]:
-    """Different common drugs, each under one of its brands."""
+    """Return different common drugs, each under one of its brands."""
     found: list[Medicine] = []
     for drug in dice.shuffled(world.pharmacy.common()):
         product = dice.pick(drug.products)
@@ -66,7 +66,7 @@ def some_medicines(world: World, dice: Dice, count: int) -> list[Medicine]:
 
 
 class Print(NamedTuple):
-    """The words of a medicine set for an area, in the manner of its package."""
+    """The typeset text of a medicine, in the style of its package."""
 
     medicine: Medicine
     groups: list[list[Line]]
@@ -92,7 +92,8 @@ class Print(NamedTuple):
 
 
 def set_print(medicine: Medicine, area: Frame, manner: str, *, short: bool = False) -> Print | None:
-    """The words for an area, or None where they would be too small; `short` is only name and strength."""
+    """Typeset the text for an area, or return None if it would be too small; `short` is name and strength
+    only."""
     largest = area.width * 0.17
     ink = darker(medicine.stripe, 0.35)
     blocks = [

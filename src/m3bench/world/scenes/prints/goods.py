@@ -1,4 +1,4 @@
-"""Goods of the shops that can be drawn, with the package that each comes in."""
+"""Goods that can be drawn, with their packages."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Article(NamedTuple):
 
 
 def themed_articles(world: World, dice: Dice, count: int = 30) -> tuple[str, list[Article]]:
-    """The name of a theme and about so many of its articles in random order."""
+    """Return the name of a theme and about `count` of its articles in random order."""
     theme = dice.pick(tuple(_THEMES))
     found: list[Article] = []
     for noun in dice.shuffled(_THEMES[theme]):
@@ -94,7 +94,7 @@ def themed_articles(world: World, dice: Dice, count: int = 30) -> tuple[str, lis
 
 @lru_cache(maxsize=128)
 def _packaged_products(shops: Shops, noun: str) -> tuple[tuple[Product, str], ...]:
-    """The articles of a kind that can be drawn and whose labels can be written."""
+    """Return the articles of a kind that can be drawn and whose labels can be written."""
     listed = [product for product in shops.search(noun, 200) if product.noun == noun]
     return tuple(
         (product, package)
@@ -104,7 +104,7 @@ def _packaged_products(shops: Shops, noun: str) -> tuple[tuple[Product, str], ..
 
 
 def package_of(product: Product) -> str | None:
-    """What one piece of it comes in; None where it is sold by the dozen or cannot be told."""
+    """Return the package of one piece; None for multipacks or if unknown."""
     if _SEVERAL.search(product.size):
         return None
     words = product.size.split()
@@ -115,5 +115,5 @@ def package_of(product: Product) -> str | None:
 
 
 def brand_design(world: World, brand: str) -> Design:
-    """All goods of a brand look alike, in every scene."""
+    """Return the design of a brand, which is the same in every scene."""
     return design_of(Dice(world.chance.stream("label of brand", brand)))

@@ -1,4 +1,4 @@
-"""What QR codes of this world say: addresses and numbers of its books, goods, parks, packages and pieces."""
+"""Content of QR codes: URLs and numbers of books, goods, parks, packages and films."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Link(NamedTuple):
     caption: str
     kind: str
     key: str
-    """What the part of the world knows it by: an ISBN, an ASIN, a code."""
+    """Its key: an ISBN, an ASIN, a code."""
 
     def facts(self) -> dict[str, str]:
         return {"text": self.text, "caption": self.caption, "kind": self.kind, "key": self.key}
@@ -63,7 +63,7 @@ _LONGEST = 30
 
 
 def some_links(world: World, dice: Dice, count: int, *kinds: str) -> list[Link]:
-    """Different links, of some kinds or of any, with captions that can be written in a line or two."""
+    """Return different links of some or all kinds, with short captions."""
     found: dict[str, Link] = {}
     while len(found) < count:
         link = _MAKERS[dice.pick(kinds or tuple(_MAKERS))](world, dice)

@@ -1,4 +1,4 @@
-"""What slides are about: facts of the world with a number each."""
+"""Topics of slides: facts of the world with numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Row(NamedTuple):
     value: float
     shown: str
     key: str = ""
-    """What the world knows it by."""
+    """Key in the world."""
 
 
 class Topic(NamedTuple):
@@ -29,7 +29,7 @@ class Topic(NamedTuple):
     columns: tuple[str, str]
     rows: tuple[Row, ...]
     adds_up: bool = False
-    """Whether the sum of the numbers means something."""
+    """Whether the sum of the numbers is meaningful."""
 
     @property
     def largest(self) -> Row:

@@ -1,4 +1,4 @@
-"""Setting text: lines that fit a width, blocks that fit a box, never smaller than can be read."""
+"""Typesetting: lines that fit a width, blocks that fit a box, with a readable minimum size."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import NamedTuple
 from m3bench.world.scenes.painting import Canvas, Paint, Point, text_width, to_drawable
 
 SMALLEST = 20.0
-"""Pixels of type: its capitals are 14 pixels high. What is smaller is not to be read."""
+"""Minimum type size in pixels; its capitals are 14 pixels high."""
 LEADING = 1.22
 _SHRINK = 0.93
 
 
 class Block(NamedTuple):
-    """A text that may take several lines, as large as it can be."""
+    """A text that may take several lines, as large as possible."""
 
     text: str
     largest: float
@@ -32,18 +32,18 @@ class Line(NamedTuple):
 
 
 def is_writable(*texts: str) -> bool:
-    """Whether the font has every letter, so that what is drawn is what was meant."""
+    """Return whether the font has every letter."""
     return all(text.strip() and to_drawable(text) == text for text in texts)
 
 
 @lru_cache(maxsize=8192)
 def _width(text: str) -> float:
-    """At the size of 1."""
+    """Return the width at size 1."""
     return text_width(text, 1)
 
 
 def wrap_text(text: str, size: float, widest: float) -> list[str]:
-    """The text in lines that are no wider, broken between words; a longer word has its own line."""
+    """Wrap a text into lines of at most `widest`; longer words get their own line."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -55,7 +55,7 @@ def wrap_text(text: str, size: float, widest: float) -> list[str]:
 
 
 def fit_block(block: Block, widest: float, largest: float) -> list[Line] | None:
-    """The largest lines of a block that fit; None where even the smallest do not."""
+    """Return the largest lines of a block that fit, or None if even the smallest do not."""
     size = max(block.smallest, min(block.largest, largest))
     while True:
         lines = wrap_text(block.text, size, widest)
@@ -67,7 +67,7 @@ def fit_block(block: Block, widest: float, largest: float) -> list[Line] | None:
 
 
 def stack_blocks(blocks: Sequence[Block], width: float, height: float) -> list[list[Line]] | None:
-    """All blocks one below the other in a box, as large as they can be; None where they do not fit."""
+    """Stack all blocks in a box, as large as possible; None if they do not fit."""
     largest = max(block.largest for block in blocks)
     while True:
         set_blocks = [fit_block(block, width, largest) for block in blocks]
@@ -88,7 +88,7 @@ def block_height(lines: list[Line]) -> float:
 def set_lines(
     canvas: Canvas, lines: Sequence[Line], x: float, top: float, *, anchor: str = "middle"
 ) -> float:
-    """Writes lines downwards and gives where they end."""
+    """Write lines downwards and return where they end."""
     for line in lines:
         size, block = line.size, line.block
         canvas.text(
@@ -110,7 +110,7 @@ def paragraph(
     weight: float = 0.0,
     leading: float = 1.32,
 ) -> float:
-    """Writes running text in as many lines as it needs, downwards from a point, and gives where it ends."""
+    """Write wrapped text downwards from a point and return where it ends."""
     x, top = at
     for line in wrap_text(text, size, widest):
         canvas.text(line, x, top + size * leading / 2, size, colour, anchor=anchor, weight=weight)

@@ -1,4 +1,4 @@
-"""Postcard views: one sight in its surroundings, drawn into a part of a stage."""
+"""Postcard views: one sight in its surroundings, drawn into part of a stage."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TALLEST = 0.82
 
 
 class View(NamedTuple):
-    """A part of the picture (left, top, right, bottom) with its hour and weather."""
+    """Part of a picture (left, top, right, bottom) with its hour and weather."""
 
     box: tuple[int, int, int, int]
     hour: str
@@ -43,7 +43,7 @@ def view_of(stage: Stage, box: tuple[int, int, int, int], sight: Sight) -> View:
 
 
 def show(stage: Stage, view: View, sight: Sight, *, people: bool = True) -> dict[str, Any]:
-    """Paints the view's part of the backdrop, puts the sight and people there, and gives the facts."""
+    """Paint the view's part of the backdrop, place the sight and people, and return the facts."""
     if stage.backdrop is None:
         stage.backdrop = Image.new("RGB", stage.size, (244, 242, 236))
     stage.backdrop.paste(_surroundings(stage, view, sight), view.box[:2])
@@ -74,7 +74,7 @@ def _surroundings(stage: Stage, view: View, sight: Sight) -> Image.Image:
 
 
 def _skyline(above: Image.Image, stage: Stage, view: View) -> None:
-    """Far houses, pale in the haze, dark with lights at night."""
+    """Draw far houses, pale in the haze, dark with lights at night."""
     dice = stage.dice
     draw = ImageDraw.Draw(above)
     wide, foot = above.size
@@ -135,7 +135,7 @@ def _named(cutout: Cutout, sight: Sight, view: View) -> Cutout:
 
 
 def _landscape(stage: Stage, sight: Sight, wide: int) -> Cutout:
-    """Such sights fill the picture from side to side: what is left of their edges is cut off."""
+    """Draw a sight that fills the picture from side to side, without its edges."""
     cutout = stage.cut(sight.name, width=wide * 1.05)
     spare = max(0, cutout.size[0] - wide) // 2
     box = (spare, 0, min(cutout.size[0], spare + wide), cutout.size[1])
@@ -174,7 +174,7 @@ def _put_people(stage: Stage, view: View) -> None:
 
 
 def _put_within(stage: Stage, cutout: Cutout, at: tuple[float, float], view: View) -> None:
-    """Puts something on the ground where all of it is inside the view and little is hidden."""
+    """Place something on the ground, completely inside the view and barely hidden."""
     wide, tall = cutout.size
     box = (round(at[0] - wide / 2), round(at[1] - tall), round(at[0] + wide / 2), round(at[1]))
     if overlap(box, view.box) == box:
@@ -182,7 +182,7 @@ def _put_within(stage: Stage, cutout: Cutout, at: tuple[float, float], view: Vie
 
 
 def mount(stage: Stage, boxes: list[tuple[int, int, int, int]], paper: Paint) -> None:
-    """The paper around the views: it hides what is outside them."""
+    """Draw the paper around the views, which hides everything outside them."""
     image = Image.new("RGBA", stage.size, (*rgb(paper), 255))
     for box in boxes:
         image.paste((0, 0, 0, 0), box)
