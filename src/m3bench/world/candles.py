@@ -1,6 +1,6 @@
-"""Bars of any length that add up: a day is split into shorter bars, and those again, when asked for.
+"""Consistent bars of any length: a day is split into shorter bars, and those again, on demand.
 
-Prices are whole ticks and volumes whole lots, so sums and extremes are exact. Time is counted in minutes of
+Prices are whole ticks and volumes whole lots, so sums and extremes are exact. Time is in minutes of
 trading since a first day; a rung of the ladder is a length of bar that divides the one above it.
 """
 
@@ -174,8 +174,11 @@ class Factors:
 
 
 class DayPath:
-    """Prices at the borders of days: `levels` gives the logarithm of the price where blocks begin, and the
-    factors (name, daily deviation) what happens in between."""
+    """Prices at day boundaries.
+
+    `levels` returns the log price at the start of a block, and the factors (name, daily deviation) determine
+    the moves in between.
+    """
 
     def __init__(
         self, factors: Factors, levels: Callable[[int], float], moves: tuple[tuple[str, float], ...]

@@ -13,8 +13,11 @@ _RANGE = 1 << 64
 
 
 class Chance:
-    """Draws by name. `chance.share("rain", place, day)` is the same in every process and in any order of
-    asking, so that the world needs no memory of what was asked before."""
+    """Draws by name.
+
+    `chance.share("rain", place, day)` is the same in every process and in any order of calls, so the world
+    keeps no state.
+    """
 
     def __init__(self, seed: int) -> None:
         self._key = str(seed).encode()

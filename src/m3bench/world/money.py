@@ -32,8 +32,10 @@ class NoRateYet(LookupError):
 
 
 class Money:
-    """Rates are what one unit of the base costs in the quote. A day without a rate has that of the day
-    before; days after the end of the table have the last one."""
+    """Exchange rates: the price of one unit of the base in the quote.
+
+    A day without a rate has that of the previous day; days after the end of the table have the last one.
+    """
 
     def __init__(self, world: World) -> None:
         self._today = world.now.date()

@@ -1,4 +1,4 @@
-"""Where the world's facts come from, and under which licence. Every answer names its sources."""
+"""Sources and licences of the world's facts. Every answer names its sources."""
 
 from __future__ import annotations
 

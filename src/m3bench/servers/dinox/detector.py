@@ -43,7 +43,7 @@ class DetectorCard(Card, frozen=True, kw_only=True):
 
 
 class Box(msgspec.Struct, frozen=True):
-    """In pixels of the picture."""
+    """A box in pixels of the picture."""
 
     xmin: float
     ymin: float

@@ -69,7 +69,7 @@ class PoseReader:
 
 
 def pose_reader() -> PoseReader:
-    """The one that is installed; says what is missing where there is none."""
+    """Return the installed pose reader. Raises `Unavailable` if there is none."""
     card, network = load_network(CARD, PoseCard)
     return PoseReader(card, network)
 

@@ -72,8 +72,8 @@ class Circle(msgspec.Struct, frozen=True):
 
 
 def read_circle(value: dict[str, Any], name: str) -> Circle:
-    """A circle in any usual spelling: `{circle: {center: {latitude, longitude}, radius}}`, `{lat, lng}` …;
-    of a rectangle, the circle inside it."""
+    """Read a circle in any usual form, such as `{circle: {center: {latitude, longitude}, radius}}` or `{lat,
+    lng}`. For a rectangle, return the circle inside it."""
     inner = value.get("circle", value)
     if isinstance(value.get("rectangle"), dict):
         return _around_rectangle(value["rectangle"], name)

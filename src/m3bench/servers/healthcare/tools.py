@@ -120,7 +120,7 @@ def _is_open(paper: Paper) -> bool:
 def _papers(context: ToolContext, archive: str, query: str, most: int, **filters: Any) -> list[Paper]:
     try:
         found = context.world.papers.search(archive, query, most, **filters)
-    except ValueError as problem:  # `Unreadable`; naming it would load all archives with this module
+    except ValueError as problem:  # `InvalidQuery`; naming it would load all archives with this module
         raise BadArgument("query", str(problem)) from None
     if not found:
         near = [*context.world.clinic.near_conditions(query)[:3], *context.world.pharmacy.near(query)[:2]]

@@ -27,12 +27,12 @@ class Lettering(msgspec.Struct, frozen=True):
 
     lines: tuple[str, ...]
     at: Point
-    """Where the first line starts, on its base line."""
+    """Start of the first line, on its baseline."""
     size: int
     colour: Colour
     stroke: float
     changed: bool
-    """Whether characters that the face lacks were replaced."""
+    """Whether characters missing from the font were replaced."""
 
 
 def lettering(text: Fields) -> Lettering:

@@ -54,7 +54,7 @@ class Letter(msgspec.Struct, frozen=True):
     text: str
     certainty: float
     middle: float
-    """In pixels of the strip that was read."""
+    """Position in pixels of the strip."""
 
 
 def read_line(image: Image.Image, place: Quad, alphabet: Alphabet) -> Line:

@@ -39,7 +39,7 @@ class Quad(msgspec.Struct, frozen=True):
 
     @property
     def angle(self) -> float:
-        """Of the reading direction, in radians; positive is downwards."""
+        """Return the angle of the reading direction in radians; positive is downwards."""
         (x1, y1), (x2, y2) = self.corners[0], self.corners[1]
         return math.atan2(y2 - y1, x2 - x1)
 

@@ -45,8 +45,11 @@ def _places() -> _Places:
 
 @lru_cache(32)
 def _grid(top: int, left: int, height: int, width: int) -> Floats:
-    """People around each node of a part of the globe, those nearby counting most: the bell curve of the
-    atlas's `crowd`, but on a grid, so that a picture of a continent takes hardly longer than one point."""
+    """Return the population around each node of part of the globe, weighted by proximity.
+
+    Like `crowd` of the atlas, but on a grid, so that a picture of a continent takes hardly longer than one
+    point.
+    """
     places = _places()
     near = (places.row >= top - 2) & (places.row <= top + height + 1)
     near &= (places.column - left + 4) % AROUND <= width + 7

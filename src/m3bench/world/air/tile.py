@@ -39,7 +39,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def latitude(y: float, z: int) -> float:
-    """Of an edge of the tiles."""
+    """Return the latitude of a tile edge."""
     return math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * y / (1 << z)))))
 
 
@@ -88,8 +88,10 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def _png(rank: NDArray[np.uint8], colours: list[tuple[int, int, int]]) -> bytes:
-    """A picture with a palette and one opacity. Written here, as an imaging library takes longer to load
-    than the tile to draw."""
+    """Encode a picture with a palette and one opacity.
+
+    Importing an imaging library would take longer than drawing the tile.
+    """
     height, width = rank.shape
     lines = np.zeros((height, width + 1), np.uint8)
     lines[:, 1:] = rank

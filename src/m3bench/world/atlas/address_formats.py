@@ -23,7 +23,7 @@ class AddressFormat(msgspec.Struct, frozen=True, dict=True):
     language: str
     countries: str
     address: str
-    """With {number}, {street}, {postcode}, {city}, {state}, {region} and {country}."""
+    """Pattern with {number}, {street}, {postcode}, {city}, {state}, {region} and {country}."""
     kinds: str
     """Patterns of street names, separated by bars; `*` stands for the name."""
     prefixes: str

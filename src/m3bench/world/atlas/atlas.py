@@ -74,7 +74,7 @@ class Atlas:
         return next(iter(self._gazetteer.search(text, None, 1)), None)
 
     def place(self, place_id: int) -> Place | None:
-        """By GeoNames id."""
+        """Return a place by GeoNames id."""
         return self._gazetteer.by_id(place_id)
 
     def suggestions(self, text: str, limit: int = 5) -> list[str]:
@@ -108,7 +108,7 @@ class Atlas:
         return list(self._borders.countries.values())
 
     def airport(self, code: str) -> Airport | None:
-        """By IATA or ICAO code."""
+        """Return an airport by IATA or ICAO code."""
         row = self._airports.row_by_code(code)
         return None if row is None else self._airports.airport(row)
 
@@ -168,8 +168,10 @@ class Atlas:
         *,
         best: bool = False,
     ) -> list[Landmark]:
-        """Points of interest within a radius of at most 50 km, by distance, or with `best` by rating.
-        `kinds` are Google's types, such as `restaurant`, `movie_theater` or `lodging`."""
+        """Return points of interest within a radius of at most 50 km, by distance, or with `best` by rating.
+
+        `kinds` are Google's types, such as `restaurant`, `movie_theater` or `lodging`.
+        """
         return self._points.near(lat, lng, min(radius_m, WIDEST_SEARCH), kinds, limit, best=best)
 
     def landmarks_of(

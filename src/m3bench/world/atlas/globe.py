@@ -15,8 +15,8 @@ Rows = NDArray[np.int64]
 
 
 class Globe:
-    """Points on the globe. Searched by brute force: 34,000 points take a third of a millisecond, while a
-    tree would cost an import of scipy (0.3 s) for each cold server."""
+    """Points on the globe, searched by brute force: 34,000 points take a third of a millisecond, while a
+    tree would need an import of scipy (0.3 s)."""
 
     def __init__(self, lat: array[float], lng: array[float]) -> None:
         self.lat: Floats = np.frombuffer(lat, dtype=np.float64)

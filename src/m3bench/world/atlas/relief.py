@@ -40,8 +40,11 @@ class Relief:
         return sorted(zip(columns.lat, columns.lng, columns.elevation, strict=True))
 
     def _nearest(self, lat: float, lng: float) -> list[tuple[float, float]]:
-        """Distance and elevation of the nearest airports. Whatever lies outside of a band of latitudes is
-        farther away than the band is wide, so that the band need only grow until it holds enough."""
+        """Return distance and elevation of the nearest airports.
+
+        Points outside a band of latitudes are farther away than its width, so the band grows until it
+        contains enough.
+        """
         band = _FIRST_BAND
         while True:
             south = bisect_left(self._airports, (lat - band,))

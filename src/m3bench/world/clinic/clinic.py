@@ -31,7 +31,7 @@ class Clinic:
         return Codebook()
 
     def diagnosis(self, code: str) -> Diagnosis | None:
-        """By code, with or without its dot."""
+        """Return a diagnosis by code, with or without its dot."""
         place = self.codes.place(code)
         return None if place is None else self.codes.at(place)
 

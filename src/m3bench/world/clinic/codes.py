@@ -114,8 +114,8 @@ class Codebook:
         return "" if place is None else self._columns.title[place]
 
     def search(self, text: str, limit: int) -> list[Diagnosis]:
-        """Diagnoses whose titles have the words of the text, the most general and most literal first. Where
-        no title has all of them, those with at least two thirds."""
+        """Return diagnoses whose titles contain the words of the text, the most general and most literal
+        first. If no title contains all of them, return those with at least two thirds."""
         wanted = [word for word in dict.fromkeys(_words(text)) if word not in _SMALL_WORDS][:MOST_WORDS]
         if not wanted:
             return []

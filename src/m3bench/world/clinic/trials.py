@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from m3bench.world.world import World
 
 MOST_TRIALS = 40
-"""Of one condition."""
+"""Maximum trials of one condition."""
 FEWEST_DRUGS = 3
 """If fewer drugs name the condition, drugs of the classes usual for its chapter are tested too."""
 _SLOTS = 64

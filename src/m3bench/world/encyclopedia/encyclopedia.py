@@ -56,8 +56,10 @@ class Encyclopedia:
         return None if number is None else self.index.titles[number]
 
     def article(self, title: str) -> Article | None:
-        """The article of that title or alias, with redirects followed; a list of meanings where a name has
-        several; `None` where it has none."""
+        """Return the article with this title or alias, following redirects.
+
+        An ambiguous name gives a list of meanings, an unknown one None.
+        """
         found = self.index.meanings(title)
         if not found:
             return None

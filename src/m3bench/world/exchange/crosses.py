@@ -12,9 +12,12 @@ Price = Callable[[int, int], int]
 
 
 class CrossLadder(Ladder):
-    """Opens and closes are computed from the legs. The extremes of the second rung are the most that the
-    legs allow, and are handed down to the part that comes nearest to them; so bars of all lengths add up
-    without going through the minutes."""
+    """Bars of a pair computed from its legs.
+
+    Opens and closes follow from the legs. The extremes of the second rung are the widest that the legs
+    allow, and are passed to the part closest to them, so that bars of all lengths add up without computing
+    the minutes.
+    """
 
     def __init__(
         self,

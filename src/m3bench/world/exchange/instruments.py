@@ -43,7 +43,7 @@ class Instrument(msgspec.Struct, frozen=True):
     price_decimals: int
     volume_decimals: int
     daily_volume: float
-    """In units of the base."""
+    """Volume in units of the base."""
 
     def price(self, ticks: int) -> float:
         return float(ticks / 10**self.price_decimals)

@@ -50,7 +50,7 @@ class Family(msgspec.Struct, frozen=True):
 class Variant(msgspec.Struct, frozen=True):
     family: Family
     code: str
-    """As in the FIPE table: six digits and a check digit."""
+    """FIPE code: six digits and a check digit."""
     name: str
     fuel: str
     """A letter of `FUELS`."""

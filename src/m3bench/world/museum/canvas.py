@@ -96,8 +96,11 @@ class Canvas:
         gloss: float = 0.3,
         closed: bool = False,
     ) -> list[Point]:
-        """A thing turned on a wheel; the profile gives its half-width at heights from the top down. Unless it
-        is closed, one looks into its mouth."""
+        """Draw a body of revolution.
+
+        The profile gives its half-width at heights from the top down. Unless it is closed, its mouth is
+        open.
+        """
         outline = smooth([(half, y) for half, y in profile])
         for strip in range(_STRIPS):
             left, right = (math.sin(math.pi * (edge / _STRIPS - 0.5)) for edge in (strip, strip + 1))

@@ -27,8 +27,10 @@ def first_day(chance: Chance, name: str, *, may_be_new: bool) -> date:
 
 
 def releases_of(chance: Chance, name: str, today: date, *, may_be_new: bool, series: str) -> list[Release]:
-    """All releases until today, oldest first. The past is the same whatever day it is asked on. A package of
-    one `series`, such as 3.12, keeps to it."""
+    """Return all releases until today, oldest first.
+
+    Past releases do not depend on today. A package of one `series`, such as 3.12, keeps to it.
+    """
     draw = chance.stream("nix releases", name)
     day = first_day(chance, name, may_be_new=may_be_new)
     pace = 25 + 150 * draw.random() ** 2

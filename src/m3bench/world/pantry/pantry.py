@@ -80,8 +80,10 @@ class Pantry:
         return [other for other in names if any(word in terms(other) for word in words)][:limit]
 
     def servings(self, text: str) -> list[Serving]:
-        """What a phrase such as "2 medium apples and a cup of cooked lentils" asks for.
-        Raises `UnknownFood` with the part that names no food."""
+        """Parse a phrase such as "2 medium apples and a cup of cooked lentils" into servings.
+
+        Raises `UnknownFood` with the part that names no food.
+        """
         return [self._serving(part) for part in self._parts(text)[:MOST_HELPINGS]]
 
     def _parts(self, text: str) -> list[str]:
@@ -138,8 +140,11 @@ class Pantry:
         return Amount(amount.quantity, UNITS[words[-1]], given=True), words[:-1]
 
     def _named(self, words: list[str]) -> tuple[Food, EverydayFood | None]:
-        """The food of these words. Words in front that say nothing of the food ("organic free-range") may be
-        skipped where the rest is an everyday name."""
+        """Return the food with this name.
+
+        Leading words that do not describe the food ("organic free-range") may be skipped if the rest is an
+        everyday name.
+        """
         name = " ".join(words)
         if food := self.find(name):
             return food, self.everyday(name) or everyday_entries().get(food.name)

@@ -33,7 +33,7 @@ _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
 
 
 class Key(msgspec.Struct, frozen=True):
-    """Which paper: the archive it lives in, its month (years × 12 + month), subject and place in the
+    """Key of a paper: the archive that hosts it, its month (years × 12 + month), subject and position in the
     month."""
 
     home: str

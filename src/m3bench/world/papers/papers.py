@@ -49,8 +49,11 @@ class Papers:
         ascending: bool = False,
         fits: Callable[[Paper], bool] | None = None,
     ) -> list[Paper]:
-        """Papers that answer the query, best first; none where nothing does. Raises `Unreadable` for a query
-        that cannot be parsed. `sort` is one of `SORTS`; `fits` is a further condition."""
+        """Return papers that match the query, best first.
+
+        Raises `InvalidQuery` if it cannot be parsed. `sort` is one of `SORTS`; `fits` is a further
+        condition.
+        """
         exact = self.paper(query.strip(), archive)
         if exact:
             return [exact]

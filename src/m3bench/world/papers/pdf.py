@@ -1,5 +1,4 @@
-"""A paper as a PDF: the same bytes every time, since nothing in it depends on the clock or on a
-compressor."""
+"""PDFs of papers, with reproducible bytes: nothing depends on the clock or on a compressor."""
 
 from __future__ import annotations
 

@@ -30,8 +30,10 @@ _FIELDS = {
 
 
 class Term(msgspec.Struct, frozen=True, tag=True):
-    """Words for one field. A quoted term has to stand as it is; the words of a loose one rank what is
-    found."""
+    """Words for one field.
+
+    A quoted term must match exactly; the words of an unquoted one affect the ranking.
+    """
 
     text: str
     field: str = "all"

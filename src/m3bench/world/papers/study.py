@@ -1,5 +1,7 @@
-"""The study behind a paper: what was compared, on how much, and what came out. Every text, table and figure
-of a paper is written from it, so that their numbers agree."""
+"""The study of a paper: what was compared, the sample, and the results.
+
+All texts, tables and figures of a paper are generated from it, so that their numbers agree.
+"""
 
 from __future__ import annotations
 

@@ -117,8 +117,8 @@ def plural(name: str) -> str:
 
 
 def in_general(name: str) -> str:
-    """How a subject is spoken of without an article: things in the plural, substances and skills as they
-    are."""
+    """Return a subject without an article: countable things in the plural, substances and skills
+    unchanged."""
     return plural(name) if name.rsplit(maxsplit=1)[-1] in _COUNTABLE else name
 
 

@@ -1,5 +1,8 @@
-"""The parks as they are: names, places, kinds. Sequoia and Kings Canyon share one entry, as they share
-one code, so that the 63 national parks are 62 entries here."""
+"""Real parks: names, locations, kinds.
+
+Sequoia and Kings Canyon share one entry because they share one code, so the 63 national parks are 62
+entries.
+"""
 
 from __future__ import annotations
 

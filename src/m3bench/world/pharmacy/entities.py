@@ -70,8 +70,10 @@ class Label(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AdverseEvents(msgspec.Struct, frozen=True, kw_only=True):
-    """Counts of reports. Each report has one main reaction, so that the reactions, like each other breakdown,
-    add up to the total."""
+    """Counts of adverse event reports.
+
+    Each report has one main reaction, so that every breakdown adds up to the total.
+    """
 
     total: int
     reactions: dict[str, int]

@@ -92,8 +92,8 @@ def tidy(text: str) -> str:
 
 
 def spellings(text: str) -> Iterator[str]:
-    """The names that a text may stand for, the most literal first: as it is, then without strength, without
-    form, without salt, without the four-letter suffix of a biologic."""
+    """Return the names that a text may stand for, the most literal first: unchanged, then without strength,
+    form, salt, and the four-letter suffix of a biologic."""
     words = text.split()[:MOST_WORDS]
     stages = [words]
     stages.append([word for word in words if not _is_strength(word)])

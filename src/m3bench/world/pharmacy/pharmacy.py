@@ -28,8 +28,8 @@ class Pharmacy:
         self._world = world
 
     def find(self, text: str) -> Drug | None:
-        """The drug that a text names: by generic name, brand or salt, with or without form and strength
-        words, as "hydrocortisone cream 1%" or "Percocet 5/325"."""
+        """Return the drug that a text names by generic name, brand or salt, with or without form and
+        strength, such as "hydrocortisone cream 1%" or "Percocet 5/325"."""
         name = tidy(text)
         found = self._single(name) or self._combination(name)
         return found or self._inside(name.split()[:MOST_WORDS])

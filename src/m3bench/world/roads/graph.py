@@ -111,7 +111,7 @@ class Graph:
 
 
 def _bend(start: Point, end: Point, ratio: float, sways: list[float]) -> list[Point]:
-    """A line through evenly spaced points that are moved sideways, so far that its length is `ratio` of the
+    """Return a line through evenly spaced points, displaced sideways so that its length is `ratio` times the
     straight one."""
     step = 1 / (len(sways) - 1)
     amplitude = _amplitude(step, [second - first for first, second in pairwise(sways)], ratio)

@@ -68,8 +68,10 @@ class Roads:
     def route(
         self, a: Point, b: Point, wanted: Preferences = DEFAULT, departure: datetime | None = None
     ) -> Route:
-        """The quickest way on a quiet day; with a departure, also its time in the traffic of the hour.
-        Raises `NoRoute`."""
+        """Return the quickest route without traffic; with a departure, also its time in traffic.
+
+        Raises `NoRoute`.
+        """
         return self.routes(a, b, wanted, departure, most=1)[0]
 
     def routes(

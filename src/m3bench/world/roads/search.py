@@ -24,8 +24,10 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Spread:
-    """A search that settles node after node, each with the least cost. `ahead` never says more than what is
-    left to the goal; with 0 it is Dijkstra's search, else A*."""
+    """A shortest-path search.
+
+    `ahead` is a lower bound of the remaining cost; with 0 it is Dijkstra's algorithm, else A*.
+    """
 
     def __init__(self, costs: Costs, entries: Mapping[int, float], ahead: Callable[[int], float]) -> None:
         self._costs = costs
@@ -77,8 +79,10 @@ class Spread:
 def quickest(
     costs: Costs, entries: Mapping[int, float], exits: Mapping[int, float], goal: Point, bound: float = NEVER
 ) -> Found | None:
-    """From any entry to any exit, each with the seconds it takes to get there. None where no way takes less
-    than `bound`."""
+    """Find the quickest path from any entry to any exit, each with its access time in seconds.
+
+    None if no path takes less than `bound`.
+    """
     table, pace = costs.graph.table, 1 / costs.fastest
     known: dict[int, float] = {}
 

@@ -18,8 +18,11 @@ CELLS_AROUND = 360
 
 
 class Table:
-    """Nodes are ordered by cells of one degree. The neighbours of node n are
-    `others[starts[n]:starts[n + 1]]`, reached by the edges at the same positions of `edges`."""
+    """The road network as arrays.
+
+    Nodes are ordered by cells of one degree. The neighbours of node n are `others[starts[n]:starts[n + 1]]`,
+    reached by the edges at the same positions of `edges`.
+    """
 
     def __init__(self) -> None:
         packed = (files("m3bench.world.data") / "roads.z").read_bytes()

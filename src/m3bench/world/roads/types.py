@@ -34,7 +34,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     path: tuple[Point, ...]
     toll: bool = False
     toward: str = ""
-    """The next town of some size."""
+    """The next larger town."""
     ride: str = ""
     """`train`, `bus` or `ferry`, or empty."""
 

@@ -19,8 +19,11 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """Something with a label. `box` is that of its visible part: left, top, right, bottom in pixels, the last
-    two just outside; `visible` is the share of it that nothing hides and that is in the picture."""
+    """A labelled thing.
+
+    `box` is the bounding box of its visible part: left, top, right, bottom in pixels, right and bottom
+    exclusive. `visible` is its visible share.
+    """
 
     label: str
     box: Box

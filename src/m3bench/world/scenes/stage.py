@@ -45,8 +45,11 @@ class Composition:
 
 
 class Stage:
-    """One scene in the making. `dice` gives every random choice; `world` is there for names and facts.
-    Set `size`, `backdrop`, `lens` and `facts` as the kind needs them."""
+    """A scene under construction.
+
+    `dice` makes every random choice; `world` has names and facts. Set `size`, `backdrop`, `lens` and `facts`
+    as needed.
+    """
 
     def __init__(self, world: World, kind: str, number: int) -> None:
         self.world, self.kind, self.number = world, kind, number
@@ -69,8 +72,10 @@ class Stage:
         flip: bool | None = None,
         **wishes: str,
     ) -> Cutout:
-        """Draws a sprite: by its longer side, width or height in pixels; mirrored by chance unless told.
-        `wishes` fix named choices of the sprite, such as its colour."""
+        """Draw a sprite by its longer side, width or height in pixels, mirrored at random by default.
+
+        `wishes` fix named choices of the sprite, such as its colour.
+        """
         mirrored = self.dice.happens(0.5) if flip is None else flip
         look = Look(self.dice.branch(), **wishes)
         return sprites.cut(label, look, size=size, width=width, height=height, turn=turn, flip=mirrored)
@@ -88,11 +93,12 @@ class Stage:
         piece_of: StageThing | None = None,
         solid: bool = True,
     ) -> Layer | None:
-        """Puts a cutout at a place: what is nearer has a greater `depth`, or is put later at an equal one.
+        """Put a cutout at a place, in front of things with a smaller `depth`, or put earlier at the same one.
 
-        `piece_of` makes it one more piece of a thing already there: the front of a bowl, or a helmet (a thing
-        too, where the cutout has a label) of a person. Gives None, and changes nothing, where it or a thing
-        behind it would be visible by less than its `least`."""
+        `piece_of` adds it to an existing thing: the front of a bowl, or a helmet of a person, which is also a
+        thing if the cutout has a label. Returns None and changes nothing if it, or a thing behind it, would
+        be visible by less than its `least`.
+        """
         left, top = _corner(cutout.size, x, y, anchor)
         layer = self._layer(cutout.image, left, top, depth, solid=solid)
         layer.marks = cutout.marks

@@ -17,9 +17,9 @@ _CELL = 3.0
 
 @cache
 def _upwind_land() -> Rows:
-    """How much land lies upwind of a place, 0 (open sea) to 1 (deep inland): 16° to the west in the
-    westerlies, around in the tropics. Land is where the world's tables have places and airports, with the
-    gaps between them closed and Greenland, Antarctica and the empty Sahara filled in."""
+    """Return the share of land upwind of a place, 0 (open sea) to 1 (deep inland): 16° to the west in the
+    westerlies, around in the tropics. Land is where the tables have places and airports, with gaps closed
+    and Greenland, Antarctica and the Sahara filled in."""
     text = (files(__package__) / "upwind_land.txt").read_text(encoding="ascii")
     return [[int(digit) / 9 for digit in line] for line in text.split()]
 
@@ -56,8 +56,8 @@ def daily_swing(lat: Values, land: Values, at: Season, maths: Maths) -> Values:
 
 
 def belt(lat: Values, land: Values, at: Season, maths: Maths) -> Values:
-    """How much wetter than usual: rain follows the sun in the tropics, the subtropics are dry, the latitudes
-    of the westerlies wet, and far inland it is dry outside the tropics."""
+    """Return the relative wetness: rain follows the sun in the tropics, the subtropics are dry, the
+    westerlies wet, and the interior is dry outside the tropics."""
     shifted = lat - 8 * maths.sin(at.longitude - 25 * DEGREE)
     away = abs(shifted)
     tropical = maths.exp(-((shifted / 11) ** 2))

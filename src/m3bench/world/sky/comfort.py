@@ -12,8 +12,8 @@ def dew_point(celsius: float, humidity: float) -> float:
 
 
 def feels_like(celsius: float, humidity: float, wind_kmh: float) -> float:
-    """Wind chill in the cold (North American formula), the heat index in the heat (Rothfusz), else the
-    temperature itself."""
+    """Return the wind chill in the cold (North American formula), the heat index in the heat (Rothfusz),
+    else the temperature."""
     if celsius <= 10 and wind_kmh > 4.8:
         power = math.pow(wind_kmh, 0.16)
         return min(13.12 + 0.6215 * celsius - 11.37 * power + 0.3965 * celsius * power, celsius)

@@ -50,8 +50,8 @@ def position(lat: Values, lng: Values, maths: Maths) -> Position:
 
 
 class Noise(msgspec.Struct, frozen=True):
-    """Values in [-1, 1] that change over about `km` and about `hours`. Random values stand on the corners of
-    a lattice of cubes; as time passes, it drifts through the globe. `key` (36 bits) tells noises apart."""
+    """Noise in [-1, 1] that changes over about `km` and `hours`: random values on a lattice of cubes that
+    drifts through the globe. `key` (36 bits) selects the noise."""
 
     key: int
     km: float

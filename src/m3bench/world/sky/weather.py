@@ -39,7 +39,7 @@ class Weather(msgspec.Struct, frozen=True, kw_only=True):
     """Probability in percent."""
     wind_kmh: float
     wind_degrees: int
-    """Where the wind comes from."""
+    """Direction that the wind comes from."""
     gust_kmh: float
     visibility_km: float
     uv_index: float

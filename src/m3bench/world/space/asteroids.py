@@ -158,8 +158,8 @@ class Asteroids:
 
     @cached_property
     def _timings(self) -> list[tuple[float, float]]:
-        """By place in the catalogue: when an asteroid first comes by, in days after the start, and after
-        how many days again."""
+        """Return, by position in the catalogue, the first approach of an asteroid in days after the start,
+        and its period in days."""
         return [self._timing(index) for index in range(self.count)]
 
     def _shape(self, bits: int) -> tuple[float, float]:

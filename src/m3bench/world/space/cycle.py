@@ -13,7 +13,7 @@ from m3bench.world.space.events import midnight
 MAXIMUM = date(2025, 1, 1)
 CYCLE_DAYS = 4018
 ROTATION_DEGREES_PER_DAY = 13.2
-"""As seen from Earth."""
+"""Rotation as seen from Earth."""
 
 _BIRTHS_MEAN, _BIRTHS_SWING = 0.48, 0.42
 _NUMBER_AT_MAXIMUM = 13_930

@@ -1,5 +1,4 @@
-"""Fields of seeded noise and colours, and the making of PNG files from them. Imports numpy and Pillow: the
-parts that need no picture do not import this."""
+"""Seeded noise, colours and PNG encoding. Imports numpy and Pillow, so only drawing modules import it."""
 
 from __future__ import annotations
 
@@ -35,8 +34,10 @@ def grid(width: int, height: int) -> tuple[Field, Field]:
 
 
 def noise(x: Field, y: Field, seed: int) -> Field:
-    """Smooth noise in [0, 1] that changes over a distance of 1. Integers only up to the last step, so that it
-    is the same on every machine."""
+    """Return smooth noise in [0, 1] with a wavelength of 1.
+
+    It uses integers up to the last step, so that it is the same on every machine.
+    """
     left, low = np.floor(x), np.floor(y)
     column, row = left.astype(np.int64), low.astype(np.int64)
     right_share, high_share = _ease(x - left), _ease(y - low)

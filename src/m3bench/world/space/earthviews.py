@@ -69,8 +69,10 @@ def tile(
     cloudiness: float,
     warmth: float,
 ) -> tuple[bytes, float]:
-    """A square of `dim` degrees as PNG, and how much of it is covered by cloud. `seed` shapes the ground;
-    `pass_seed` the sky of one pass of the satellite."""
+    """Draw a square of `dim` degrees as PNG, and return its cloud cover.
+
+    `seed` shapes the ground, `pass_seed` the sky of one pass of the satellite.
+    """
     x, y = grid(TILE, TILE)
     lats, lons = latitude + y * dim / 2, longitude + x * dim / 2
     picture = _ground(lats, lons, seed, warmth, _TILE_DETAIL)

@@ -28,8 +28,10 @@ _COOL: tuple[Colour, ...] = ((0.25, 0.6, 1.0), (0.35, 0.85, 0.8), (0.5, 0.45, 1.
 
 
 def paint(subject: str, draw: Random, *, phase: float, spots: Sequence[tuple[Region, int]]) -> bytes:
-    """A picture of a subject as PNG. `phase` is the Moon's; `spots` are the regions on the Sun, each with its
-    longitude."""
+    """Draw a subject as PNG.
+
+    `phase` is the Moon's; `spots` are the regions on the Sun with their longitudes.
+    """
     if subject == "sun":
         return png(_sun(draw, spots))
     if subject == "moon":

@@ -34,8 +34,11 @@ def _dividend_units(amount: float) -> int:
 
 
 class Actions:
-    """Amounts are given for shares as they are counted at the end of the table, after all splits; whoever
-    looks from an earlier day multiplies by `later_splits`."""
+    """Splits and dividends.
+
+    Amounts are for shares as counted at the end of the table, after all splits; multiply by `later_splits`
+    for an earlier day.
+    """
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance

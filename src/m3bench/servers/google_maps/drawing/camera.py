@@ -15,7 +15,7 @@ Spot = tuple[float, float, float]
 
 
 class View(msgspec.Struct, frozen=True):
-    """Where the camera looks, in degrees."""
+    """Direction of the camera, in degrees."""
 
     heading: float
     pitch: float

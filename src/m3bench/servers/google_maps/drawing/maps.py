@@ -248,7 +248,7 @@ class Grid(msgspec.Struct, frozen=True):
         return east * cosine + north * sine, north * cosine - east * sine
 
     def owned(self, x: float, y: float, rivals: list[Grid]) -> tuple[float, float] | None:
-        """Where a point of the frame is on the sheet; None where another town has it."""
+        """Return the position on the sheet of a point of the frame; None if it belongs to another town."""
         if x * x + y * y > self.radius * self.radius:
             return None
         cosine, sine = math.cos(self.turn), math.sin(self.turn)

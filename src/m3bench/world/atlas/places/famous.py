@@ -53,8 +53,8 @@ class FamousList:
         return [(_key(name), row) for row in self.rows for name in row.names]
 
     def mentioned(self, text: str) -> Famous | None:
-        """The landmark that a text names, if all words of its name are there and the rest does not
-        contradict: `Eiffel Tower Paris`, but not `Central Park, Incheon`."""
+        """Return the landmark that a text names, if it contains all words of its name and nothing
+        contradicts: `Eiffel Tower Paris`, but not `Central Park, Incheon`."""
         words = _key(text)
         best: tuple[tuple[int, int], Famous] | None = None
         for key, row in self._keys:

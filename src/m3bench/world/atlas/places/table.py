@@ -39,8 +39,10 @@ def _zone_names() -> list[str]:
 
 
 class Table:
-    """Rows are ordered by falling population, so that the first of several matches is the largest.
-    Texts are cut out of the stored JSON as they are: 600,000 strings would take longer than all the rest."""
+    """A table of places, by falling population, so that the first match is the largest.
+
+    Texts are sliced from the stored JSON, since decoding 600,000 strings would dominate the loading time.
+    """
 
     def __init__(self, name: str) -> None:
         columns = data.load(name, _Columns)

@@ -13,7 +13,7 @@ from m3bench.world.atlas.streets import PLOT, SPACING, Town
 from m3bench.world.chance import Chance
 
 GROWTH = 0.65
-"""A town of ten times the people has about 4.5 times the shops."""
+"""A town with ten times the population has about 4.5 times the shops."""
 
 
 class Quarter:

@@ -1,5 +1,7 @@
-"""A notice of a travel club: its QR code leads to the photograph of a sight that the notice does not name.
-A second code, where there is one, leads elsewhere."""
+"""A notice of a travel club with a QR code for the photograph of a sight that it does not name.
+
+A second code, if there is one, refers to something else.
+"""
 
 from __future__ import annotations
 

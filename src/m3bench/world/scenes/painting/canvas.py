@@ -205,9 +205,11 @@ class Canvas:
         widest: float | None = None,
         noted: bool = True,
     ) -> str:
-        """One line of text around its vertical middle at `y`, made smaller where it would be wider than
-        `widest`. `anchor` is start, middle or end; `weight` of 0.03 is bold. Gives what was written, which is
-        also noted as lettering."""
+        """Write one line of text, vertically centred at `y`, scaled down to `widest` if necessary.
+
+        `anchor` is start, middle or end; a `weight` of 0.03 is bold. Returns the written text, which is also
+        recorded.
+        """
         words = to_drawable(text)
         if not words.strip():
             return words

@@ -14,7 +14,7 @@ Joint = tuple[float, float, float]
 """Position and thickness of a limb at a joint."""
 
 _BETWEEN = 8
-"""`smooth` gives so many points from one of its own to the next."""
+"""Points that `smooth` inserts between two of its own."""
 
 
 def limb(*joints: Joint) -> Shape:

@@ -47,8 +47,11 @@ class Dice:
 
 
 class Look(Dice):
-    """`look.named("colour", {"red": "#c83232", "green": "#5aa02c"})` chooses a value and notes the attribute
-    colour=red; `Look(chance, colour="green")` makes that choice beforehand."""
+    """Choices of one sprite.
+
+    `look.named("colour", {"red": "#c83232", "green": "#5aa02c"})` chooses a value and records the attribute
+    colour=red; `Look(chance, colour="green")` fixes that choice.
+    """
 
     def __init__(self, chance: Random, **wishes: str) -> None:
         super().__init__(chance)

@@ -114,8 +114,10 @@ def oval(x: float, y: float, across: float, down: float) -> Shape:
 
 
 def arc(x: float, y: float, across: float, down: float, span: tuple[float, float]) -> Shape:
-    """Part of an ellipse: where it starts and how far it sweeps, in degrees from the right and clockwise.
-    Filled, it is closed by its chord."""
+    """Return part of an ellipse by start and sweep, in degrees clockwise from the right.
+
+    Filled, it is closed by its chord.
+    """
     return Shape((tuple(_arc((x, y), (across, down), span, max(6, round(abs(span[1]) / 6)))),))
 
 

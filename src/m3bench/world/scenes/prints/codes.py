@@ -10,7 +10,7 @@ from PIL import Image
 
 from m3bench.world.scenes.painting import Canvas
 
-# Its stub file is no valid Python, which stops type checkers that import it.
+# Its stub file is not valid Python, which stops type checkers that import it.
 _zxing: Any = import_module("zxingcpp")
 _LEFT_ODD = (
     "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111",
@@ -85,8 +85,8 @@ def code128_symbol(text: str) -> Symbol:
 def stamp(
     canvas: Canvas, symbol: Symbol, at: tuple[float, float], module: float, *, tall: float | None = None
 ) -> tuple[float, float]:
-    """Prints a code on a canvas whose units are pixels, `module` of them for each module; `tall` is the
-    height of bars. Gives its width and height with the white around it."""
+    """Print a code on a canvas whose units are pixels, `module` of them per module; `tall` is the height of
+    bars. Returns its width and height including the quiet zone."""
     grain = max(1, round(module * _FINE))
     modules = symbol.modules
     image = modules.resize((modules.width * grain, modules.height * grain), Image.Resampling.NEAREST)
