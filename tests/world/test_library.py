@@ -39,8 +39,8 @@ def test_numbers_are_distinct_and_of_no_real_group() -> None:
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        ("9780306406158", "check digit 8, but 7"),
-        ("0306406153", "check digit 3, but 2"),
+        ("9780306406158", "check digit 8, expected 7"),
+        ("0306406153", "check digit 3, expected 2"),
         ("12345", "10 or 13 digits"),
         ("4006381333931", "article number"),
         ("97803064061５7", "10 or 13"),

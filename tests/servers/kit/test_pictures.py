@@ -174,10 +174,10 @@ def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (10**9, 10**9))
 from m3bench.servers.kit import BadArgument
-from m3bench.servers.kit.pictures import decoded
+from m3bench.servers.kit.pictures import decode_picture
 for path in sys.argv[1:]:
     try:
-        decoded(open(path, "rb").read(), path, "path")
+        decode_picture(open(path, "rb").read(), path, "path")
     except BadArgument as refusal:
         assert "too large" in str(refusal), refusal
         print("refused")
