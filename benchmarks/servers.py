@@ -22,7 +22,7 @@ from m3bench.core import Proof
 from m3bench.hosting.catalog.samples import put_samples
 from m3bench.runs.serving import bundled_proofs
 from m3bench.servers import MODULES, Files, ToolContext, load
-from m3bench.servers.serving import sdk_server
+from m3bench.servers.sdk import sdk_server
 from m3bench.world import World
 
 REPEATS = 3

@@ -27,11 +27,11 @@ from m3bench.servers.dinox.detector import CARD, Box, DetectorCard, detector
 from m3bench.servers.dinox.networks import read_card
 from m3bench.servers.ocr.engine import read_picture
 from m3bench.servers.ocr.languages import Alphabet, scripts_for
-from m3bench.servers.ocr.options import options_of
-from m3bench.servers.pyzbar.scanning import scan
+from m3bench.servers.ocr.options import parse_options
+from m3bench.servers.pyzbar.scanner import scan
 from m3bench.world import World
-from m3bench.world.near import plain
 from m3bench.world.scenes import Scene, draw
+from m3bench.world.similarity import normalize
 
 FITS = 0.5
 LEAST_F1, LEAST_CLASS_F1, LEAST_COUNTS, LEAST_LETTERINGS = 0.95, 0.85, 0.90, 0.95
@@ -139,7 +139,7 @@ def _run_detector(scenes: list[Numbered], seed: int) -> Counts:
 def _detect(seen: Counts, scene: Scene, image: Image.Image) -> None:
     began = time.perf_counter()
     eye = detector()
-    things = eye.look(image)
+    things = eye.detect(image)
     seen.seconds["detect"] += time.perf_counter() - began  # type: ignore[assignment]
     free = [thing for thing in scene.things if thing.label in eye.card.labels]
     right = Counter(thing.label for thing in free) == Counter(thing.label for thing in things)
@@ -166,7 +166,7 @@ def _read(seen: Counts, scene: Scene, image: Image.Image) -> None:
     if not wanted:
         return
     began = time.perf_counter()
-    text = _alphanumeric(read_picture(image, Alphabet(scripts_for("eng")), options_of("--psm 11")).text)
+    text = _alphanumeric(read_picture(image, Alphabet(scripts_for("eng")), parse_options("--psm 11")).text)
     seen.seconds["read"] += time.perf_counter() - began  # type: ignore[assignment]
     for lettering in wanted:
         seen.letterings += 1
@@ -177,7 +177,7 @@ def _read(seen: Counts, scene: Scene, image: Image.Image) -> None:
 
 
 def _alphanumeric(text: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", plain(text))
+    return re.sub(r"[^a-z0-9]", "", normalize(text))
 
 
 def _scan(seen: Counts, scene: Scene, image: Image.Image) -> None:

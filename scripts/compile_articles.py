@@ -20,7 +20,7 @@ import msgspec
 from m3bench.world import World
 from m3bench.world.atlas import Place, distance
 from m3bench.world.encyclopedia.article import Entry
-from m3bench.world.encyclopedia.building import build_index
+from m3bench.world.encyclopedia.builder import build_index
 from m3bench.world.forum.communities import subjects_of
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "m3bench" / "world"

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from detector.scenes import Pack
-from m3bench.servers.dinox.decoding import Found, Rules, apart, decode, ious
+from m3bench.servers.dinox.decoding import RawDetections, Rules, decode, ious, suppress_overlaps
 
 Floats = NDArray[np.float32]
 Predict = Callable[[NDArray[np.uint8]], tuple[Floats, Floats]]
@@ -54,7 +54,7 @@ class Tally:
 
 def detect_all(
     pack: Pack, predict: Predict, rules: Rules, stride: int, limit: int | None = None
-) -> list[Found]:
+) -> list[RawDetections]:
     """Detect objects in every picture, decoded as in the server."""
     found = []
     last = min(len(pack), limit or len(pack))
@@ -64,7 +64,7 @@ def detect_all(
     return found
 
 
-def tallies(pack: Pack, found: list[Found], labels: list[str]) -> dict[str, Tally]:
+def tallies(pack: Pack, found: list[RawDetections], labels: list[str]) -> dict[str, Tally]:
     known: dict[str, Tally] = defaultdict(Tally)
     for index, seen in enumerate(found):
         for number, label in enumerate(labels):
@@ -92,7 +92,9 @@ def _match(boxes: Floats, truth: Floats) -> list[bool]:
     return fits
 
 
-def figures(pack: Pack, found: list[Found], labels: list[str], thresholds: list[float]) -> dict[str, Any]:
+def figures(
+    pack: Pack, found: list[RawDetections], labels: list[str], thresholds: list[float]
+) -> dict[str, Any]:
     """Return the figures of a card: overall, by class, and the share of scenes with exact counts."""
     limits = np.asarray(thresholds)
     sure = [one.only(one.scores >= limits[one.classes]) for one in found]
@@ -118,7 +120,7 @@ def figures(pack: Pack, found: list[Found], labels: list[str], thresholds: list[
     }
 
 
-def _counts_right(truth: list[str], found: Found, labels: list[str]) -> bool:
+def _counts_right(truth: list[str], found: RawDetections, labels: list[str]) -> bool:
     return sorted(truth) == sorted(labels[int(number)] for number in found.classes)
 
 
@@ -129,6 +131,6 @@ def lax_rules(groups: list[int], overlap: float = 1.0, same_place: float = 1.0) 
     )
 
 
-def stricter(found: list[Found], rules: Rules) -> list[Found]:
+def stricter(found: list[RawDetections], rules: Rules) -> list[RawDetections]:
     """Apply other rules about overlap to the same detections."""
-    return [apart(one, rules) for one in found]
+    return [suppress_overlaps(one, rules) for one in found]

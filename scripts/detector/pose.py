@@ -22,7 +22,7 @@ from detector.network import Block, _step
 from detector.targets import heat_loss
 from detector.training import Plan, _average, _optimizer, _schedule
 from m3bench.servers.dinox.detector import Box
-from m3bench.servers.dinox.pose import JOINTS, crop_square, cropped, peak_of
+from m3bench.servers.dinox.pose import JOINTS, crop_image, crop_square, peak_of
 
 SIDE, STRIDE = 128, 4
 CELLS = SIDE // STRIDE
@@ -97,7 +97,7 @@ def _crops(task: tuple[str, int]) -> list[tuple[NDArray[np.uint8], NDArray[np.fl
             square = crop_square(_jitter(box, dice) if time_ else box)
             scale = SIDE / (square[2] - square[0])
             joints = _joints(thing["points"], square, scale)
-            made.append((np.asarray(cropped(image, square, SIDE)), joints))
+            made.append((np.asarray(crop_image(image, square, SIDE)), joints))
     return made
 
 

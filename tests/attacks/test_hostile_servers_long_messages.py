@@ -155,9 +155,7 @@ def test_recorded_results(tmp_path: Path) -> None:
     assert SECRET in text.text
 
 
-def holds(
-    found: Timed, outcome: Outcome, said: str = "", *, within: float = AT_ONCE
-) -> None:
+def holds(found: Timed, outcome: Outcome, said: str = "", *, within: float = AT_ONCE) -> None:
     answer, seconds, lag = found
     assert answer.result is not None
     assert answer.outcome is outcome, answer.result.text

@@ -25,7 +25,7 @@ from m3bench.runs.serving import ServerSet
 from m3bench.scoring import Scorer
 from m3bench.servers import bundled_equivalences, bundled_schemas
 from m3bench.suites import Suite, workspace_assets
-from m3bench.world import World, plain
+from m3bench.world import World, normalize
 
 _MIN_CHECKS, _MIN_KINDS, _MIN_FIELDS = 3, 2, 2
 
@@ -177,7 +177,7 @@ def _leaks(task: Task) -> Iterator[str]:
     }
     for fact in task.extra.get("key_facts", ()):
         for where, text in texts.items():
-            if f" {plain(str(fact))} " in f" {plain(text)} ":
+            if f" {normalize(str(fact))} " in f" {normalize(text)} ":
                 yield f"{where} reveals {fact!r}"
 
 

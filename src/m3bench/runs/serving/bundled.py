@@ -31,7 +31,7 @@ from m3bench.hosting import (
 )
 from m3bench.runs.serving.server_thread import CallTimeout, PendingCall, ServerThread
 from m3bench.servers import MODULES, SERVERS, Answer, Files, Server, ToolContext, ToolFailure, load
-from m3bench.servers.kit import failure_of, meta_of
+from m3bench.servers.kit import answer_meta, failure_meta
 from m3bench.world import World
 
 THIRD_PARTY = {"excel": "excel-mcp-server", "ppt": "office-powerpoint-mcp-server"}
@@ -80,9 +80,9 @@ class BundledHost:
         except Exception as error:  # noqa: BLE001 - a bug in a server is its fault, as it is over stdio
             if not isinstance(error, ToolFailure):
                 _log.debug("%s failed", tool.full_name, exc_info=True)
-            said, meta = failure_of(error)
+            said, meta = failure_meta(error)
             return with_reported_outcome(Reply((Text(said),), is_error=True, meta=meta))
-        return with_reported_outcome(Reply(_content(answer), meta=meta_of(answer)))
+        return with_reported_outcome(Reply(_content(answer), meta=answer_meta(answer)))
 
     async def _answer(self, tool: Tool, arguments: dict[str, Any]) -> Answer:
         hung = self._hung.get(tool.server)

@@ -15,7 +15,7 @@ from m3bench.suites.m3._shared.food import diets
 from m3bench.suites.m3._shared.food.diets import Diet, portion_text
 from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
 from m3bench.suites.plans import Blueprint, CallResult, Plan, PlanError, PlannedCall, call
-from m3bench.world.pantry import added_up
+from m3bench.world.pantry import total_nutrients
 
 DETECT, EAT = "dinox-mcp/detect-all-objects", "food_nutrition_mcp/get_nutrition"
 READ, ADVICE, BMI = "wiki/summary", "healthcare-mcp/health_topics", "healthcare-mcp/calculate_bmi"
@@ -68,7 +68,7 @@ def _portions(draw: TaskDraw, photo: ScenePicture, diet: Diet) -> list[Mapping[s
     """Return the nutrition of each kind that is eaten."""
     shown = counts(true_sightings(photo.scene, diets.EDIBLE))
     eaten = [portion_text(label, count) for label, count in shown.items() if label in diet.labels]
-    return [added_up(draw.world.pantry.helpings(portion)) for portion in eaten]
+    return [total_nutrients(draw.world.pantry.helpings(portion)) for portion in eaten]
 
 
 def _suits(draw: TaskDraw, photo: ScenePicture, diet: Diet) -> bool:

@@ -15,7 +15,7 @@ from m3bench.suites.m3._shared.pictures import find_picture, scene_numbers
 from m3bench.suites.m3._shared.results import first_sentence, require, require_text, rows
 from m3bench.suites.m3.family import Family, ScenePicture, TaskDraw
 from m3bench.suites.plans import Blueprint, CallResult, Plan, PlannedCall, Solution, call
-from m3bench.world.nix import channel_named
+from m3bench.world.nix import find_channel
 
 if TYPE_CHECKING:
     from m3bench.world.scenes import Scene
@@ -104,7 +104,7 @@ def _plain(name: str) -> str:
 
 
 def _options(draw: TaskDraw, channel: str) -> list[str]:
-    nix, chosen = draw.world.nix, channel_named(channel)
+    nix, chosen = draw.world.nix, find_channel(channel)
     assert chosen is not None
     known = nix.options("nixos")
     return [each for each in _OPTIONS if each in known and nix.has_option(known[each], chosen)]
@@ -117,7 +117,7 @@ def _topics(draw: TaskDraw, names: tuple[str, ...]) -> list[str]:
 
 def _suits(draw: TaskDraw, scene: Scene, channel: str) -> bool:
     """Return whether every package is in the channel, has an article, and is not a common word."""
-    world, chosen = draw.world, channel_named(channel)
+    world, chosen = draw.world, find_channel(channel)
     assert chosen is not None
     for name in scene.facts["packages"]:
         entry, article = world.nix.entry(name), world.encyclopedia.article(_plain(name))

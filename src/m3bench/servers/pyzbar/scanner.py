@@ -1,5 +1,5 @@
-"""Codes in a picture. It is looked at in several ways, so that small and slanted codes are found too; what is
-seen more than once is told once."""
+"""Code scanner. A picture is scanned in several sizes and rotations, to find small and slanted codes too;
+each code is reported once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_ENLARGED = 2.0
 MOST_ENLARGED_PIXELS = 2_000_000
 MOST_TURNED_PIXELS = 4_000_000
 TURNS = range(10, 90, 10)
-"""Degrees. Bars are read across, along rows and columns: a little slanted or a little steep, no more."""
+"""In degrees. Bar codes are read along rows and columns, which tolerates only a small slant."""
 
 KINDS = {
     "EAN13": "EAN13",
@@ -38,32 +38,35 @@ KINDS = {
     "Codabar": "CODABAR",
     "UPCE": "UPCE",
 }
-"""What is looked for, and the names that zbar's users know; the surest first."""
+"""Symbologies with their zbar names, the most reliable first."""
 
 SQUARES = ("QRCode", "MicroQRCode", "DataMatrix", "Aztec", "PDF417")
-"""These are found at any angle."""
+"""Symbologies that are found at any angle."""
 DOUBTFUL = ("I25", "CODABAR", "UPCE")
-"""These check little: a part of another code, or stripes, can look like one. They must be seen twice."""
+"""Symbologies with weak checks: parts of other codes or stripes can look like one.
+
+They must be seen twice.
+"""
 
 
 class Code(msgspec.Struct, frozen=True):
     kind: str
     text: str
     corners: tuple[Point, ...]
-    """In the picture's pixels, around the code."""
+    """Corners of the code, in pixels of the picture."""
 
     @property
     def centre(self) -> Point:
         return _middle(self.corners)
 
 
-Look = tuple[Image.Image, bool, Callable[[Point], Point]]
-"""A picture to read; whether it is searched for bars only; the way of its points back to the original."""
+View = tuple[Image.Image, bool, Callable[[Point], Point]]
+"""A picture to scan, whether to search for bars only, and a function that maps its points to the original."""
 
 
 def scan(image: Image.Image) -> list[Code]:
-    """Every code in a grey picture, from the top left."""
-    sightings = [code for look in _looks(image) for code in _read(*look)]
+    """Return all codes in a grey picture, from the top left."""
+    sightings = [code for look in _views(image) for code in _read(*look)]
     places: list[list[Code]] = []
     for code in sightings:
         place = next((place for place in places if _overlap(place[0], code)), None)
@@ -72,26 +75,26 @@ def scan(image: Image.Image) -> list[Code]:
         else:
             place.append(code)
     found = [best for place in places if (best := _best(place)) is not None]
-    whole = [code for code in found if not any(_part(code, other) for other in found)]
+    whole = [code for code in found if not any(_is_part(code, other) for other in found)]
     return sorted(whole, key=lambda code: (round(code.centre[1]), round(code.centre[0]), code.text))
 
 
-def _looks(image: Image.Image) -> Iterator[Look]:
+def _views(image: Image.Image) -> Iterator[View]:
     yield image, False, lambda point: point
     area = image.width * image.height
     enlarged = min(MOST_ENLARGED, math.sqrt(MOST_ENLARGED_PIXELS / area))
     work = image
     if enlarged > 1.1:
-        work = _resized(image, enlarged)
+        work = _resize(image, enlarged)
         yield work, False, _back(image, work, 0)
     elif area > MOST_TURNED_PIXELS:
-        work = _resized(image, math.sqrt(MOST_TURNED_PIXELS / area))
+        work = _resize(image, math.sqrt(MOST_TURNED_PIXELS / area))
     for degrees in TURNS:
         turned = work.rotate(degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=255)
         yield turned, True, _back(image, turned, degrees, work.size)
 
 
-def _resized(image: Image.Image, scale: float) -> Image.Image:
+def _resize(image: Image.Image, scale: float) -> Image.Image:
     size = max(1, round(image.width * scale)), max(1, round(image.height * scale))
     return image.resize(size, Image.Resampling.BICUBIC)
 
@@ -99,7 +102,7 @@ def _resized(image: Image.Image, scale: float) -> Image.Image:
 def _back(
     image: Image.Image, seen: Image.Image, degrees: float, straight: tuple[int, int] | None = None
 ) -> Callable[[Point], Point]:
-    """From a point of what is seen to the picture's own."""
+    """Return a function that maps points of a view to the original picture."""
     width, height = straight or seen.size
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
@@ -140,7 +143,7 @@ def _code(barcode: Any, original: Callable[[Point], Point]) -> Code:
 
 
 def _best(sightings: list[Code]) -> Code | None:
-    """What stands at a place: the surest kind, as it was seen most often."""
+    """Return the most reliable and most frequent reading at a position."""
     surest = min((code.kind for code in sightings), key=list(KINDS.values()).index)
     alike = [code for code in sightings if code.kind == surest]
     texts = [code.text for code in alike]
@@ -150,15 +153,15 @@ def _best(sightings: list[Code]) -> Code | None:
     return next(code for code in alike if code.text == text)
 
 
-def _part(code: Code, other: Code) -> bool:
-    """Whether it is a misread piece of another code."""
+def _is_part(code: Code, other: Code) -> bool:
+    """Return whether a code is a misread part of another one."""
     near = math.dist(code.centre, other.centre) <= 0.6 * _length(other.corners)
     better = other.kind not in DOUBTFUL or len(other.text) > len(code.text)
     return near and code.kind in DOUBTFUL and better
 
 
 def _overlap(one: Code, other: Code) -> bool:
-    """Bars are read in a thin strip, so the same code is seen a little higher or lower."""
+    """Return whether two readings overlap. Bars are read in thin strips, so positions vary."""
     reach = max(_length(one.corners), _length(other.corners)) / 3
     return math.dist(one.centre, other.centre) <= max(reach, 2.0)
 

@@ -1,4 +1,4 @@
-"""What eruptions and coronal holes bring to Earth: shocks, storms, particles, crossings, belts."""
+"""Effects of eruptions and coronal holes at Earth: shocks, storms, particles, crossings, belts."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _ASTRONOMICAL_UNIT_KM = 149_597_870.7
 
 
 def transit(speed: float) -> timedelta:
-    """From the Sun to Earth: the wind slows what is fast and drags what is slow."""
+    """Return the travel time from the Sun to Earth: the solar wind slows fast and drags slow ejections."""
     average = 400 + 0.55 * (speed - 400)
     return minutes(_ASTRONOMICAL_UNIT_KM / average / 60)
 
 
 def shocks_of(chance: Chance, day: date, ejections: Iterable[Ejection]) -> tuple[Shock, ...]:
-    """Arrivals on a day; `ejections` are those of that day and of the days before it."""
+    """Return the arrivals on a day; `ejections` are those of that day and of the days before it."""
     coming = [_shock(chance, each) for each in ejections if each.hits_earth]
     by_time = {shock.at: shock for shock in coming if shock.at.date() == day}
     return tuple(by_time[at] for at in sorted(by_time))
@@ -55,7 +55,7 @@ def _shock(chance: Chance, ejection: Ejection) -> Shock:
 
 
 def in_thirds(kp: float) -> float:
-    """Kp as it is published: 0, 0.33, 0.67, 1 … 9."""
+    """Round Kp to published values: 0, 0.33, 0.67, 1 … 9."""
     thirds = max(0, min(27, round(kp * 3)))
     return round(thirds / 3, 2)
 
@@ -85,13 +85,13 @@ def _stream(chance: Chance, rotation: int, hole: str) -> Stream | None:
 
 
 def worst_of(day: date, sources: Iterable[Shock | Stream]) -> Shock | Stream | None:
-    """What makes the storm of a day; `sources` are those of that day and of the day before it."""
+    """Return the cause of the storm of a day; `sources` are those of that day and of the day before."""
     strong = [one for one in sources if one.kp >= STORM_KP and storm_start(one.at).date() == day]
     return max(strong, key=lambda source: (source.kp, source.id), default=None)
 
 
 def storm_start(arrival: datetime) -> datetime:
-    """The first full three-hour period of the disturbance."""
+    """Return the start of the first full three-hour period of the disturbance."""
     period = arrival.replace(hour=arrival.hour // 3 * 3, minute=0, second=0)
     return period + timedelta(hours=3)
 
@@ -99,7 +99,7 @@ def storm_start(arrival: datetime) -> datetime:
 def storm_of(
     chance: Chance, worst: Shock | Stream, others: Iterable[Shock | Stream], next_start: datetime | None
 ) -> Storm:
-    """The storm that `worst` brings; it ends where the next one begins."""
+    """Return the storm caused by `worst`; it ends when the next one begins."""
     start = storm_start(worst.at)
     length = 1 + round((worst.kp - STORM_KP) * 1.8) + chance.whole(0, 1, "storm length", worst.id)
     readings = []
@@ -117,7 +117,7 @@ def storm_of(
 def particles_of(
     chance: Chance, day: date, flares: Iterable[Flare], ejections: Iterable[Ejection]
 ) -> tuple[ParticleEvent, ...]:
-    """Only fast ejections from the western half of the disc send particles along the field to Earth."""
+    """Return particle events: only fast ejections from the western half of the disc cause them."""
     by_id = {flare.id: flare for flare in flares}
     found = {}
     for ejection in ejections:
@@ -143,7 +143,7 @@ def particles_of(
 
 
 def crossings_of(chance: Chance, day: date, shocks: Iterable[Shock]) -> tuple[Crossing, ...]:
-    """Strong shocks press the magnetopause inside the orbit of geostationary satellites."""
+    """Return magnetopause crossings, caused by strong shocks."""
     found = {}
     for shock in shocks:
         if shock.kp < 6.33:
@@ -158,7 +158,7 @@ def crossings_of(chance: Chance, day: date, shocks: Iterable[Shock]) -> tuple[Cr
 
 
 def enhancements_of(chance: Chance, day: date, sources: Iterable[Storm | Stream]) -> tuple[Enhancement, ...]:
-    """Belts fill a day or two after a storm or a fast stream; `sources` are those of the days before."""
+    """Return radiation belt enhancements, a day or two after the `sources` of the days before."""
     found: dict[datetime, Enhancement] = {}
     for source in sources:
         if isinstance(source, Stream) and source.speed < 560:
@@ -173,7 +173,7 @@ def enhancements_of(chance: Chance, day: date, sources: Iterable[Storm | Stream]
 
 
 def effects_in(events: Iterable[Event]) -> dict[str, list[str]]:
-    """Cause → its effects among the events."""
+    """Map causes to their effects among the events."""
     effects: dict[str, list[str]] = {}
     for event in events:
         for cause in event.causes:

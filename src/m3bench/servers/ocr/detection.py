@@ -1,4 +1,4 @@
-"""Where text is in a picture: the finder's map of likely text, cut into one rectangle for each line."""
+"""Text detection: the network's map of likely text, split into one rectangle per line."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from m3bench.servers.ocr.models import FINDER, Floats, model
-from m3bench.servers.ocr.shapes import Quad, grown, smallest_rectangle
+from m3bench.servers.ocr.shapes import Quad, expand, smallest_rectangle
 
 SMALLEST_LONG_SIDE = 960
 LARGEST_LONG_SIDE = 1_792
 MOST_PIXELS = 2_000_000
 MOST_ENLARGED = 3.0
 STEP = 32
-"""The network halves its input five times."""
+"""The network halves its input five times, so sides are multiples of this."""
 LIKELY_PIXEL = 0.3
 LIKELY_LINE = 0.55
 GROWTH = 1.6
-"""The network marks the core of a line; the text around it reaches further, by area over perimeter."""
+"""The network marks the core of a line; the text extends further by area over perimeter times this."""
 THINNEST = 3
 MOST_LINES = 250
 
 
 def find_lines(image: Image.Image) -> list[Quad]:
-    """The lines of text in an RGB picture, in its coordinates, in no particular order."""
+    """Return the lines of text in an RGB picture, in its coordinates, in no particular order."""
     width, height = _working_size(image.size)
-    likely = model(FINDER)(normalized(image.resize((width, height), Image.Resampling.BILINEAR)))[0, 0]
+    likely = model(FINDER)(normalize(image.resize((width, height), Image.Resampling.BILINEAR)))[0, 0]
     quads = [quad.scaled(image.width / width, image.height / height) for quad in _rectangles(likely)]
     return [_read_along(quad) for quad in quads]
 
 
-def normalized(image: Image.Image) -> Floats:
-    """A batch of one: blue, green, red, from -1 to 1."""
+def normalize(image: Image.Image) -> Floats:
+    """Return a batch of one picture: blue, green, red, from -1 to 1."""
     pixels = np.asarray(image, dtype=np.float32)[:, :, ::-1]
     batch: Floats = np.ascontiguousarray((pixels / 127.5 - 1).transpose(2, 0, 1)[np.newaxis])
     return batch
@@ -77,9 +77,9 @@ def _rectangle(mask: NDArray[np.bool_], left: int, top: int) -> Quad:
 
 
 def _whole(quad: Quad) -> Quad:
-    return grown(quad, quad.width * quad.height * GROWTH / (2 * (quad.width + quad.height)))
+    return expand(quad, quad.width * quad.height * GROWTH / (2 * (quad.width + quad.height)))
 
 
 def _read_along(quad: Quad) -> Quad:
-    """What is much higher than wide is text that runs upwards or downwards."""
+    """Turn rectangles that are much higher than wide: their text runs vertically."""
     return quad.turned(1) if quad.height >= 1.5 * quad.width else quad

@@ -1,4 +1,4 @@
-"""A bundled server on the MCP SDK's server class: the only file here that knows the SDK."""
+"""Adapter from a bundled server to the MCP SDK. No other module of this package imports the SDK."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import mcp_types as types
 from mcp.server.lowlevel import Server as SdkServer
 from mcp.server.stdio import stdio_server
 
-from m3bench.servers.kit import Answer, Server, ToolContext, ToolDefinition, failure_of, meta_of
+from m3bench.servers.kit import Answer, Server, ToolContext, ToolDefinition, answer_meta, failure_meta
 
 
 def sdk_server(server: Server, context: ToolContext, version: str) -> SdkServer[dict[str, Any]]:
-    """The same tools, spoken over MCP."""
+    """Return an MCP SDK server with the tools of a bundled server."""
     tools = [_wire_tool(definition) for definition in server.tools.values()]
 
     async def list_tools(_: Any, __: types.PaginatedRequestParams | None) -> types.ListToolsResult:
@@ -36,10 +36,10 @@ def sdk_server(server: Server, context: ToolContext, version: str) -> SdkServer[
 
 
 async def serve(server: Server, context: ToolContext, version: str) -> None:
-    """Answer on standard input and output until the input ends."""
-    speaking = sdk_server(server, context, version)
+    """Serve over stdio until the input ends."""
+    sdk = sdk_server(server, context, version)
     async with stdio_server() as (requests, replies):
-        await speaking.run(requests, replies, speaking.create_initialization_options())
+        await sdk.run(requests, replies, sdk.create_initialization_options())
 
 
 def _wire_tool(definition: ToolDefinition) -> types.Tool:
@@ -52,7 +52,7 @@ def _wire_tool(definition: ToolDefinition) -> types.Tool:
 
 
 def _wire_failure(error: Exception) -> types.CallToolResult:
-    text, meta = failure_of(error)
+    text, meta = failure_meta(error)
     return types.CallToolResult(content=[types.TextContent(text=text)], is_error=True, _meta=meta)
 
 
@@ -61,4 +61,4 @@ def _wire_result(answer: Answer) -> types.CallToolResult:
     for picture in answer.pictures:
         data = base64.b64encode(picture.data).decode()
         content.append(types.ImageContent(data=data, mime_type=picture.media_type))
-    return types.CallToolResult(content=content, _meta=meta_of(answer))
+    return types.CallToolResult(content=content, _meta=answer_meta(answer))

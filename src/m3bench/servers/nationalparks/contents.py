@@ -7,15 +7,15 @@ from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
-from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, day
-from m3bench.servers.nationalparks.listing import Code, Limit, Query, Start, page, parks_of, searched
-from m3bench.servers.nationalparks.registry import server
+from m3bench.servers.kit import Answer, BadArgument, ToolContext, about, parse_date
+from m3bench.servers.nationalparks.listing import Code, Limit, Query, Start, filter_items, page, parks_of
+from m3bench.servers.nationalparks.server import server
 from m3bench.servers.nationalparks.wording import alert, campground, event, visitor_center
 
 LONGEST_SPAN = 366
 USUAL_SPAN = 30
 HORIZON = 730
-"""Days from now, before and after, for which there are events."""
+"""Events are listed for this many days before and after today."""
 
 
 @server.tool(name="getAlerts")
@@ -27,7 +27,7 @@ def get_alerts(
     found = [
         (item, park) for park in parks_of(context, parkCode) for item in context.world.parks.alerts(park.code)
     ]
-    kept = searched(
+    kept = filter_items(
         found,
         q,
         lambda pair: f"{pair[0].title} {pair[0].description} {pair[0].category} {pair[1].full_name}",
@@ -44,7 +44,7 @@ def get_visitor_centers(
     winter, amenities, directions and contacts."""
     parks = parks_of(context, parkCode)
     found = [(center, park) for park in parks for center in context.world.parks.visitor_centers(park.code)]
-    kept = searched(
+    kept = filter_items(
         found,
         q,
         lambda pair: (
@@ -65,7 +65,7 @@ def get_campgrounds(
     without campgrounds gives an empty list."""
     parks = parks_of(context, parkCode)
     found = [(camp, park) for park in parks for camp in context.world.parks.campgrounds(park.code)]
-    kept = searched(
+    kept = filter_items(
         found,
         q,
         lambda pair: f"{pair[0].name} {pair[0].description} {pair[0].reservation_info} {pair[1].full_name}",
@@ -96,7 +96,7 @@ def get_events(
         for item in context.world.parks.events(park.code, first, last)
     ]
     found.sort(key=lambda pair: (pair[0].dates[0], pair[0].park_code, pair[0].title))
-    kept = searched(
+    kept = filter_items(
         found,
         q,
         lambda pair: f"{pair[0].title} {pair[0].description} {pair[0].category} {pair[1].full_name}",
@@ -107,8 +107,8 @@ def get_events(
 
 
 def _span(today: date, first: str | UnsetType, last: str | UnsetType) -> tuple[date, date]:
-    begin = today if first is UNSET else _planned(today, first, "dateStart")
-    end = begin + timedelta(days=USUAL_SPAN) if last is UNSET else _planned(today, last, "dateEnd")
+    begin = today if first is UNSET else _event_day(today, first, "dateStart")
+    end = begin + timedelta(days=USUAL_SPAN) if last is UNSET else _event_day(today, last, "dateEnd")
     if end < begin:
         raise BadArgument("dateEnd", f"{end} is before the first day, {begin}")
     if (end - begin).days > LONGEST_SPAN:
@@ -116,9 +116,9 @@ def _span(today: date, first: str | UnsetType, last: str | UnsetType) -> tuple[d
     return begin, end
 
 
-def _planned(today: date, text: str, name: str) -> date:
-    found = day(text, name)
+def _event_day(today: date, text: str, name: str) -> date:
+    found = parse_date(text, name)
     if abs((found - today).days) > HORIZON:
         near, far = today - timedelta(days=HORIZON), today + timedelta(days=HORIZON)
-        raise BadArgument(name, f"{found} is out of reach; events are known from {near} to {far}")
+        raise BadArgument(name, f"{found} is out of range; events are listed from {near} to {far}")
     return found

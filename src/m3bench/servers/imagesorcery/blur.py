@@ -12,11 +12,11 @@ from m3bench.servers.kit import BadArgument
 USUAL_STRENGTH = 15
 MOST_STRENGTH = 999
 MOST_WORK = 400_000_000
-"""Pixels that are blurred in one call, over all strengths."""
+"""Maximum pixels to blur in one call, over all strengths."""
 
 
-def blurred(image: Image.Image, areas: list[Fields], *, invert: bool) -> Image.Image:
-    """The picture with the areas blurred, or with all but the areas. Nothing else changes."""
+def blur_areas(image: Image.Image, areas: list[Fields], *, invert: bool) -> Image.Image:
+    """Blur the areas of a picture, or everything but the areas."""
     strengths = [area.number("blur_strength", 1, MOST_STRENGTH, USUAL_STRENGTH) for area in areas]
     shapes = [area.corners() for area in areas]
     if invert:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m3bench.world import near_misses, plain
+from m3bench.world import near_misses, normalize
 
 
 def test_the_nearest_names_come_first() -> None:
@@ -21,7 +21,7 @@ def test_a_name_that_contains_the_wanted_one_is_near() -> None:
 
 
 def test_plain_form() -> None:
-    assert plain("  Île-de-France\tSÃO ") == "ile-de-france sao"
+    assert normalize("  Île-de-France\tSÃO ") == "ile-de-france sao"
 
 
 @given(st.text(max_size=30), st.lists(st.text(max_size=30), max_size=10))

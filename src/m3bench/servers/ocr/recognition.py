@@ -1,4 +1,4 @@
-"""What a line of text says: characters with their places and certainties, and the words that they form."""
+"""Text recognition: the characters of a line with positions and certainties, and the words they form."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from m3bench.servers.ocr.finding import normalized
+from m3bench.servers.ocr.detection import normalize
 from m3bench.servers.ocr.languages import Alphabet
 from m3bench.servers.ocr.models import READER, Floats, model
 from m3bench.servers.ocr.shapes import Quad
@@ -20,13 +20,13 @@ NARROWEST = 48
 WIDEST = 3_200
 STEP = 8
 RIGHT_WAY_UP = 0.97
-"""A line that reads so well stands the right way up; upside down, even simple words are doubtful."""
+"""Certainty from which a line is assumed to be upright."""
 SPACE = -1
 """The last of the characters."""
 LIKELY_SPACE = 0.05
-"""Inside a word a space is next to impossible; between small words it often just loses against nothing."""
+"""Probability from which a space is accepted, although it is not the likeliest character."""
 LEAST_CERTAIN_LETTER = 0.1
-"""Where an alphabet leaves out what stands there, the next likeliest character is none at all."""
+"""Minimum probability of a letter that replaces a character outside the alphabet."""
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -54,11 +54,11 @@ class Letter(msgspec.Struct, frozen=True):
     text: str
     certainty: float
     middle: float
-    """In pixels of the strip that was read."""
+    """Position in pixels of the strip."""
 
 
 def read_line(image: Image.Image, place: Quad, alphabet: Alphabet) -> Line:
-    """The text in a rectangle of a picture; upside down where that reads better."""
+    """Read the text in a rectangle of a picture, turned upside down if that reads better."""
     strip = _strip(image, place)
     line = _read_strip(strip, place, alphabet)
     if line.certainty >= RIGHT_WAY_UP:
@@ -68,7 +68,7 @@ def read_line(image: Image.Image, place: Quad, alphabet: Alphabet) -> Line:
 
 
 def _strip(image: Image.Image, place: Quad) -> Image.Image:
-    """The rectangle cut out and turned so that its text runs to the right."""
+    """Cut out a rectangle and rotate it so that its text runs to the right."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = place.corners
     size = max(1, round(place.width)), max(1, round(place.height))
     cut = image.transform(
@@ -81,22 +81,22 @@ def _strip(image: Image.Image, place: Quad) -> Image.Image:
     return cut.resize((width, HEIGHT), Image.Resampling.BILINEAR)
 
 
-def _padded(strip: Image.Image, width: int) -> Floats:
+def _pad(strip: Image.Image, width: int) -> Floats:
     batch = np.zeros((1, 3, HEIGHT, width), dtype=np.float32)
-    batch[:, :, :, : strip.width] = normalized(strip)
+    batch[:, :, :, : strip.width] = normalize(strip)
     return batch
 
 
 def _read_strip(strip: Image.Image, place: Quad, alphabet: Alphabet) -> Line:
     width = max(NARROWEST, math.ceil(strip.width / STEP) * STEP)
-    letters = _letters(model(READER)(_padded(strip, width))[0], width, alphabet)
+    letters = _letters(model(READER)(_pad(strip, width))[0], width, alphabet)
     return Line(tuple(_word(run, strip.width, place) for run in _runs(letters)), place)
 
 
 def _letters(chances: Floats, width: int, alphabet: Alphabet) -> list[Letter]:
-    """The likeliest character of every column; repetitions are one character, and blanks part them."""
+    """Decode the likeliest character of every column (greedy CTC)."""
     characters = _characters()
-    best = np.where(_allowed(alphabet), chances, -1).argmax(axis=1)
+    best = np.where(_allowed_mask(alphabet), chances, -1).argmax(axis=1)
     column = width / len(chances)
     letters: list[Letter] = []
     last = 0
@@ -116,13 +116,13 @@ def _characters() -> list[str]:
 
 
 @lru_cache(maxsize=16)
-def _allowed(alphabet: Alphabet) -> NDArray[np.bool_]:
+def _allowed_mask(alphabet: Alphabet) -> NDArray[np.bool_]:
     characters = _characters()
     return np.array([text in ("", " ") or alphabet.allows(text) for text in characters])
 
 
 def _runs(letters: list[Letter]) -> list[list[Letter]]:
-    """Letters of one word each: parted by spaces, and by gaps that the reader saw no space in."""
+    """Split letters into words at spaces and at wide gaps."""
     runs: list[list[Letter]] = [[]]
     for letter in letters:
         if letter.text.isspace():

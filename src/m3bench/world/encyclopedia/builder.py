@@ -1,4 +1,4 @@
-"""Makes the index from its entries; `scripts/compile_articles.py` does so once and keeps the result."""
+"""Building of the index, done once by `scripts/compile_articles.py`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from m3bench.world.encyclopedia.names import name_key, stem, without_qualifier
 
 
 def build_index(entries: Iterable[Entry]) -> tuple[Index, Postings]:
-    """Entries that come first keep their title; later ones of the same name take their longer title, or are
-    left out where they have none."""
+    """Build the index. Earlier entries keep their title; later ones of the same name get their longer title,
+    or are left out if they have none."""
     index, postings = Index(), Postings()
     for entry in entries:
         _add(index, postings, entry)

@@ -1,4 +1,4 @@
-"""Airports by code and name, and the elevations that they lend to the land between them."""
+"""Airports by code and name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Columns(msgspec.Struct):
     lng: list[float]
 
 
-class Airfields:
+class AirportIndex:
     @cached_property
     def _columns(self) -> _Columns:
         return data.load("airports", _Columns)
@@ -43,11 +43,11 @@ class Airfields:
         return Airport(*(getattr(columns, name)[row] for name in columns.__struct_fields__))
 
     def row_by_code(self, code: str) -> int | None:
-        """By IATA or ICAO code."""
+        """Return a row by IATA or ICAO code."""
         return self._by_code.get(code.strip().upper())
 
     def row_by_name(self, name: str) -> int | None:
-        """By its full name, or by some words of it, of airports that have a IATA code."""
+        """Return the row of an airport with an IATA code by its full name or some of its words."""
         short = _short(name)
         if short in self._by_name or not short:
             return self._by_name.get(short)
@@ -62,7 +62,7 @@ class Airfields:
         return {_short(columns.name[row]): row for row in reversed(rows)}
 
     def nearest(self, lat: float, lng: float, count: int) -> list[int]:
-        """Rows of the nearest airports that have scheduled flights, as far as a IATA code tells."""
+        """Return rows of the nearest airports with an IATA code, which stands for scheduled flights."""
         rows, _ = self._served_globe.nearest(lat, lng, count)
         return [self._served[int(row)] for row in rows]
 

@@ -1,4 +1,4 @@
-"""Detections in words: what it is, its main colour, how large it is and where."""
+"""Detections in words: label, main colour, size and position."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _HUES = (
 
 
 def describe(detection: Detection, image: Image.Image) -> str:
-    """A phrase such as `a mostly red apple, small, in the lower left`."""
+    """Return a phrase such as `a mostly red apple, small, in the lower left`."""
     colour = main_colour(image, detection.box)
     where = f"{size_word(detection.box, image.size)}, {place_word(detection.box, image.size)}"
     return f"a mostly {colour} {detection.label}, {where}"
 
 
 def main_colour(image: Image.Image, box: Box) -> str:
-    """The name of the colour that most of the middle of a box has."""
+    """Return the name of the dominant colour in the middle of a box."""
     wide, high = box.size
     inner = (box.xmin + wide * 0.18, box.ymin + high * 0.18, box.xmax - wide * 0.18, box.ymax - high * 0.18)
     patch = image.convert("RGB").resize((_SIDE, _SIDE), Image.Resampling.BOX, box=_usable(inner, image.size))
@@ -48,8 +48,8 @@ def place_word(box: Box, size: tuple[int, int]) -> str:
     return f"in the {down} {across}" if down else f"on the {across}"
 
 
-def counted(detections: list[Detection]) -> dict[str, int]:
-    """How many there are of each label, the most frequent first."""
+def count_labels(detections: list[Detection]) -> dict[str, int]:
+    """Count detections by label, the most frequent first."""
     labels = [detection.label for detection in detections]
     return {
         label: labels.count(label) for label in sorted(set(labels), key=lambda one: (-labels.count(one), one))
@@ -59,7 +59,7 @@ def counted(detections: list[Detection]) -> dict[str, int]:
 def _usable(
     box: tuple[float, float, float, float], size: tuple[int, int]
 ) -> tuple[float, float, float, float]:
-    """A box with some area within the picture."""
+    """Clip a box to the picture, keeping some area."""
     left, top = min(max(0.0, box[0]), size[0] - 1.0), min(max(0.0, box[1]), size[1] - 1.0)
     return left, top, min(max(box[2], left + 1.0), size[0]), min(max(box[3], top + 1.0), size[1])
 

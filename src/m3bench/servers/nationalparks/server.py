@@ -1,4 +1,4 @@
-"""The server that the tools of this package are added to."""
+"""The server to which the modules of this package add their tools."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Near misses: what someone may have meant by a name that does not exist."""
+"""Near misses: suggestions for a name that does not exist."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from difflib import SequenceMatcher
 from heapq import nlargest
 
 
-def plain(text: str) -> str:
-    """Lower case, no accents, single spaces: the form in which names are compared."""
+def normalize(text: str) -> str:
+    """Return the form in which names are compared: lower case, no accents, single spaces."""
     decomposed = unicodedata.normalize("NFKD", text)
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return " ".join(bare.casefold().split())
 
 
 def near_misses(wanted: str, names: Iterable[str], limit: int = 5) -> list[str]:
-    """The names most like `wanted`, best first; none where nothing is alike. Slow beyond 10,000 names."""
-    target = plain(wanted)[:80]
+    """Return the names most similar to `wanted`, best first, or none. Slow beyond 10,000 names."""
+    target = normalize(wanted)[:80]
     matcher = SequenceMatcher(b=target, autojunk=False)
 
     def likeness(name: str) -> float:
-        other = plain(name)[:80]
+        other = normalize(name)[:80]
         matcher.set_seq1(other)
         if matcher.real_quick_ratio() < 0.6 and target not in other:
             return 0.0

@@ -1,4 +1,4 @@
-"""The tables of living things beside this module."""
+"""The tables of living things."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ SPECIES_FILES = {
     "crops": "crop",
     "fungi": "fungus",
 }
-"""File of a kind of species → what each of them is."""
+"""File → kind of its species."""
 
 _WITHOUT_DIET = ("tree", "flower", "crop", "fungus")
 
 
 def rows(name: str) -> Iterator[list[str]]:
-    """The rows of one table, without its heading."""
+    """Return the rows of a table, without its heading."""
     text = (files(__package__) / "data" / f"{name}.tsv").read_text(encoding="utf-8")
     return (line.split("\t") for line in text.splitlines()[1:])
 
 
 def orders() -> dict[str, tuple[str, str]]:
-    """Family → its class and order."""
+    """Map families to class and order."""
     return {
         family: (taxon_class, order)
         for taxon_class, order, families in rows("orders")

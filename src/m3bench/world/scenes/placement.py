@@ -1,4 +1,4 @@
-"""Finding places for things: scattered over an area, or side by side on a line."""
+"""Placement of things: scattered over an area, or side by side on a line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from m3bench.world.scenes.stage import Anchor, Stage
 
 
 class Area(NamedTuple):
-    """Where the anchor of a thing may be."""
+    """Area for the anchor of a thing."""
 
     left: float
     top: float
@@ -29,7 +29,10 @@ def scatter(
     tries: int = 12,
     depth: float | None = None,
 ) -> Layer | None:
-    """Puts a cutout somewhere in the area, nearer the lower it is. Gives None where no try found room."""
+    """Put a cutout at a random place in the area, nearer the lower it is.
+
+    Returns None if there is no room.
+    """
     for _ in range(tries):
         x = stage.dice.between(area.left, area.right)
         y = stage.dice.between(area.top, area.bottom)
@@ -50,7 +53,7 @@ def row(
     depth: float = 0,
     shadow: Shadow | None = "ground",
 ) -> list[Layer]:
-    """Puts cutouts side by side on a line, evenly spread; those for which there is no room are left out."""
+    """Put cutouts side by side on a line, evenly spaced; those without room are left out."""
     room = right - left
     fitting: list[Cutout] = []
     for cutout in cutouts:

@@ -1,4 +1,4 @@
-"""What the numbers mean to a person: dew point, felt temperature, visibility, ultraviolet light, a word."""
+"""Derived values: dew point, apparent temperature, visibility, UV index, condition."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import math
 
 
 def dew_point(celsius: float, humidity: float) -> float:
-    """Magnus's formula; `humidity` in percent."""
+    """Return the dew point by Magnus's formula; `humidity` in percent."""
     inner = math.log(humidity / 100) + 17.62 * celsius / (243.12 + celsius)
     return min(243.12 * inner / (17.62 - inner), celsius)
 
 
 def feels_like(celsius: float, humidity: float, wind_kmh: float) -> float:
-    """Wind chill in the cold (North American formula), the heat index in the heat (Rothfusz), else the
-    temperature itself."""
+    """Return the wind chill in the cold (North American formula), the heat index in the heat (Rothfusz),
+    else the temperature."""
     if celsius <= 10 and wind_kmh > 4.8:
         power = math.pow(wind_kmh, 0.16)
         return min(13.12 + 0.6215 * celsius - 11.37 * power + 0.3965 * celsius * power, celsius)
@@ -39,13 +39,13 @@ def _heat_index(celsius: float, humidity: float) -> float:
 
 
 def visibility_km(humidity: float, wind: float, rain: float, *, snow: bool) -> float:
-    """Fog in damp still air; rain and, more so, snow veil the distance."""
+    """Return the visibility, reduced by fog in damp still air, rain and snow."""
     fog = 1.5 * max(0.0, humidity - 88) * max(0.0, 3 - wind)
     return max(0.2, 25 / (1 + fog + rain * (4 if snow else 0.9)))
 
 
 def uv_index(sun: float, cloud: float, elevation: float) -> float:
-    """By the sine of the sun's elevation; thick cloud takes most of it, altitude adds a little."""
+    """Return the UV index from the sine of the sun's elevation, clouds and altitude."""
     if sun <= 0:
         return 0.0
     return 12.5 * math.pow(sun, 1.4) * (1 - 0.7 * cloud**2) * (1 + 0.08 * max(elevation, 0) / 1000)
@@ -79,5 +79,5 @@ COMPASS = ("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "
 
 
 def compass(degrees: float) -> str:
-    """The name of a direction."""
+    """Return the name of a direction."""
     return COMPASS[round(degrees / 22.5) % 16]

@@ -1,4 +1,4 @@
-"""Lists that are drawn up from the other articles."""
+"""Lists compiled from the other articles."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ SPECIES_LISTED = {
 }
 
 
-class Rolls(Kind):
+class GeneratedLists(Kind):
     name = "roll"
 
     @cached_property
-    def _rolls(self) -> dict[str, tuple[str, str]]:
-        """Title → what is listed, and which of it."""
-        rolls = {f"List of {words}": ("kind", kind) for words, kind in KINDS_LISTED.items()}
-        rolls |= {f"List of {words}": ("species", kind) for words, kind in SPECIES_LISTED.items()}
-        rolls |= {
+    def _lists(self) -> dict[str, tuple[str, str]]:
+        """Map titles to the kind of members and a filter."""
+        lists = {f"List of {words}": ("kind", kind) for words, kind in KINDS_LISTED.items()}
+        lists |= {f"List of {words}": ("species", kind) for words, kind in SPECIES_LISTED.items()}
+        lists |= {
             f"List of films of {year}": ("film", str(year)) for year in range(FIRST_YEAR, LAST_YEAR + 1)
         }
-        rolls |= {f"List of cities in {country}": ("place", iso) for iso, country in self._book.countries()}
-        return rolls
+        lists |= {f"List of cities in {country}": ("place", iso) for iso, country in self._book.countries()}
+        return lists
 
     def _members(self, what: str, which: str) -> list[str]:
         if what == "species":
@@ -53,11 +53,11 @@ class Rolls(Kind):
         return self._book.titles(which)
 
     def entries(self) -> Iterable[Entry]:
-        for title in self._rolls:
+        for title in self._lists:
             yield Entry(self.name, title, title, "", (title.removeprefix("List of "),), "list")
 
     def draft(self, key: str) -> Draft:
-        members = self._members(*self._rolls[key])
+        members = self._members(*self._lists[key])
         subject = key.removeprefix("List of ")
         counted = (
             f"It names {len(members):,} with an article" if members else "None of them has an article yet"
