@@ -17,7 +17,7 @@ from typing import Any
 
 from mcp_types import JSONRPCRequest
 
-from m3bench.core.schema.compilation import CompiledSchema, compile_schema, misfits
+from m3bench.core.schema.compilation import CompiledSchema, compile_schema, schema_violations
 from m3bench.hosting.cassette.drift import compare
 from m3bench.hosting.gateway.content import usable_schema
 from m3bench.hosting.session.wire import Wire
@@ -143,7 +143,7 @@ def put_schema(fuzzer: Fuzzer) -> None:
     schema, value = fuzzer.schema(), fuzzer.value()
     compiled = compile_schema(schema)
     if isinstance(compiled, CompiledSchema):
-        misfits(compiled, value)
+        schema_violations(compiled, value)
 
 
 def put_tool(fuzzer: Fuzzer) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Call, FormatError, Outcome, Trajectory, parsed_arguments
-from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, misfits
+from m3bench.core.schema import CompiledSchema, SchemaProblem, compile_schema, schema_violations
 from m3bench.core.text import nearest_names, shorten_middle
 
 _SCHEMA_KEYS = ("inputSchema", "input_schema", "parameters")
@@ -210,7 +210,7 @@ def _misfit(schema: CompiledSchema | SchemaProblem, call: Call) -> str | SchemaP
     arguments = {} if call.arguments is None else parsed_arguments(call.arguments)
     if not isinstance(arguments, dict):
         return f"{call.oddity}, not an object"
-    errors = misfits(schema, arguments)
+    errors = schema_violations(schema, arguments)
     if isinstance(errors, SchemaProblem):
         return errors
     if not errors:

@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.core import AnswerForm
 from m3bench.core.form import fit_form
-from m3bench.core.schema import SchemaProblem, compile_schema, misfits
+from m3bench.core.schema import SchemaProblem, compile_schema, schema_violations
 
 _MOST_PROBLEMS = 10
 _PROSE = {"type": "string", "description": "The final answer to the task, as text."}
@@ -76,7 +76,7 @@ def _problems(form: AnswerForm, fields: dict[str, Any]) -> list[str]:
     schema = {**form.json_schema(), "additionalProperties": False}
     validator = compile_schema(schema)
     assert not isinstance(validator, SchemaProblem)  # we write the schemas of forms
-    problems = misfits(validator, fields)
+    problems = schema_violations(validator, fields)
     if isinstance(problems, SchemaProblem):
         return ["fields: too large"]
     return [f"fields: {problem}" for problem in problems[:_MOST_PROBLEMS]]

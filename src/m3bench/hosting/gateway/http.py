@@ -17,7 +17,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from m3bench.core import OwnOrigin, UsageError
+from m3bench.core import AllowedHosts, UsageError
 from m3bench.hosting.gateway.guard import PATH, GatewayGuard
 from m3bench.hosting.session import MAX_MESSAGE_BYTES
 
@@ -83,7 +83,7 @@ async def serve_http(
             max_request_body_size=MAX_MESSAGE_BYTES,
         )
         config = uvicorn.Config(
-            GatewayGuard(_Listening(app, heard), token, OwnOrigin([*_own_hosts(taken), *hosts])),
+            GatewayGuard(_Listening(app, heard), token, AllowedHosts([*_own_hosts(taken), *hosts])),
             log_config=None,
             log_level="critical",
             timeout_graceful_shutdown=_GOODBYE_SECONDS,
