@@ -358,10 +358,10 @@ def looping_pdf(folder: Path) -> Path:
 
 
 PDF = """
-from m3bench.workers import DocumentError, documents, drawn_pages
+from m3bench.workers import DocumentError, documents, render_pages
 documents.SECONDS = 3.0
 try:
-    count, pictures = drawn_pages(data, None, most=5, dots_per_point=2, longest_side=2400)
+    count, pictures = render_pages(data, None, most=5, dots_per_point=2, longest_side=2400)
     print("drawn" if pictures[0] else "not drawn")
 except DocumentError as reason:
     print(reason)

@@ -7,7 +7,7 @@ import io
 from PIL import Image
 
 from m3bench.servers.kit import BadArgument
-from m3bench.workers import DocumentError, drawn_pages
+from m3bench.workers import DocumentError, render_pages
 
 MOST_PAGES = 5
 """Read in one call; reading takes seconds a page."""
@@ -39,7 +39,7 @@ def drawn(data: bytes, pages: PdfPages, label: str, name: str) -> tuple[int, lis
     """
     asked = [pages] if isinstance(pages, int) else pages and list(dict.fromkeys(pages))
     try:
-        count, pictures = drawn_pages(
+        count, pictures = render_pages(
             data,
             # What is too many or not there is refused below, with the number of pages in the words.
             None if asked is None else asked[:MOST_PAGES],
