@@ -1,4 +1,4 @@
-"""The command line in this process: what it says, with a deadline, and never a traceback."""
+"""The command line in this process, with a deadline and never a traceback."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import pytest
 from m3bench.cli.app import main
 
 
-class Said(NamedTuple):
-    """What a command came to."""
+class CommandResult(NamedTuple):
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -33,7 +33,7 @@ class Command:
     def __init__(self, capsys: pytest.CaptureFixture[str], patch: pytest.MonkeyPatch) -> None:
         self._capsys, self._patch = capsys, patch
 
-    def __call__(self, *arguments: object, seconds: float = 60) -> Said:
+    def __call__(self, *arguments: object, seconds: float = 60) -> CommandResult:
         self._patch.setattr(sys, "argv", ["m3bench", *map(str, arguments)])
         self._capsys.readouterr()
         code = 0
@@ -43,7 +43,7 @@ class Command:
             except SystemExit as stop:
                 code = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
         out, err = self._capsys.readouterr()
-        return Said(code, out, err)
+        return CommandResult(code, out, err)
 
 
 @contextmanager

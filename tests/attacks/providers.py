@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,10 +22,13 @@ from tests.runs.sums import sums_task
 KEY = "sk-attack-key-0123456789abcdef"
 ANSWER = Reply("It cannot be done.", usage=Usage(10, 5, 1, None))
 PROBE = "Reply with the word ok."
+SECONDS = 15.0
+"""The time in which a run that cannot work must report it, on a busy machine."""
+IMPATIENT = ("--provider-wait", "0.3", "--retries", "1")
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What a user meets."""
+class CommandResult(msgspec.Struct, frozen=True):
+    """The exit code and the output of a command."""
 
     code: int
     text: str
@@ -42,7 +46,7 @@ class CommandLine:
         monkeypatch.setenv("M3BENCH_API_KEY", KEY)
         self.out = folder / "run"
 
-    def __call__(self, *arguments: str) -> Told:
+    def __call__(self, *arguments: str) -> CommandResult:
         self._patch.setattr(sys, "argv", ["m3bench", *arguments])
         self._capture.readouterr()
         began = time.monotonic()
@@ -55,15 +59,15 @@ class CommandLine:
         printed = "".join(self._capture.readouterr())
         assert "Traceback" not in printed
         assert KEY not in printed
-        return Told(code, " ".join(printed.split()), seconds)
+        return CommandResult(code, " ".join(printed.split()), seconds)
 
-    def run(self, url: str, *more: str, tasks: int = 2, model: str = "openai/some") -> Told:
+    def run(self, url: str, *more: str, tasks: int = 2, model: str = "openai/some") -> CommandResult:
         """The agent `caller` on a few sums."""
         suite = str(tasks_file(self.folder / "tasks.jsonl", tasks))
         named = ["--agent", "caller", "--model", model, "--base-url", url, "--out", str(self.out)]
         return self("run", suite, *named, *more)
 
-    def resume(self, *more: str) -> Told:
+    def resume(self, *more: str) -> CommandResult:
         return self("run", "--resume", str(self.out), *more)
 
 
@@ -110,3 +114,11 @@ def asked(fake: FakeProvider) -> list[SeenRequest]:
 def files_with(folder: Path, secret: str) -> list[Path]:
     paths: Iterable[Path] = (path for path in folder.rglob("*") if path.is_file())
     return [path for path in paths if secret.encode() in path.read_bytes()]
+
+
+def completion(message: dict[str, Any], into: int = 10, out: int = 5) -> dict[str, Any]:
+    """Return a reply of the chat completions API."""
+    usage = {"prompt_tokens": into, "completion_tokens": out, "total_tokens": into + out}
+    choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", **message}}
+    head = {"id": "1", "object": "chat.completion", "created": 1, "model": "some"}
+    return {**head, "choices": [choice], "usage": usage}

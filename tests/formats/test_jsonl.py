@@ -171,9 +171,7 @@ def test_a_last_line_that_is_cut_off_is_said_to_be_truncated(save: Save, cut: in
     for read in (read_trajectories, iter_trajectories):
         with pytest.raises(FormatError) as caught:
             list(read(path))
-        assert str(caught.value).startswith(
-            f"{path}, record #1, line 3: the last line is truncated ("
-        )
+        assert str(caught.value).startswith(f"{path}, record #1, line 3: the last line is truncated (")
 
 
 def test_a_last_line_that_is_cut_off_inside_a_character(save: Save) -> None:
