@@ -158,7 +158,7 @@ def put_tool(fuzzer: Fuzzer) -> None:
 
 def put_message(fuzzer: Fuzzer) -> None:
     wire = Wire()
-    wire.asked(JSONRPCRequest(jsonrpc="2.0", id=1, method="tools/call"))
+    wire.track(JSONRPCRequest(jsonrpc="2.0", id=1, method="tools/call"))
     raw = fuzzer.message()
     answers = [each for line in raw.split(b"\n") for each in wire.read(line).messages]
     owed = [each for each in answers if getattr(each, "id", None) == 1]

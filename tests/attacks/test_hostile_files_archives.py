@@ -152,7 +152,7 @@ def swollen(folder: Path) -> Path:
 
 
 BOOK = """
-from m3bench.checks.check import Evidence, Unfit
+from m3bench.checks.check import Evidence, CheckFailed
 from m3bench.checks.sheets.looks import SheetChart
 from m3bench.checks.sheets.reading import read_sheet
 from m3bench.core import Task, Trajectory
@@ -164,7 +164,7 @@ for look in (
 ):
     try:
         print(look())
-    except Unfit as reason:
+    except CheckFailed as reason:
         print(reason)
 """
 

@@ -82,7 +82,7 @@ def tagged(folder: Path) -> Path:
 
 
 PICTURE = """
-from m3bench.checks.check import Unfit
+from m3bench.checks.check import CheckFailed
 from m3bench.checks.rendering.rendering import render
 from m3bench.core import UsageError
 from m3bench.reports.page.pictures import thumbnail
@@ -97,7 +97,7 @@ for work in (
 ):
     try:
         print("read" if work() is not None else "left out")
-    except (Unfit, UsageError, BadArgument) as reason:
+    except (CheckFailed, UsageError, BadArgument) as reason:
         print("refused:", reason)
 """
 

@@ -82,7 +82,7 @@ def missing(blob: Path, victim: Path) -> None:
     blob.unlink()
 
 
-@pytest.mark.parametrize("spoil", [other_bytes, flipped_bit, cut, link, pipe, directory, missing])
+@pytest.mark.parametrize("corrupt", [other_bytes, flipped_bit, cut, link, pipe, directory, missing])
 def test_blobs_are_what_their_names_say(
     corrupt: Callable[[Path, Path], None],
     folder: RunFolder,
@@ -197,7 +197,7 @@ def as_nothing(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-@pytest.mark.parametrize("spoil", [as_directory, as_pipe, as_socket, as_device, as_loop, as_nothing])
+@pytest.mark.parametrize("corrupt", [as_directory, as_pipe, as_socket, as_device, as_loop, as_nothing])
 @pytest.mark.parametrize(
     "name", ["manifest.json", "tasks.jsonl", "journal.jsonl", "judgements.jsonl", "seal.json"]
 )

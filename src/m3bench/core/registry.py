@@ -207,8 +207,8 @@ class Registry(Mapping[str, T], Generic[T]):
         try:
             value: T = entry.load()
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin may raise anything when imported
-            problem = f"cannot be imported: {type(error).__name__}: {error}"
-            raise self._broken(entry, problem) from None
+            reason = f"cannot be imported: {type(error).__name__}: {error}"
+            raise self._broken(entry, reason) from None
         problem = self._problem(entry.name, value)
         if problem:
             raise self._broken(entry, problem)

@@ -220,11 +220,11 @@ def _misfit(schema: CompiledSchema | SchemaProblem, call: Call) -> str | SchemaP
 
 
 def _failure(call: Call) -> str | None:
-    """Why the call failed by the agent's doing, or None where it did not, or where that is not known."""
-    said = shorten_middle(call.result.text) if call.result is not None else ""
+    """Return why the call failed because of the agent; None if it did not, or if that is unknown."""
+    text = shorten_middle(call.result.text) if call.result is not None else ""
     if call.outcome is None:
         failed = call.result is not None and call.result.is_error
-        return (said or "the result is marked as an error") if failed else None
+        return (text or "the result is marked as an error") if failed else None
     if call.outcome.executed or call.outcome in _NOT_THE_CALLS:
         return None
-    return f"{call.outcome.value}: {said}" if said else call.outcome.value
+    return f"{call.outcome.value}: {text}" if text else call.outcome.value

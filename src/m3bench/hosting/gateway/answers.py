@@ -48,10 +48,10 @@ def read_submission(form: AnswerForm | None, arguments: Any) -> Submission | Inv
         return InvalidSubmission(_expected(form))
     if form is None:
         return Submission(answer)
-    held = _parsed(given.get("fields"))
-    if not isinstance(held, dict):
+    submitted = _parsed(given.get("fields"))
+    if not isinstance(submitted, dict):
         return InvalidSubmission(_expected(form))
-    fields = fit_form(form, held) or held
+    fields = fit_form(form, submitted) or submitted
     problems = _problems(form, fields)
     return InvalidSubmission("; ".join(problems)) if problems else Submission(answer, fields)
 
