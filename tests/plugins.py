@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from textwrap import dedent
 
-from m3bench.core import forget_declared
+from m3bench.core import clear_entry_points
 
 
 def write_distribution(
@@ -28,7 +28,7 @@ def installed(folder: Path) -> Iterator[None]:
     """Make the distributions of a folder importable within the block."""
     before = set(sys.modules)
     sys.path.insert(0, str(folder))
-    forget_declared()
+    clear_entry_points()
     try:
         yield
     finally:
@@ -36,4 +36,4 @@ def installed(folder: Path) -> Iterator[None]:
         for name in set(sys.modules) - before:
             if str(folder) in str(getattr(sys.modules[name], "__file__", "")):
                 del sys.modules[name]
-        forget_declared()
+        clear_entry_points()

@@ -17,7 +17,7 @@ from typing import Any
 
 from mcp_types import JSONRPCRequest
 
-from m3bench.core.schema.compilation import CompiledSchema, compile_schema, misfits
+from m3bench.core.schema.compilation import CompiledSchema, compile_schema, schema_violations
 from m3bench.hosting.cassette.drift import compare
 from m3bench.hosting.gateway.content import usable_schema
 from m3bench.hosting.session.wire import Wire
@@ -143,7 +143,7 @@ def put_schema(fuzzer: Fuzzer) -> None:
     schema, value = fuzzer.schema(), fuzzer.value()
     compiled = compile_schema(schema)
     if isinstance(compiled, CompiledSchema):
-        misfits(compiled, value)
+        schema_violations(compiled, value)
 
 
 def put_tool(fuzzer: Fuzzer) -> None:
@@ -158,7 +158,7 @@ def put_tool(fuzzer: Fuzzer) -> None:
 
 def put_message(fuzzer: Fuzzer) -> None:
     wire = Wire()
-    wire.asked(JSONRPCRequest(jsonrpc="2.0", id=1, method="tools/call"))
+    wire.track(JSONRPCRequest(jsonrpc="2.0", id=1, method="tools/call"))
     raw = fuzzer.message()
     answers = [each for line in raw.split(b"\n") for each in wire.read(line).messages]
     owed = [each for each in answers if getattr(each, "id", None) == 1]

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -21,6 +22,9 @@ from tests.runs.sums import sums_task
 KEY = "sk-attack-key-0123456789abcdef"
 ANSWER = Reply("It cannot be done.", usage=Usage(10, 5, 1, None))
 PROBE = "Reply with the word ok."
+SECONDS = 15.0
+"""The time in which a run that cannot work must report it, on a busy machine."""
+IMPATIENT = ("--provider-wait", "0.3", "--retries", "1")
 
 
 class CommandResult(msgspec.Struct, frozen=True):
@@ -110,3 +114,11 @@ def task_requests(fake: FakeProvider) -> list[SeenRequest]:
 def files_with(folder: Path, secret: str) -> list[Path]:
     paths: Iterable[Path] = (path for path in folder.rglob("*") if path.is_file())
     return [path for path in paths if secret.encode() in path.read_bytes()]
+
+
+def completion(message: dict[str, Any], into: int = 10, out: int = 5) -> dict[str, Any]:
+    """Return a reply of the chat completions API."""
+    usage = {"prompt_tokens": into, "completion_tokens": out, "total_tokens": into + out}
+    choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", **message}}
+    head = {"id": "1", "object": "chat.completion", "created": 1, "model": "some"}
+    return {**head, "choices": [choice], "usage": usage}

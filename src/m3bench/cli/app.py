@@ -93,10 +93,10 @@ _VERBS: dict[str, dict[str, Callable[..., None] | typer.Typer]] = {
         "convert": convert.convert,
     },
     "Parts that plugins can add to": {
-        "agents": kind_commands("Agents", AGENTS.listed),
-        "checks": kind_commands("Checks", CHECKS.listed),
-        "formats": kind_commands("Formats", FORMATS.listed),
-        "encoders": kind_commands("Encoders", ENCODERS.listed, "hf:FOLDER takes an ONNX encoder."),
+        "agents": kind_commands("Agents", AGENTS.entries),
+        "checks": kind_commands("Checks", CHECKS.entries),
+        "formats": kind_commands("Formats", FORMATS.entries),
+        "encoders": kind_commands("Encoders", ENCODERS.entries, "hf:FOLDER takes an ONNX encoder."),
     },
 }
 forge.forge.command("tasks")(forge_tasks.tasks)

@@ -8,11 +8,11 @@ import typer
 from rich.text import Text
 
 from m3bench.cli.console import output
-from m3bench.core import Listed
+from m3bench.core import RegistryEntry
 from m3bench.reports.terminal import plain_table
 
 
-def kind_commands(title: str, listed: Callable[[], Sequence[Listed]], then: str = "") -> typer.Typer:
+def kind_commands(title: str, listed: Callable[[], Sequence[RegistryEntry]], then: str = "") -> typer.Typer:
     """The commands for a kind that can only be listed; `then` is said under the list."""
     commands = typer.Typer(help=f"{title}: what there is, built in and from plugins.", no_args_is_help=True)
 
@@ -29,7 +29,7 @@ def kind_commands(title: str, listed: Callable[[], Sequence[Listed]], then: str 
     return commands
 
 
-def print_listed(title: str, rows: Sequence[Listed]) -> None:
+def print_listed(title: str, rows: Sequence[RegistryEntry]) -> None:
     """A table of names, sources and summaries. Plugins that cannot be used say why."""
     table = plain_table()
     for column in (title, "Source", "What"):

@@ -13,7 +13,7 @@ import msgspec
 from m3bench.cli.console import EncodingProgress
 from m3bench.core import FormatError, Task
 from m3bench.formats import Duplicates, check_writable, read_tasks
-from m3bench.formats.io import read_given
+from m3bench.formats.io import read_user_file
 from m3bench.runs import RunResult, require_attempts, require_references, run_scorer, scorable_run
 from m3bench.scoring import (
     RuleChecker,
@@ -70,7 +70,7 @@ def load_tools(path: Path) -> RuleChecker:
 
 def _tools_of(path: Path) -> dict[str, ToolSchema]:
     try:
-        data = json.loads(read_given(path))
+        data = json.loads(read_user_file(path))
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from error
     except (ValueError, RecursionError) as error:

@@ -95,7 +95,7 @@ def _print_providers() -> None:
         table.add_column(title, overflow="fold")
     for name, provider in PROVIDERS.items():
         table.add_row(f"{name}/…", BUILT_IN, _key_state(provider.keys))
-    for row in MODELS.listed():
+    for row in MODELS.entries():
         if row.source != BUILT_IN:
             what = f"broken: {row.problem}" if row.problem else row.summary
             table.add_row(Text(f"{row.name}/…"), Text(row.source), Text(what))

@@ -76,7 +76,7 @@ def _print_own(words: Sequence[str]) -> int:
     """Servers that run in process: what comes with m3bench, and what plugins add. Returns how many."""
     rows = [
         row
-        for row in SERVERS.listed()
+        for row in SERVERS.entries()
         if all(word.casefold() in f"{row.name} {row.summary}".casefold() for word in words)
     ]
     if rows:

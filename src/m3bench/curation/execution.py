@@ -20,7 +20,7 @@ from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, 
 from m3bench.world import World
 
 _EXPECTED = (Outcome.SUCCESS, Outcome.NOT_FOUND)
-_MOST_SAID = 300
+_LONGEST_TEXT = 300
 
 
 class ExecutedPlan(msgspec.Struct, frozen=True):
@@ -146,6 +146,6 @@ def _edges(blueprint: Blueprint, wanted: Sequence[PlannedCall], first: int) -> l
 
 def _found(blueprint: Blueprint, call: Call, index: int) -> CallResult:
     if call.outcome not in _EXPECTED or call.result is None:
-        said = call.result.text[:_MOST_SAID] if call.result else ""
-        raise PlanError(f"{blueprint.id}: {call.name} {call.arguments} ended in {call.outcome}: {said}")
+        text = call.result.text[:_LONGEST_TEXT] if call.result else ""
+        raise PlanError(f"{blueprint.id}: {call.name} {call.arguments} ended in {call.outcome}: {text}")
     return CallResult(index, call.name, call.result)

@@ -162,8 +162,8 @@ def _unnoticed(check: Check, evidence: Evidence) -> Iterator[str]:
         for what, outcome in outcomes:
             verdicts = run_checks((check,), outcome)
             if verdicts.passed or verdicts.undecided:
-                said = "passes" if verdicts.passed else "does not decide"
-                yield f"{type(check).__name__} {said} an outcome with: {what}"
+                result = "passes" if verdicts.passed else "does not decide"
+                yield f"{type(check).__name__} {result} an outcome with: {what}"
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
 

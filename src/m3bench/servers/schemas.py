@@ -26,7 +26,7 @@ class BundledSchemas(Mapping[str, Mapping[str, Any]]):
         return self._of(server)[name]
 
     def __iter__(self) -> Iterator[str]:
-        for server, _ in self._servers.working():
+        for server, _ in self._servers.loadable_items():
             yield from (f"{server}/{name}" for name in self._of(server))
 
     def __len__(self) -> int:

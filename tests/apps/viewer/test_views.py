@@ -21,7 +21,7 @@ from m3bench.apps.viewer.desk import Asked, ViewDesk
 from m3bench.apps.viewer.facts import checks_state
 from m3bench.apps.viewer.values import ARGUMENTS, KeptBytes, part_text, piece, result_blocks
 from m3bench.checks import AnswerFields, Expected, Verdict, Verdicts, write_checks
-from m3bench.checks.check import Doubt
+from m3bench.checks.check import CheckUndecided
 from m3bench.checks.rendering.rendering import Rendered
 from m3bench.core import (
     AnswerField,
@@ -248,7 +248,7 @@ def test_slides_are_drawn_where_something_can_draw_them(
     assert (view["kind"], view["page_count"]) == ("pages", 3)
 
     def late(data: bytes, path: str, most: int) -> Rendered:
-        raise Doubt("not done in time")
+        raise CheckUndecided("not done in time")
 
     monkeypatch.setattr(rendering, "pages_of", late)
     assert desk.rendered(trip(path="slides.pptx"))["kind"] == "slides"

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import msgspec
 
-from m3bench.checks import Check, Evidence, Unfit, Verdict
+from m3bench.checks import Check, CheckFailed, Evidence, Verdict
 
 
 class AnswerPattern(Check, frozen=True):
@@ -31,7 +31,7 @@ class AnswerPattern(Check, frozen=True):
     def look(self, evidence: Evidence) -> Verdict:
         answer = evidence.trajectory.answer
         if not answer:
-            raise Unfit("there is no answer")
+            raise CheckFailed("there is no answer")
         found = sorted({match[0] for match in re.finditer(self.pattern, answer)})
         reason = f"the answer has {len(found)} of {self.at_least} different matches of {self.pattern}"
         return self.verdict(

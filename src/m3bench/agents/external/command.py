@@ -194,7 +194,7 @@ async def _serve(
     await serve_http(
         make_server(gateway),
         address,
-        gateway.quiet.heard,
+        gateway.quiet.message_arrived,
         lambda at: task_status.started(at.url),
         token=token,
         listener=None if unix is None else unix_listener(unix),

@@ -20,7 +20,7 @@ from m3bench.agents.shared import (
     read_or_repair,
 )
 from m3bench.core import Status
-from m3bench.hosting.mounting import Calling
+from m3bench.hosting.mounting import CallingMode
 from m3bench.models import RequestTooLong
 
 _STEPS = 30
@@ -38,7 +38,7 @@ class Caller:
 
     needs_model = True
 
-    def __init__(self, name: str, calling: Calling | None, steps: int) -> None:
+    def __init__(self, name: str, calling: CallingMode | None, steps: int) -> None:
         self.name = name
         self._calling, self._steps = calling, steps
 
@@ -53,9 +53,9 @@ class Caller:
             )
 
 
-def _begin(attempt: Attempt, calling: Calling, prompts: Prompts) -> Dialogue:
+def _begin(attempt: Attempt, calling: CallingMode, prompts: Prompts) -> Dialogue:
     attempt.notes["prompts"] = prompts.digest
-    if calling is Calling.NATIVE:
+    if calling is CallingMode.NATIVE:
         return NativeDialogue(attempt, prompts, briefed(prompts.fill("native"), attempt.task))
     tools = describe_tools(attempt.toolbox.tools, detail=Detail.SCHEMA)
     system = briefed(prompts.fill("prompted", tools=tools), attempt.task)

@@ -36,7 +36,7 @@ from m3bench.core import (
     rules_text,
 )
 from m3bench.core.form import fit_form
-from m3bench.hosting.mounting import Calling
+from m3bench.hosting.mounting import CallingMode
 from m3bench.models import RequestTooLong, ToolOffer
 
 CLAIM_DONE = "claim_done"
@@ -57,7 +57,7 @@ class React:
 
     needs_model = True
 
-    def __init__(self, name: str, calling: Calling | None, turns: int) -> None:
+    def __init__(self, name: str, calling: CallingMode | None, turns: int) -> None:
         self.name = name
         self._calling, self._turns = calling, turns
 
@@ -73,9 +73,9 @@ class React:
             )
 
 
-def _begin(attempt: Attempt, calling: Calling, prompts: Prompts) -> Dialogue:
+def _begin(attempt: Attempt, calling: CallingMode, prompts: Prompts) -> Dialogue:
     role, rules = _role(attempt.task, prompts), _rules(attempt.task, prompts)
-    if calling is Calling.NATIVE:
+    if calling is CallingMode.NATIVE:
         claim = ToolOffer(CLAIM_DONE, prompts.fill("claim"), _claim_schema(attempt.task.form, prompts))
         return NativeDialogue(attempt, prompts, prompts.fill("native", role=role, rules=rules), [claim])
     tools = describe_tools(attempt.toolbox.tools, detail=Detail.SCHEMA)

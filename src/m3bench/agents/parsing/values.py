@@ -14,7 +14,7 @@ from m3bench.agents.parsing.markup import MOST, Tagged, boxed, fenced, tagged
 from m3bench.agents.parsing.quotes import CLOSERS, read_string
 from m3bench.agents.parsing.thinking import split
 from m3bench.core import MAX_DEPTH, is_too_deep
-from m3bench.core.text import uncontested as uncontested_keys
+from m3bench.core.text import without_conflicts as uncontested_keys
 from m3bench.core.text import without_surrogates
 
 _BRACKET = re.compile(r"[{\[]")

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from m3bench.core import FormatError, UsageError
-from m3bench.formats.io import LineFile, open_regular, whole_lines
+from m3bench.formats.io import LineFile, complete_lines, open_regular
 
 Entry = TypeVar("Entry", bound=msgspec.Struct)
 
@@ -35,7 +35,7 @@ class Ledger(Generic[Entry]):
                 if os.fstat(file.fileno()).st_size < self._read_to:  # another file by this name
                     self._forget()
                 file.seek(self._read_to)
-                for line in whole_lines(file):
+                for line in complete_lines(file):
                     self._entries.append(self._parsed(line))
                     self._read_to += len(line)
         except FileNotFoundError:

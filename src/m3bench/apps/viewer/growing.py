@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
 
-from m3bench.formats.io import open_regular, whole_lines
+from m3bench.formats.io import complete_lines, open_regular
 
 _CHUNK = 1 << 20
 
@@ -62,7 +62,7 @@ class GrowingFile:
             return
         with file:
             file.seek(self.position)
-            for line in whole_lines(file):
+            for line in complete_lines(file):
                 place = self.position
                 self.position += len(line)
                 yield place, line

@@ -10,7 +10,7 @@ from typing import Any
 
 from m3bench.apps.viewer.values import KeptBytes, line_of
 from m3bench.apps.web import UNKNOWN, picture_kind
-from m3bench.checks import Doubt, Unfit
+from m3bench.checks import CheckFailed, CheckUndecided
 from m3bench.checks.files import require_harmless
 from m3bench.checks.rendering import office
 from m3bench.checks.rendering import render as pages_of
@@ -45,7 +45,7 @@ def rendered(data: bytes, name: str, kept: KeptBytes) -> View:
     """What bytes hold. `name` is a file's name or a media type; what it promises need not be so."""
     try:
         return _rendered(data, name.lower(), kept)
-    except (Unfit, Doubt) as problem:
+    except (CheckFailed, CheckUndecided) as problem:
         return {"kind": "unreadable", "size": len(data), "problem": str(problem)}
 
 
@@ -93,7 +93,7 @@ def _slides(data: bytes, kept: KeptBytes) -> View:
     """As they look, where there is a program to draw them; otherwise what lies where."""
     deck = read_deck(data, "the file")
     if office():
-        with contextlib.suppress(Doubt, Unfit):
+        with contextlib.suppress(CheckUndecided, CheckFailed):
             return _pages(data, ".pptx", kept)
     return {"kind": "slides", "size": len(data), **_deck_view(deck, kept)}
 
@@ -124,7 +124,7 @@ def _sheet_names(data: bytes) -> list[str]:
             finally:
                 book.close()
     except Exception as error:  # noqa: BLE001 - the library raises whatever a broken file leads it to
-        raise Unfit(f"the file cannot be read as a spreadsheet: {type(error).__name__}") from None
+        raise CheckFailed(f"the file cannot be read as a spreadsheet: {type(error).__name__}") from None
 
 
 def _sheet_view(sheet: Sheet) -> View:

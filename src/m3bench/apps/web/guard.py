@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from m3bench.core import OwnOrigin, asks_for_websocket
+from m3bench.core import AllowedHosts, is_websocket_upgrade
 
 _OWN_SITE = ("same-origin", "none")
 _HEADERS = {
@@ -35,7 +35,7 @@ class Guard:
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
         self._app = app
         self._token = token
-        self._own = OwnOrigin(f"{name}:{port}" for name in ("127.0.0.1", "localhost"))
+        self._own = AllowedHosts(f"{name}:{port}" for name in ("127.0.0.1", "localhost"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -48,11 +48,11 @@ class Guard:
             await PlainTextResponse(refusal, 403)(scope, receive, guarded)
 
     def _refusal(self, path: str, headers: Headers, method: str) -> str | None:
-        if asks_for_websocket(headers.getlist("upgrade")):
+        if is_websocket_upgrade(headers.getlist("upgrade")):
             return "This page is served over HTTP, and not over WebSocket."
-        if not self._own.is_host(headers.getlist("host")):
+        if not self._own.allows_host(headers.getlist("host")):
             return "This page is served under 127.0.0.1 only."
-        if not self._own.is_origin(headers.getlist("origin")):
+        if not self._own.allows_origin(headers.getlist("origin")):
             return "Another page may not ask for this."
         if path.count("/") < 2 or not secrets.compare_digest(
             path.split("/")[1].encode("utf-8", "surrogatepass"), self._token.encode()

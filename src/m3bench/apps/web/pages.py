@@ -33,7 +33,8 @@ def local_app(
 
     Errors of ours are answered as JSON; `statuses` are those of kinds that have one of their own.
     """
-    handlers = {kind: _refusing(status) for kind, status in {M3BenchError: 422, **statuses}.items()}
+    by_kind: dict[type[M3BenchError], int] = {M3BenchError: 422, **statuses}
+    handlers = {kind: _refusing(status) for kind, status in by_kind.items()}
     return Starlette(
         routes=[Mount(f"/{token}", routes=[*_page_routes(package), *routes])], exception_handlers=handlers
     )

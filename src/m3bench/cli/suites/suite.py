@@ -19,7 +19,7 @@ from m3bench.cli.sandboxing import Sandbox, sandbox_in_force
 from m3bench.cli.selection import install_third_party
 from m3bench.cli.suites.building import build_tasks
 from m3bench.cli.suites.seal import reveal, seal
-from m3bench.core import BUILT_IN, Listed, Task, UsageError
+from m3bench.core import BUILT_IN, RegistryEntry, Task, UsageError
 from m3bench.core.text import did_you_mean
 from m3bench.curation import VerifiedTask, Verifier
 from m3bench.encoders import shared_encoder
@@ -72,7 +72,7 @@ def list_suites(
 
 def _print_suites() -> None:
     original = f"M³-Bench's own tasks, from a folder: m3bench run {ORIGINAL} --data DIR"
-    for row in (*SUITES.listed(), Listed(ORIGINAL, BUILT_IN, original)):
+    for row in (*SUITES.entries(), RegistryEntry(ORIGINAL, BUILT_IN, original)):
         what = f"broken: {row.problem}" if row.problem else row.summary
         output().print(Text(f"{row.name:12} {what}"), soft_wrap=True)
         digest = f", digest {RELEASED[row.name]}" if row.name in RELEASED and not row.problem else ""

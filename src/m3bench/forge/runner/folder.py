@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.core import FormatError, Task, Usage, UsageError
 from m3bench.core.redaction import redactor
-from m3bench.forge.references import Candidate, ForgedReference, Standing
+from m3bench.forge.references import Candidate, DecisionStatus, ForgedReference
 from m3bench.formats import write, write_atomically
 from m3bench.formats.io import read_regular
 from m3bench.runs import NOTHING
@@ -71,7 +71,9 @@ class ForgeFolder:
     def decided(self) -> dict[str, ForgedReference]:
         """Return decisions by task, without undecided ones."""
         found = {forged.task_id: forged for forged in self._read()}
-        return {key: forged for key, forged in found.items() if forged.standing is not Standing.UNDECIDED}
+        return {
+            key: forged for key, forged in found.items() if forged.standing is not DecisionStatus.UNDECIDED
+        }
 
     @property
     def spent(self) -> Usage:

@@ -10,7 +10,7 @@ import msgspec
 
 from m3bench.agents import Agent, Confinement, make_agent
 from m3bench.core import Task, Usage, UsageError
-from m3bench.forge.references import Adjudicator, ForgedReference, Standing
+from m3bench.forge.references import Adjudicator, DecisionStatus, ForgedReference
 from m3bench.forge.runner.bench import Executor, SuiteBench
 from m3bench.forge.runner.folder import (
     DECISIONS,
@@ -70,7 +70,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     spent: Usage = NOTHING
     """By all sessions in the folder."""
 
-    def count(self, standing: Standing) -> int:
+    def count(self, standing: DecisionStatus) -> int:
         return sum(each.standing is standing for each in self.forged)
 
 

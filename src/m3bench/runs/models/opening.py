@@ -9,7 +9,7 @@ from pathlib import Path
 
 from m3bench.models import ChatModel, ModelRef, open_model, require_endpoint
 from m3bench.models.local import REPLY_SECONDS, ModelStore, local_entry, local_model
-from m3bench.models.wrappers import BlindModel, Waiting, assembled
+from m3bench.models.wrappers import BlindModel, RetryWait, assembled
 from m3bench.runs.settings import RunLimits
 
 LOCAL = "local/"
@@ -72,7 +72,7 @@ class _Remarks:
         self._say = say
         self._last = float("-inf")
 
-    def __call__(self, waiting: Waiting) -> None:
+    def __call__(self, waiting: RetryWait) -> None:
         now = time.monotonic()
         if now - self._last >= _SECONDS_BETWEEN_REMARKS:
             self._last = now

@@ -11,7 +11,7 @@ import anyio.to_thread
 import msgspec
 
 from m3bench.agents import BudgetSpent
-from m3bench.checks import CannotLook, PictureShows, See
+from m3bench.checks import PictureShows, See, VisionUnavailable
 from m3bench.core import Task, Usage, UsageError
 from m3bench.judges import CachedJudge, Case, Judgement, JudgementCache, VisionJudge
 from m3bench.models import ChatModel, ModelMisconfigured
@@ -65,7 +65,7 @@ class VisionReviewer:
                 problem=str(limit), usage=model.usage,
             )  # fmt: skip
         except (ModelMisconfigured, UsageError) as error:
-            raise CannotLook(error.message, error.hint) from error
+            raise VisionUnavailable(error.message, error.hint) from error
         except anyio.get_cancelled_exc_class():
             if model.usage != NOTHING:
                 with anyio.CancelScope(shield=True):

@@ -158,7 +158,7 @@ def perception_tools() -> frozenset[str]:
     """Full names of the tools of bundled servers that tell what a picture shows."""
     return frozenset(
         f"{name}/{definition.name}"
-        for name, server in SERVERS.working()
+        for name, server in SERVERS.loadable_items()
         for definition in server.tools.values()
         if definition.perception
     )

@@ -10,7 +10,7 @@ from m3bench.agents import Meter
 from m3bench.agents.parsing import Unreadable, read_json
 from m3bench.core import Task, Text
 from m3bench.encoders import Encoder
-from m3bench.hosting import Mounted, MountMode, Retriever, ServerInfo, mount
+from m3bench.hosting import MountedServers, MountMode, Retriever, ServerInfo, mount
 from m3bench.models import ChatModel, Request, Settings, System, User
 
 _SENTENCE = re.compile(r"[^.!?;\n]{8,}")
@@ -35,7 +35,7 @@ class Mounts:
         self._suite_servers = sorted({server for task in tasks for server in task.servers})
         self._retriever = Retriever(encoder, available.values()) if encoder else None
 
-    async def servers(self, task: Task, request: str, meter: Meter) -> Mounted:
+    async def servers(self, task: Task, request: str, meter: Meter) -> MountedServers:
         """The servers that an agent sees on a task; with retrieval, after asking the model what it needs."""
         needs = await self._needs(request, meter) if self._retriever else ()
         return mount(

@@ -11,7 +11,7 @@ import msgspec
 
 from m3bench.core import FormatError, M3BenchError
 from m3bench.core.redaction import redactor
-from m3bench.formats.io import LineFile, open_regular, whole_lines
+from m3bench.formats.io import LineFile, complete_lines, open_regular
 from m3bench.runs.store.chain import NO_RUN, START, Chain, Finding, linked, mark_of
 from m3bench.runs.store.damage import Damage, legible_key, refused
 from m3bench.runs.store.records import Attempted, Key, Record
@@ -33,7 +33,7 @@ class Journal:
         self._path, self._run = path, run
         try:
             self._file = LineFile(path)
-            self._file.mend()
+            self._file.truncate_partial_line()
             last = self._file.last_line()
         except OSError as error:
             raise self._unwritable(error) from None
@@ -88,7 +88,7 @@ def scan(path: Path, decoder: msgspec.json.Decoder[_Any], chain: Chain | None = 
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}", file=str(path)) from None
     with file:
-        for number, raw in enumerate(whole_lines(file), start=1):
+        for number, raw in enumerate(complete_lines(file), start=1):
             finding = chain.take(raw) if chain is not None else None
             yield _line(raw, path.name, number, decoder, finding)
 

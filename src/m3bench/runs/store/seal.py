@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from m3bench.core import FormatError
-from m3bench.formats.io import end_of_whole_lines, open_regular
+from m3bench.formats.io import end_of_complete_lines, open_regular
 from m3bench.runs.store.chain import START, mark_of
 from m3bench.runs.store.documents import read_document, stamp_of, write_document
 
@@ -59,7 +59,7 @@ def _sealed(path: Path) -> FileSeal | None:
     except FileNotFoundError:
         return None
     with file:
-        end = end_of_whole_lines(file.fileno())
+        end = end_of_complete_lines(file.fileno())
         records, last, left = 0, 0, end
         while left > 0 and (chunk := file.read(min(_CHUNK, left))):
             records += chunk.count(b"\n")

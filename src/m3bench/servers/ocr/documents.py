@@ -7,7 +7,7 @@ import io
 from PIL import Image
 
 from m3bench.servers.kit import BadArgument
-from m3bench.workers import DocumentError, drawn_pages
+from m3bench.workers import DocumentError, render_pages
 
 MOST_PAGES = 5
 """Maximum pages per call, since reading takes seconds per page."""
@@ -34,7 +34,7 @@ def select_pages(pages: PdfPages, count: int) -> list[int]:
     return wanted
 
 
-def render_pages(
+def open_pages(
     data: bytes, pages: PdfPages, label: str, name: str
 ) -> tuple[int, list[tuple[int, Image.Image]]]:
     """Return the page count of a PDF and the requested pages as pictures: 200 dpi, less for large pages.
@@ -43,7 +43,7 @@ def render_pages(
     """
     requested = [pages] if isinstance(pages, int) else pages and list(dict.fromkeys(pages))
     try:
-        count, pictures = drawn_pages(
+        count, pictures = render_pages(
             data,
             # Too many or missing pages are refused below, with the number of pages in the message.
             None if requested is None else requested[:MOST_PAGES],

@@ -20,7 +20,7 @@ from m3bench.servers.kit import (
     decode_picture,
     load_picture,
 )
-from m3bench.servers.ocr.documents import MOST_PAGES, PdfPages, render_pages
+from m3bench.servers.ocr.documents import MOST_PAGES, PdfPages, open_pages
 from m3bench.servers.ocr.engine import Reading, read_picture
 from m3bench.servers.ocr.languages import LANGUAGES, Alphabet, scripts_for
 from m3bench.servers.ocr.options import Options, parse_options
@@ -120,7 +120,7 @@ def perform_pdf_ocr(
     call: ask for further ones with `pages`."""
     alphabet, options = _parse_request(language, config)
     data = context.files.read(local_path(input_data), "input_data")
-    count, drawn_pages = render_pages(data, pages, input_data, "input_data")
+    count, drawn_pages = open_pages(data, pages, input_data, "input_data")
     read = [
         {"page": page} | _result(read_picture(picture, alphabet, options)) for page, picture in drawn_pages
     ]

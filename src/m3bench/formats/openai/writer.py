@@ -1,4 +1,4 @@
-"""From a trajectory to chat messages."""
+"""Conversion of trajectories to chat messages."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from m3bench.formats.openai.content import content_from, result_to
 from m3bench.formats.openai.names import name_to
 
 ATTACHMENTS = "attachments"
-"""The key of ``extra`` for the parts of the request that are not text."""
+"""Key of ``extra`` for the parts of the request that are not text."""
 OTHERS = "other_messages"
-"""The key of ``extra`` for messages that are no request, step, result or answer, each with its index."""
+"""Key of ``extra`` for messages other than request, steps, results and answer, with their index."""
 
 
 def messages_of(trajectory: Trajectory) -> list[dict[str, Any]]:
@@ -63,7 +63,7 @@ def _step_messages(number: int, step: Step) -> list[dict[str, Any]]:
 
 
 def _ids_of(number: int, step: Step) -> list[str]:
-    """An id for every call of a step, different from the others': its own, or one made from its position."""
+    """Return a unique id for every call of a step: its own, or one made from its position."""
     ids: list[str] = []
     for index, call in enumerate(step.calls):
         later = {other.id for other in step.calls[index + 1 :]}

@@ -1,4 +1,4 @@
-"""Writing tasks and trajectories, without secrets."""
+"""Writing of tasks and trajectories, with secrets redacted."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from m3bench.formats.registry import format_named
 
 
 def write(path: PathLike, records: Iterable[Task | Trajectory], *, format: str) -> None:  # noqa: A002
-    """Write tasks or trajectories; the file is there as a whole, or as it was before."""
+    """Write tasks or trajectories. If this fails, the file is unchanged."""
     write_atomically(Path(path), _chunks(records, format_named(format, str(path)), str(path)))
 
 
 def write_collection(path: PathLike, collection: Collection, *, format: str) -> None:  # noqa: A002
-    """Write attempts with all that is known of them, as far as the format has room for it."""
+    """Write attempts with their scores and checks, as far as the format can hold them."""
     chosen = format_named(format, str(path))
     if chosen.write_collection is None:
         write(
@@ -40,10 +40,10 @@ def _chunks(records: Iterable[Task | Trajectory], chosen: Format, file: str) -> 
     everything = chain([first], remaining)
     if isinstance(first, Task):
         if chosen.write_tasks is None:
-            raise _unable(chosen, "tasks", file)
+            raise _cannot_hold(chosen, "tasks", file)
         return chosen.write_tasks(_of_kind(everything, Task, file), file)
     if chosen.write_trajectories is None:
-        raise _unable(chosen, "trajectories", file)
+        raise _cannot_hold(chosen, "trajectories", file)
     return chosen.write_trajectories(_of_kind(everything, Trajectory, file), file)
 
 
@@ -56,10 +56,10 @@ def _empty(chosen: Format, file: str) -> Iterator[bytes]:
 def _of_kind(records: Iterable[Task | Trajectory], kind: type[Record], file: str) -> Iterator[Record]:
     for record in records:
         if not isinstance(record, kind):
-            problem = "tasks and trajectories do not go into one file"
+            problem = "a file cannot hold both tasks and trajectories"
             raise FormatError(problem, file=file, record=id_of(record))
         yield redactor().value(require_json(record, file))
 
 
-def _unable(chosen: Format, wanted: Kind, file: str) -> FormatError:
+def _cannot_hold(chosen: Format, wanted: Kind, file: str) -> FormatError:
     return FormatError(f"the format {chosen.name} cannot hold {wanted}", file=file)

@@ -1,4 +1,4 @@
-"""Files below a folder that others filled: links that lead out, pipes and devices are refused."""
+"""Files below an untrusted folder. Links that lead outside, pipes and devices are refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m3bench.core import FormatError, path_problem
 from m3bench.core.text import shorten
 
 _FLAGS = os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NONBLOCK", 0)
-_OF_THE_SHELL = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
+_SHELL_PIPES = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 _KINDS = {
     stat.S_IFIFO: "a pipe",
     stat.S_IFSOCK: "a socket",
@@ -24,19 +24,19 @@ _LONGEST_SHOWN = 120
 
 
 def path_inside(folder: Path, name: str) -> Path:
-    """The path of that name below the folder, links resolved. Raises `FormatError` for what lies outside."""
+    """Resolve a name below a folder, links included. Raises `FormatError` if it is outside."""
     problem = path_problem(name)
     if problem is not None:
-        raise outside(folder, name, problem)
+        raise path_error(folder, name, problem)
     try:
         root = folder.resolve()
         found = (root / name).resolve()
-    except (OSError, RuntimeError, ValueError):  # a loop of links, up to Python 3.12
-        raise outside(folder, name, "cannot be followed: its links lead nowhere") from None
-    if _has_link(found, root):  # a loop of links, from Python 3.13 on
-        raise outside(folder, name, "cannot be followed: its links lead nowhere")
+    except (OSError, RuntimeError, ValueError):  # a link loop, up to Python 3.12
+        raise path_error(folder, name, "cannot be resolved: its links form a loop") from None
+    if _has_link(found, root):  # a link loop, from Python 3.13
+        raise path_error(folder, name, "cannot be resolved: its links form a loop")
     if not found.is_relative_to(root):
-        raise outside(folder, name, "is a link that leads out of its folder")
+        raise path_error(folder, name, "is a link to a place outside its folder")
     return found
 
 
@@ -45,18 +45,18 @@ def _has_link(path: Path, root: Path) -> bool:
     return any(part.is_symlink() for part in below)
 
 
-def outside(folder: Path, name: str, problem: str) -> FormatError:
-    """The refusal of a path that does not stay below the folder."""
+def path_error(folder: Path, name: str, problem: str) -> FormatError:
+    """Return the error for a path outside the folder."""
     error = FormatError(f"the path {shorten(name, _LONGEST_SHOWN)!r} {problem}", file=str(folder))
-    error.hint = "Files outside of this folder are not read. Ask whoever made it for a plain copy."
+    error.hint = "Files outside this folder are not read. Get a copy of the folder without links."
     return error
 
 
 def open_regular(path: Path) -> BufferedReader:
-    """A plain file, open for reading. A folder, a pipe, a socket or a device is an `OSError` at once."""
+    """Open a regular file for reading. Raises `OSError` for folders, pipes, sockets and devices."""
     try:
         file = os.open(path, _FLAGS)
-    except ValueError as error:  # a NUL in the name
+    except ValueError as error:  # NUL in the name
         raise OSError(errno.EINVAL, str(error), str(path)) from None
     kind = stat.S_IFMT(os.fstat(file).st_mode)
     if kind == stat.S_IFDIR:
@@ -69,16 +69,16 @@ def open_regular(path: Path) -> BufferedReader:
 
 
 def read_regular(path: Path) -> bytes:
-    """All bytes of a plain file."""
+    """Return the bytes of a regular file."""
     with open_regular(path) as file:
         return file.read()
 
 
-def read_given(path: Path) -> bytes:
-    """All bytes of a file that a person named. A pipe is read only where the shell made it, as for `<(…)`."""
+def read_user_file(path: Path) -> bytes:
+    """Return the bytes of a file named by the user. Of pipes, only those of the shell (`<(…)`) are read."""
     return path.read_bytes() if is_shell_pipe(path) else read_regular(path)
 
 
 def is_shell_pipe(path: Path) -> bool:
-    """Whether it is a pipe that the shell made for this command; it can be read once."""
-    return str(path).startswith(_OF_THE_SHELL) and path.is_fifo()
+    """Return whether the path is a pipe that the shell made for this command. It can be read once."""
+    return str(path).startswith(_SHELL_PIPES) and path.is_fifo()

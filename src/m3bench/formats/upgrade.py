@@ -1,4 +1,4 @@
-"""What older files keep in a task's `extra` becomes the field that there is for it today."""
+"""Upgrade of older tasks: values of `extra` move to the fields that exist now."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import msgspec
 from m3bench.core import TASK_KINDS, AnswerKey, Difficulty, KeyMethod, Task
 
 METHODS = {"llm_as_a_judge": KeyMethod.JUDGE, "eval_script": KeyMethod.SCRIPT}
-"""How MCPVerse calls the ways to compare an answer with the key."""
+"""MCPVerse's names of the methods for comparing an answer with the key."""
 FLAGS = {"Yes": True, "No": False}
 
 
-def lifted(task: Task) -> Task:
-    """The task with keys of `extra` in their fields.
+def upgrade_task(task: Task) -> Task:
+    """Return the task with values of `extra` moved to their fields.
 
-    What does not fit a field, or finds it filled, stays in `extra`.
+    Values that are invalid for the field, or whose field is set already, stay in `extra`.
     """
     extra, fields = dict(task.extra), dict[str, Any]()
     for key, (field, reader) in _READERS.items():

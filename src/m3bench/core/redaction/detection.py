@@ -1,4 +1,4 @@
-"""Which values of an environment, a configuration or an address are secrets, by their names."""
+"""Detection of secrets in environments, configurations, arguments and URLs, by the names of values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SECRET_NAME = re.compile(
     r"|cookie)(?:$|[^a-z])"
 )
 _LOCATION = re.compile(r"(?:^|.*[_-])(?:SOCK|SOCKET|PATH|FILE|DIR|FOLDER|HOME)", re.IGNORECASE)
-"""Variables that say where a secret is, such as `SSH_AUTH_SOCK`."""
+"""Variables with the location of a secret, such as `SSH_AUTH_SOCK`."""
 _PLAIN_WORD = re.compile(r"(?=.{0,11}$)(?:[A-Z]?[a-z]+|[A-Z]+)")
 _SCHEME = re.compile(r"(?is)(?P<name>Bearer|Basic|Token|ApiKey|Api-Key|Negotiate)\s+(?P<value>\S.*)")
 _OPTION = re.compile(r"-{1,2}(?P<name>[\w.-]+)(?:=(?P<value>.+))?", re.DOTALL)
@@ -22,14 +22,14 @@ _HEADER = re.compile(r"(?P<name>[\w-]+):\s*(?P<value>\S.*)", re.DOTALL)
 
 
 def names_a_secret(name: str) -> bool:
-    """Whether a variable or header is called like something to hide (`GITHUB_TOKEN`, `X-Api-Key`)."""
+    """Return whether a variable or header has the name of a secret (`GITHUB_TOKEN`, `X-Api-Key`)."""
     return _SECRET_NAME.search(name.lower()) is not None
 
 
 def environment_secrets(environment: Mapping[str, str]) -> Iterator[str]:
-    """Values of variables that are called like secrets, and passwords inside addresses (`HTTPS_PROXY`).
+    """Yield values of variables with names of secrets, and passwords inside URLs (`HTTPS_PROXY`).
 
-    Not where the name says that the value is a place, nor a short plain word: `USE_AUTH=required`.
+    Locations (`SSH_AUTH_SOCK`) and short plain words (`USE_AUTH=required`) are not secrets.
     """
     named = {name: value for name, value in environment.items() if not _LOCATION.fullmatch(name)}
     yield from (value for value in secrets_in_table(named) if not _PLAIN_WORD.fullmatch(value))
@@ -39,7 +39,7 @@ def environment_secrets(environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def secrets_in_table(table: Mapping[str, str]) -> Iterator[str]:
-    """Values of variables or headers that are called like secrets, without `Bearer` and the like."""
+    """Yield values of variables or headers with names of secrets, without schemes such as `Bearer`."""
     for name, value in table.items():
         if not names_a_secret(name) or value.isdigit():
             continue
@@ -52,7 +52,7 @@ def secrets_in_table(table: Mapping[str, str]) -> Iterator[str]:
 
 
 def secrets_in_arguments(args: Sequence[str]) -> Iterator[str]:
-    """`--api-key VALUE`, `--api-key=VALUE`, headers (`Authorization: Bearer VALUE`) and addresses."""
+    """Yield the secrets of `--api-key VALUE`, `--api-key=VALUE`, `Authorization: Bearer VALUE` and URLs."""
     for argument, following in pairwise((*args, "")):
         if "://" in argument:
             yield from secrets_in_address(argument.partition("=")[2] if argument[:1] == "-" else argument)
@@ -64,7 +64,7 @@ def secrets_in_arguments(args: Sequence[str]) -> Iterator[str]:
 
 
 def secrets_in_address(url: str) -> Iterator[str]:
-    """The password of an address, and what is called a key in its query; as written and as decoded."""
+    """Yield the password of a URL and the secrets of its query, as written and decoded."""
     try:
         parts = urlsplit(url)
         password = parts.password

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from m3bench.core import FormatError
 from m3bench.core.paths import path_problem
-from m3bench.formats.io.inside import open_regular, path_inside, read_given
+from m3bench.formats.io.regular_files import open_regular, path_inside, read_user_file
 
 OUT = (
     "../x",
@@ -80,12 +80,12 @@ def test_only_plain_files_are_opened(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="null"):
         open_regular(Path("a\0b"))
     with pytest.raises(OSError, match="a pipe"):
-        read_given(tmp_path / "pipe")
+        read_user_file(tmp_path / "pipe")
 
 
 def test_a_pipe_of_the_shell_is_read() -> None:
     reading, writing = os.pipe()
     os.write(writing, b"some text")
     os.close(writing)
-    assert read_given(Path(f"/dev/fd/{reading}")) == b"some text"
+    assert read_user_file(Path(f"/dev/fd/{reading}")) == b"some text"
     os.close(reading)

@@ -1,4 +1,4 @@
-"""From an attempt to a sample of an Inspect log."""
+"""Conversion of attempts to Inspect samples."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from m3bench.core import Call, Result, Status, Step, Timing, Trajectory, Usage, 
 from m3bench.core.text import without_surrogates
 from m3bench.formats.attempt_record import AttemptRecord
 from m3bench.formats.foreign import KEY, safe, supplement_text
-from m3bench.formats.foreign_calls import CallIds, usable
+from m3bench.formats.foreign_calls import CallIds, valid_timing
 from m3bench.formats.inspect.content import Attachments, content_to, part_to, picture_to
 from m3bench.formats.inspect.names import name_to
-from m3bench.formats.inspect.reading import NO_MODEL, OWN_KEYS, trajectory_from
+from m3bench.formats.inspect.reader import NO_MODEL, OWN_KEYS, trajectory_from
 from m3bench.formats.inspect.scores import scores_of
 from m3bench.formats.io import Cursor
 from m3bench.formats.openai import ATTACHMENTS, OTHERS
@@ -26,8 +26,8 @@ _FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE, Status.AGENT_FAILURE
 def sample_of(
     attempt_record: AttemptRecord, log: dict[str, Any], created: datetime, *, several: bool
 ) -> dict[str, Any]:
-    """The sample, with everything that it could not say by itself in its metadata."""
-    sample = _Sample(attempt_record, created).made()
+    """Return the sample of an attempt. Its metadata has everything that Inspect cannot represent."""
+    sample = _Sample(attempt_record, created).build()
     reread = trajectory_from(Cursor(sample, ""), Cursor(log, ""), several=several)
     sample["metadata"][KEY] = supplement_text(attempt_record.trajectory, reread)
     return sample
@@ -35,7 +35,7 @@ def sample_of(
 
 class _Sample:
     def __init__(self, attempt_record: AttemptRecord, created: datetime) -> None:
-        self._dossier, self._trajectory, self._created = attempt_record, attempt_record.trajectory, created
+        self._record, self._trajectory, self._created = attempt_record, attempt_record.trajectory, created
         self._attachments = Attachments()
         self._messages: list[dict[str, Any]] = []
         self._events: list[dict[str, Any]] = []
@@ -43,18 +43,18 @@ class _Sample:
         self._name = hashlib.sha256(name).hexdigest()[:22]
         self._ids = CallIds()
 
-    def made(self) -> dict[str, Any]:
+    def build(self) -> dict[str, Any]:
         request = self._request()
         for number, step in enumerate(self._trajectory.steps):
             self._take_step(number, step)
         output = self._output()
-        scores = scores_of(self._dossier)
+        scores = scores_of(self._record)
         seconds = self._seconds()
         return {
-            "id": without_surrogates(self._dossier.task_id),
-            "epoch": self._dossier.epoch,
+            "id": without_surrogates(self._record.task_id),
+            "epoch": self._record.epoch,
             "input": request,
-            "target": without_surrogates((self._dossier.task and self._dossier.task.answer) or ""),
+            "target": without_surrogates((self._record.task and self._record.task.answer) or ""),
             "messages": self._messages,
             "output": output,
             "scores": scores,
@@ -73,7 +73,7 @@ class _Sample:
 
     def _request(self) -> str | list[dict[str, Any]]:
         text, extra = self._trajectory.request, self._trajectory.extra.get(ATTACHMENTS)
-        pictures = [part_to(picture, self._attachments) for picture in self._dossier.pictures]
+        pictures = [part_to(picture, self._attachments) for picture in self._record.pictures]
         if not pictures and isinstance(extra, list):
             pictures = [found for part in extra if (found := picture_to(part, self._attachments))]
         if text is None and not pictures:
@@ -124,7 +124,7 @@ class _Sample:
         }
 
     def _moment(self, timing: Timing | None, number: int) -> dict[str, Any]:
-        known = usable(timing)
+        known = valid_timing(timing)
         start, end = (known.start, known.end) if known else (0.0, None)
         ended = {} if end is None else {"completed": self._at(end), "working_time": end - start}
         span = {"span_id": self._span_id(number), "timestamp": self._at(start), "working_start": start}
@@ -132,7 +132,7 @@ class _Sample:
 
     def _span(self, edge: str, number: int) -> None:
         step = self._trajectory.steps[number]
-        times = [known for call in step.calls if (known := usable(call.timing))]
+        times = [known for call in step.calls if (known := valid_timing(call.timing))]
         at = 0.0
         if times:
             at = min(t.start for t in times) if edge == "begin" else max(t.end for t in times)
@@ -145,8 +145,8 @@ class _Sample:
         model = without_surrogates(self._trajectory.model or NO_MODEL)
         if answer is None:
             return {"model": model, "choices": [], "completion": ""}
-        said = {"id": self._message_id(), "role": "assistant", "content": without_surrogates(answer)}
-        message = {**said, "source": "generate"}
+        reply = {"id": self._message_id(), "role": "assistant", "content": without_surrogates(answer)}
+        message = {**reply, "source": "generate"}
         self._messages.append(message)
         choice = {"message": message, "stop_reason": "stop"}
         return {"model": model, "choices": [choice], "completion": without_surrogates(answer)}
@@ -163,18 +163,18 @@ class _Sample:
 
     def _ending(self) -> dict[str, Any]:
         status, reason = self._trajectory.status, self._trajectory.extra.get("reason")
-        told = without_surrogates(reason) if isinstance(reason, str) else status.value
+        reason_text = without_surrogates(reason) if isinstance(reason, str) else status.value
         if status in _FAILURES:
-            return {"error": {"message": told, "traceback": "", "traceback_ansi": ""}}
+            return {"error": {"message": reason_text, "traceback": "", "traceback_ansi": ""}}
         if status in _LIMITS:
             count = float(len(self._trajectory.steps))
             limit = count if status is Status.OUT_OF_STEPS else self._seconds()
-            return {"limit": {"type": _LIMITS[status], "limit": limit, "reason": told}}
+            return {"limit": {"type": _LIMITS[status], "limit": limit, "reason": reason_text}}
         return {}
 
     def _seconds(self) -> float:
-        ends = [known.end for _, call in self._trajectory.calls() if (known := usable(call.timing))]
-        return max((*ends, self._dossier.seconds or 0.0))
+        ends = [known.end for _, call in self._trajectory.calls() if (known := valid_timing(call.timing))]
+        return max((*ends, self._record.seconds or 0.0))
 
     def _at(self, seconds: float) -> str:
         return (self._created + timedelta(seconds=seconds)).isoformat()

@@ -72,11 +72,11 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
         (
             [TASK],
             "nosuch",
-            ": unknown format 'nosuch'; there are m3, mcp_bench, mcpverse, openai, inspect, otel, jsonl",
+            ": unknown format 'nosuch'; known formats: m3, mcp_bench, mcpverse, openai, inspect, otel, jsonl",
         ),
         ([TASK], "openai", ": the format openai cannot hold tasks"),
         ([TRAJECTORY], "mcpverse", ": the format mcpverse cannot hold trajectories"),
-        ([TASK, TRAJECTORY], "m3", ", record a: tasks and trajectories do not go into one file"),
+        ([TASK, TRAJECTORY], "m3", ", record a: a file cannot hold both tasks and trajectories"),
         (
             [trajectory(object())],
             "jsonl",

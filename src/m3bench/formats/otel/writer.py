@@ -1,4 +1,4 @@
-"""From an attempt to spans: the agent, its models' replies, and its calls, side by side where they ran so."""
+"""Conversion of attempts to spans: the agent, the replies of its models, and its calls."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from m3bench.core.text import without_surrogates
 from m3bench.formats.attempt_record import AttemptRecord, Collection
 from m3bench.formats.content import envelope_of
 from m3bench.formats.foreign import json_text, supplement_text
-from m3bench.formats.foreign_calls import CallIds, usable
+from m3bench.formats.foreign_calls import CallIds, valid_timing
 from m3bench.formats.io import Cursor
 from m3bench.formats.otel.messages import call_part, picture_part, text_part
-from m3bench.formats.otel.reading import PREFIX, trajectories_of
+from m3bench.formats.otel.reader import PREFIX, trajectories_of
 from m3bench.formats.otel.spans import spans_from
 from m3bench.formats.otel.steps import OUTCOME, SERVER, STEP
 from m3bench.formats.otel.values import attribute
@@ -26,10 +26,10 @@ _FAILURES = (Status.SERVER_FAILURE, Status.HARNESS_FAILURE, Status.AGENT_FAILURE
 
 
 def line_of(attempt_record: AttemptRecord, collection: Collection) -> dict[str, Any]:
-    """The attempt as what an exporter would send, with all that spans could not say by themselves."""
+    """Return the export request of an attempt, with a supplement for what spans cannot represent."""
     spans = _Attempt(attempt_record, collection).spans()
     line = _request(spans, collection)
-    # It is there, if empty, when the line is reread: a reader tells our own spans by it.
+    # An empty supplement is added before rereading: the reader recognizes our own spans by it.
     spans[0]["attributes"].append(attribute(f"{PREFIX}supplement", "{}"))
     (reread,) = trajectories_of(list(spans_from(Cursor(line, ""))), "")
     supplement = supplement_text(attempt_record.trajectory, reread)
@@ -47,7 +47,7 @@ def _request(spans: list[dict[str, Any]], collection: Collection) -> dict[str, A
 
 class _Attempt:
     def __init__(self, attempt_record: AttemptRecord, collection: Collection) -> None:
-        self._dossier, self._trajectory = attempt_record, attempt_record.trajectory
+        self._record, self._trajectory = attempt_record, attempt_record.trajectory
         self._created = collection.created
         identity = canonical_json([collection.name, attempt_record.task_id, attempt_record.epoch])
         self._trace = _digest(f"{identity} {collection.created.isoformat()}")[:32]
@@ -64,21 +64,23 @@ class _Attempt:
     def _agent(self) -> dict[str, Any]:
         trajectory = self._trajectory
         request = [] if trajectory.request is None else [text_part(trajectory.request)]
-        asked = [*request, *map(picture_part, self._dossier.pictures)]
-        answer = [] if trajectory.answer is None else [_said([text_part(trajectory.answer)], "stop")]
+        parts = [*request, *map(picture_part, self._record.pictures)]
+        answer = (
+            [] if trajectory.answer is None else [_assistant_message([text_part(trajectory.answer)], "stop")]
+        )
         usage = trajectory.usage
         values = {
             "gen_ai.operation.name": "invoke_agent",
             "gen_ai.provider.name": _provider(trajectory.model),
             "gen_ai.agent.name": trajectory.agent,
             "gen_ai.request.model": trajectory.model,
-            "gen_ai.conversation.id": f"{self._dossier.task_id}#{self._dossier.epoch}",
-            "gen_ai.usage.input_tokens": usage and _fitting(usage.input_tokens),
-            "gen_ai.usage.output_tokens": usage and _fitting(usage.output_tokens),
-            "gen_ai.input.messages": json_text([{"role": "user", "parts": asked}] if asked else []),
+            "gen_ai.conversation.id": f"{self._record.task_id}#{self._record.epoch}",
+            "gen_ai.usage.input_tokens": usage and _int64_or_none(usage.input_tokens),
+            "gen_ai.usage.output_tokens": usage and _int64_or_none(usage.output_tokens),
+            "gen_ai.input.messages": json_text([{"role": "user", "parts": parts}] if parts else []),
             "gen_ai.output.messages": json_text(answer),
             f"{PREFIX}task.id": trajectory.task_id,
-            f"{PREFIX}epoch": self._dossier.epoch,
+            f"{PREFIX}epoch": self._record.epoch,
             f"{PREFIX}family": trajectory.family,
             f"{PREFIX}status": trajectory.status.value,
             f"{PREFIX}extra": json_text(trajectory.extra),
@@ -87,12 +89,12 @@ class _Attempt:
         if failed:
             values["error.type"] = trajectory.status.value
         name = " ".join(filter(None, ("invoke_agent", trajectory.agent)))
-        seconds = max(self._clock, self._dossier.seconds or 0.0)
+        seconds = max(self._clock, self._record.seconds or 0.0)
         span = self._span("agent", name, _INTERNAL, (0.0, seconds), values, failed=failed)
-        return {**span, "events": [self._evaluated(*pair, seconds) for pair in self._evaluations()]}
+        return {**span, "events": [self._evaluation_event(*pair, seconds) for pair in self._evaluations()]}
 
     def _evaluations(self) -> list[tuple[dict[str, Any], str]]:
-        scores = self._dossier.scores.items()
+        scores = self._record.scores.items()
         metrics = [({"gen_ai.evaluation.score.value": value}, name) for name, value in scores]
         checks = [
             (
@@ -103,24 +105,24 @@ class _Attempt:
                 },
                 f"check {check.name}",
             )
-            for check in self._dossier.checks
+            for check in self._record.checks
         ]
         return [*metrics, *checks]
 
-    def _evaluated(self, values: dict[str, Any], name: str, at: float) -> dict[str, Any]:
-        told = {"gen_ai.evaluation.name": name, **values}
+    def _evaluation_event(self, values: dict[str, Any], name: str, at: float) -> dict[str, Any]:
+        attributes = {"gen_ai.evaluation.name": name, **values}
         return {
             "timeUnixNano": self._nanoseconds(at),
             "name": "gen_ai.evaluation.result",
-            "attributes": [attribute(key, value) for key, value in told.items() if value is not None],
+            "attributes": [attribute(key, value) for key, value in attributes.items() if value is not None],
         }
 
     def _step(self, number: int, step: Step) -> list[dict[str, Any]]:
         ids = [self._ids.of(call, number, index) for index, call in enumerate(step.calls)]
         plan = [] if step.plan is None else [text_part(step.plan)]
-        asked = [call_part(call, call_id) for call, call_id in zip(step.calls, ids, strict=True)]
-        starts = [known.start for call in step.calls if (known := usable(call.timing))]
-        reply = self._reply(number, [*plan, *asked], "tool_call", until=min(starts, default=self._clock))
+        parts = [call_part(call, call_id) for call, call_id in zip(step.calls, ids, strict=True)]
+        starts = [known.start for call in step.calls if (known := valid_timing(call.timing))]
+        reply = self._reply(number, [*plan, *parts], "tool_call", until=min(starts, default=self._clock))
         calls = [self._tool(call, call_id) for call, call_id in zip(step.calls, ids, strict=True)]
         return [reply, *calls]
 
@@ -134,7 +136,7 @@ class _Attempt:
             "gen_ai.provider.name": _provider(model),
             "gen_ai.request.model": model,
             "gen_ai.response.finish_reasons": [reason],
-            "gen_ai.output.messages": json_text([_said(parts, reason)]),
+            "gen_ai.output.messages": json_text([_assistant_message(parts, reason)]),
             STEP: number + 1 if reason == "tool_call" else None,
         }
         name = " ".join(filter(None, ("chat", model)))
@@ -143,7 +145,7 @@ class _Attempt:
         return span
 
     def _tool(self, call: Call, call_id: str) -> dict[str, Any]:
-        known = usable(call.timing) or Timing(self._clock, self._clock)
+        known = valid_timing(call.timing) or Timing(self._clock, self._clock)
         error = _error(call)
         values = {
             "gen_ai.operation.name": "execute_tool",
@@ -194,7 +196,7 @@ class _Attempt:
         return str(began + timedelta(seconds=seconds) // timedelta(microseconds=1) * 1000)
 
 
-def _said(parts: list[dict[str, Any]], reason: str) -> dict[str, Any]:
+def _assistant_message(parts: list[dict[str, Any]], reason: str) -> dict[str, Any]:
     return {"role": "assistant", "parts": parts, "finish_reason": reason}
 
 
@@ -205,7 +207,7 @@ def _arguments(call: Call) -> str | None:
 
 
 def _error(call: Call) -> str | None:
-    """An error that the server told is the conventions' ``tool_error``; others are named by their outcome."""
+    """Return the error type: ``tool_error`` of the conventions for errors of the server, else the outcome."""
     if call.outcome is not None and not call.outcome.executed and call.outcome is not Outcome.SERVER_FAULT:
         return call.outcome.value
     return "tool_error" if call.result is not None and call.result.is_error else None
@@ -215,7 +217,7 @@ def _provider(model: str | None) -> str:
     return model.partition("/")[0] if model and "/" in model else "m3bench"
 
 
-def _fitting(count: int | None) -> int | None:
+def _int64_or_none(count: int | None) -> int | None:
     return count if count is not None and count < 2**63 else None
 
 

@@ -1,4 +1,4 @@
-"""From chat messages to a trajectory: every message of a model that calls tools is a step."""
+"""Conversion of chat messages to trajectories: every model message with tool calls is a step."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _MESSAGE_KEYS = {"role", "content", "name", "tool_calls", "function_call", "tool
 
 @dataclass
 class Dialogue:
-    """What the messages said, sorted into what a trajectory has fields for, and the rest."""
+    """The content of messages: the fields of a trajectory, and the rest."""
 
     request: str | None = None
     attachments: list[Any] = field(default_factory=list)
-    """Parts of the first user message that are not text: its pictures, above all."""
+    """Parts of the first user message that are not text, mainly images."""
     plans: list[str | None] = field(default_factory=list)
     steps: list[list[Call]] = field(default_factory=list)
     answer: str | None = None
     others: list[dict[str, Any]] = field(default_factory=list)
-    """Messages that are none of the above, with their index."""
+    """All other messages, with their index."""
 
     def trajectory_steps(self) -> tuple[Step, ...]:
         pairs = zip(self.steps, self.plans, strict=True)
@@ -37,17 +37,17 @@ def dialogue_from(messages: list[Cursor]) -> Dialogue:
     dialogue = Dialogue()
     answer_at = _answer_index(messages)
     for index, message in enumerate(messages):
-        if not _is_taken(dialogue, message, is_answer=index == answer_at):
+        if not _take_message(dialogue, message, is_answer=index == answer_at):
             dialogue.others.append({"at": index, "message": message.value})
     return dialogue
 
 
-def _is_taken(dialogue: Dialogue, message: Cursor, *, is_answer: bool) -> bool:
+def _take_message(dialogue: Dialogue, message: Cursor, *, is_answer: bool) -> bool:
     role = message["role"].text()
     if role == "assistant" and _has_calls(message):
         _take_step(dialogue, message)
     elif is_answer:
-        dialogue.answer = _said(message)
+        dialogue.answer = _reply_text(message)
     elif role in {"tool", "function"}:
         _take_result(dialogue, message)
     else:
@@ -56,7 +56,7 @@ def _is_taken(dialogue: Dialogue, message: Cursor, *, is_answer: bool) -> bool:
 
 
 def _answer_index(messages: list[Cursor]) -> int | None:
-    """The last message in which the model says something, unless it calls tools there or later."""
+    """Return the index of the last text reply, or None if the model calls tools in it or later."""
     for index, message in reversed(list(enumerate(messages))):
         if message["role"].value == "assistant":
             if _has_calls(message):
@@ -71,7 +71,7 @@ def _has_calls(message: Cursor) -> bool:
 
 
 def _has_tool_calls(message: Cursor) -> bool:
-    """Some endpoints send an empty list with every message."""
+    """Return whether there are tool calls. Some endpoints send an empty list with every message."""
     return message["tool_calls"].given and message["tool_calls"].value != []
 
 
@@ -85,7 +85,7 @@ def _is_request(dialogue: Dialogue, message: Cursor) -> bool:
     return True
 
 
-def _said(message: Cursor) -> str | None:
+def _reply_text(message: Cursor) -> str | None:
     message.note_others(_MESSAGE_KEYS - {"name"})
     text, parts = text_and_parts(message["content"])
     if parts:
@@ -94,7 +94,7 @@ def _said(message: Cursor) -> str | None:
 
 
 def _take_step(dialogue: Dialogue, message: Cursor) -> None:
-    dialogue.plans.append(_said(message) or None)
+    dialogue.plans.append(_reply_text(message) or None)
     if _has_tool_calls(message):
         dialogue.steps.append([_call_from(call) for call in message["tool_calls"].elements()])
     else:
@@ -112,7 +112,7 @@ def _call_from(cursor: Cursor) -> Call:
 
 
 def _call_of(whole: Cursor, function: Cursor, call_id: str | None) -> Call:
-    """A call; where its name cannot be read, the whole of it is kept as what the model wrote."""
+    """Return a call. Without a readable name, the whole value is kept as written by the model."""
     if not isinstance(function.value, dict) or not isinstance(function["name"].value, str):
         return Call("", whole.value, call_id, outcome=Outcome.ILLEGAL_FORMAT)
     function.note_others({"name", "arguments"})
@@ -122,7 +122,7 @@ def _call_of(whole: Cursor, function: Cursor, call_id: str | None) -> Call:
 
 
 def arguments_from(wire: Any) -> Any:
-    """Arguments are JSON text on the wire; text that is no object stays the text that it is."""
+    """Parse arguments, which are JSON text in messages. Text that is not an object is unchanged."""
     value = parsed_arguments(wire)
     return wire if is_too_deep(value) else value
 

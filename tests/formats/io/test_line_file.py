@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from m3bench.formats.io.appending import append_line, end_of_whole_lines
+from m3bench.formats.io.line_file import append_line, end_of_complete_lines
 
 
 @pytest.fixture
@@ -18,11 +18,11 @@ def file(tmp_path: Path) -> Iterator[int]:
 
 @pytest.mark.parametrize("cut", [0, 1, 65_535, 65_536, 200_000])
 def test_a_line_that_was_cut_short_is_found_however_long(file: int, cut: int) -> None:
-    assert end_of_whole_lines(file) == 0
+    assert end_of_complete_lines(file) == 0
     os.write(file, b"x" * cut)
-    assert end_of_whole_lines(file) == 0
+    assert end_of_complete_lines(file) == 0
     os.pwrite(file, b"one\n" + b"x" * cut, 0)
-    assert end_of_whole_lines(file) == 4
+    assert end_of_complete_lines(file) == 4
     assert append_line(file, b"two\n", 4) == 8
     assert os.pread(file, 1 << 20, 0) == b"one\ntwo\n"
 

@@ -1,4 +1,4 @@
-"""From a sample of an Inspect log to a trajectory: every message of a model that calls tools is a step."""
+"""Conversion of Inspect samples to trajectories: every model message with tool calls is a step."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from m3bench.core import Call, Outcome, Status, Step, Trajectory
-from m3bench.formats.foreign import KEY, supplied
+from m3bench.formats.foreign import KEY, restore_from_text
 from m3bench.formats.inspect.content import Attachments, picture_from, result_from
 from m3bench.formats.inspect.names import name_from
 from m3bench.formats.inspect.timing import ToolEvents, usage_from
@@ -18,13 +18,13 @@ from m3bench.formats.unread import with_unread
 
 NO_MODEL = "none/none"
 OWN_KEYS = {"family", "agent", "status", KEY}
-"""Keys of a sample's metadata that say what a trajectory has fields for."""
+"""Metadata keys of a sample for which a trajectory has fields."""
 _STEP_LIMITS = {"message", "turn"}
 
 
 @dataclass
-class _Talk:
-    """What the messages said so far."""
+class _Conversation:
+    """The content of the messages read so far."""
 
     tools: ToolEvents
     ours: bool
@@ -33,12 +33,12 @@ class _Talk:
     plans: list[str | None] = field(default_factory=list)
     steps: list[list[Call]] = field(default_factory=list)
     others: list[dict[str, Any]] = field(default_factory=list)
-    spoken: list[tuple[int, Cursor]] = field(default_factory=list)
-    """What the model said since its last call."""
-    waiting: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Calls without a result, by their id."""
+    replies: list[tuple[int, Cursor]] = field(default_factory=list)
+    """Replies of the model since its last call."""
+    pending: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Calls without a result, by id."""
 
-    def put_aside(self, index: int, message: Cursor) -> None:
+    def keep_other(self, index: int, message: Cursor) -> None:
         self.others.append({"at": index, "message": message.value})
 
     def steps_of_calls(self) -> tuple[Step, ...]:
@@ -47,24 +47,24 @@ class _Talk:
 
 
 def trajectory_from(sample: Cursor, log: Cursor, *, several: bool) -> Trajectory:
-    """With `several` attempts at each task, an id says which of them it is."""
+    """Convert a sample. With `several` attempts per task, the id includes the epoch."""
     attachments = Attachments(sample["attachments"].value)
     metadata = sample["metadata"].fields() if sample["metadata"].given else {}
     ours = isinstance(metadata.get(KEY), str)
-    talk = _listened(_messages(sample, attachments), ToolEvents.of(sample), ours=ours)
+    conversation = _read_messages(_messages(sample, attachments), ToolEvents.of(sample), ours=ours)
     read = Trajectory(
         task_id=_id_of(sample, several=several),
-        steps=talk.steps_of_calls(),
+        steps=conversation.steps_of_calls(),
         family=_own(metadata, "family", ours=ours),
-        request=talk.request,
-        answer=_answer(talk, sample),
+        request=conversation.request,
+        answer=_answer(conversation, sample),
         agent=_own(metadata, "agent", ours=ours) or _solver(log),
         model=_model(log),
         usage=usage_from(sample),
         status=_status(sample, metadata, ours=ours),
-        extra=_extra(sample, talk, metadata, ours=ours),
+        extra=_extra(sample, conversation, metadata, ours=ours),
     )
-    return supplied(read, sample["metadata"][KEY]) if ours else read
+    return restore_from_text(read, sample["metadata"][KEY]) if ours else read
 
 
 def _id_of(sample: Cursor, *, several: bool) -> str:
@@ -79,54 +79,54 @@ def _messages(sample: Cursor, attachments: Attachments) -> list[Cursor]:
         given = Cursor([{"role": "user", "content": given.value}], sample.file, sample.record, "input")
     if not given.given:
         return []
-    whole = Cursor(attachments.resolved(given.value), sample.file, sample.record, given.place, sample.unread)
+    whole = Cursor(attachments.resolve(given.value), sample.file, sample.record, given.place, sample.unread)
     return whole.elements()
 
 
-def _listened(messages: list[Cursor], tools: ToolEvents, *, ours: bool) -> _Talk:
-    talk = _Talk(tools, ours)
+def _read_messages(messages: list[Cursor], tools: ToolEvents, *, ours: bool) -> _Conversation:
+    conversation = _Conversation(tools, ours)
     for index, message in enumerate(messages):
         role = message["role"].text()
         if role == "assistant":
-            _take_words_of_model(talk, index, message)
+            _take_reply(conversation, index, message)
         elif role == "tool":
-            _take_result(talk, index, message)
-        elif role != "user" or not _is_request(talk, message):
-            talk.put_aside(index, message)
-    return talk
+            _take_result(conversation, index, message)
+        elif role != "user" or not _is_request(conversation, message):
+            conversation.keep_other(index, message)
+    return conversation
 
 
-def _is_request(talk: _Talk, message: Cursor) -> bool:
-    if talk.request is not None or talk.attachments or talk.steps:
+def _is_request(conversation: _Conversation, message: Cursor) -> bool:
+    if conversation.request is not None or conversation.attachments or conversation.steps:
         return False
-    talk.request, parts = text_and_parts(message["content"])
-    talk.attachments = [picture_from(part) for part in parts]
-    return talk.request is not None or bool(parts)
+    conversation.request, parts = text_and_parts(message["content"])
+    conversation.attachments = [picture_from(part) for part in parts]
+    return conversation.request is not None or bool(parts)
 
 
-def _take_words_of_model(talk: _Talk, index: int, message: Cursor) -> None:
+def _take_reply(conversation: _Conversation, index: int, message: Cursor) -> None:
     text, parts = text_and_parts(message["content"])
-    calls = [_call_from(call, talk.tools) for call in _tool_calls(message)] + _hosted_calls(parts)
-    if not calls and not _is_marked(talk, message):
-        talk.spoken.append((index, message))
+    calls = [_call_from(call, conversation.tools) for call in _tool_calls(message)] + _hosted_calls(parts)
+    if not calls and not _is_marked(conversation, message):
+        conversation.replies.append((index, message))
         return
-    for at, earlier in talk.spoken:
-        talk.put_aside(at, earlier)
-    talk.spoken.clear()
+    for at, earlier in conversation.replies:
+        conversation.keep_other(at, earlier)
+    conversation.replies.clear()
     unread = [part for part in parts if part.get("type") != "tool_use"]
     if unread:
         message.unread[f"{message.place}.content"] = unread
-    step = len(talk.steps)
-    talk.plans.append(text or None)
-    talk.steps.append(calls)
+    step = len(conversation.steps)
+    conversation.plans.append(text or None)
+    conversation.steps.append(calls)
     for place, call in enumerate(calls):
         if call.id is not None and call.result is None:
-            talk.waiting[call.id] = (step, place)
+            conversation.pending[call.id] = (step, place)
 
 
-def _is_marked(talk: _Talk, message: Cursor) -> bool:
-    """A step without a call, which only our own logs have."""
-    return talk.ours and message["metadata"].given and message["metadata"]["step"].given
+def _is_marked(conversation: _Conversation, message: Cursor) -> bool:
+    """Return whether the message is a step without calls, which only our own logs have."""
+    return conversation.ours and message["metadata"].given and message["metadata"]["step"].given
 
 
 def _tool_calls(message: Cursor) -> list[Cursor]:
@@ -136,18 +136,18 @@ def _tool_calls(message: Cursor) -> list[Cursor]:
 def _call_from(cursor: Cursor, tools: ToolEvents) -> Call:
     call_id = cursor["id"].optional_text()
     event = tools.by_id.get(call_id or "")
-    unreadable = cursor["parse_error"].given
+    has_parse_error = cursor["parse_error"].given
     return Call(
         event.name if event and event.name else name_from(cursor["function"].text()),
         arguments_from(cursor["arguments"].value) if cursor["arguments"].given else None,
         call_id,
-        outcome=Outcome.ILLEGAL_FORMAT if unreadable else None,
+        outcome=Outcome.ILLEGAL_FORMAT if has_parse_error else None,
         timing=event.timing if event else None,
     )
 
 
 def _hosted_calls(parts: list[Any]) -> list[Call]:
-    """Calls that a provider carried out by itself: the server is told as their context."""
+    """Return calls that the provider executed. Their context names the server."""
     return [
         Call(
             f"{part['context']}/{part['name']}" if part.get("context") else str(part.get("name", "")),
@@ -160,17 +160,17 @@ def _hosted_calls(parts: list[Any]) -> list[Call]:
     ]
 
 
-def _take_result(talk: _Talk, index: int, message: Cursor) -> None:
+def _take_result(conversation: _Conversation, index: int, message: Cursor) -> None:
     wanted = message["tool_call_id"].value
-    place = talk.waiting.pop(wanted, None) if isinstance(wanted, str) else None
+    place = conversation.pending.pop(wanted, None) if isinstance(wanted, str) else None
     if place is None:
-        talk.put_aside(index, message)
+        conversation.keep_other(index, message)
         return
     step, number = place
     result = result_from(message["content"], message["error"])
-    call = talk.steps[step][number]
-    outcome = _outcome(message) if talk.ours else call.outcome
-    talk.steps[step][number] = msgspec.structs.replace(call, result=result, outcome=outcome)
+    call = conversation.steps[step][number]
+    outcome = _outcome(message) if conversation.ours else call.outcome
+    conversation.steps[step][number] = msgspec.structs.replace(call, result=result, outcome=outcome)
 
 
 def _outcome(message: Cursor) -> Outcome | None:
@@ -178,20 +178,20 @@ def _outcome(message: Cursor) -> Outcome | None:
     return Outcome(value) if value in set(Outcome) else None
 
 
-def _answer(talk: _Talk, sample: Cursor) -> str | None:
-    """What the model said last; or what its harness took from it, as with a tool to submit by."""
-    while talk.spoken:
-        index, message = talk.spoken.pop()
+def _answer(conversation: _Conversation, sample: Cursor) -> str | None:
+    """Return the last reply of the model, or the completion, as with a tool for submitting."""
+    while conversation.replies:
+        index, message = conversation.replies.pop()
         text, _ = text_and_parts(message["content"])
         if text is not None:
-            for at, earlier in talk.spoken:
-                talk.put_aside(at, earlier)
+            for at, earlier in conversation.replies:
+                conversation.keep_other(at, earlier)
             return text
-        talk.put_aside(index, message)
+        conversation.keep_other(index, message)
     output = sample["output"]
     completion = output["completion"].value if isinstance(output.value, dict) else None
-    said = talk.plans[-1] if talk.plans else None
-    return completion if isinstance(completion, str) and completion not in ("", said) else None
+    previous = conversation.plans[-1] if conversation.plans else None
+    return completion if isinstance(completion, str) and completion not in ("", previous) else None
 
 
 def _own(metadata: dict[str, Any], key: str, *, ours: bool) -> str | None:
@@ -220,19 +220,21 @@ def _status(sample: Cursor, metadata: dict[str, Any], *, ours: bool) -> Status:
     return Status.COMPLETED
 
 
-def _extra(sample: Cursor, talk: _Talk, metadata: dict[str, Any], *, ours: bool) -> dict[str, Any]:
+def _extra(
+    sample: Cursor, conversation: _Conversation, metadata: dict[str, Any], *, ours: bool
+) -> dict[str, Any]:
     known = OWN_KEYS if ours else set()
     kept = {key: value for key, value in metadata.items() if key not in known}
     remarks = {
-        ATTACHMENTS: talk.attachments,
-        OTHERS: sorted(talk.others, key=lambda other: int(other["at"])),
+        ATTACHMENTS: conversation.attachments,
+        OTHERS: sorted(conversation.others, key=lambda other: int(other["at"])),
         "scores": {} if ours else _scores(sample),
     }
     return with_unread({**kept, **{key: value for key, value in remarks.items() if value}}, sample)
 
 
 def _scores(sample: Cursor) -> dict[str, Any]:
-    """What the scorers of others gave, by their names."""
+    """Return the scores of other scorers, by name."""
     given = sample["scores"].value
     if not isinstance(given, dict):
         return {}
