@@ -480,7 +480,7 @@ def test_a_damaged_line_costs_its_attempt_only(
     assert after.items() <= before.items()
     repaired = command("runs", "repair", folder.path)
     assert repaired.code == 0
-    assert "5 records are kept" in repaired.text
+    assert "5 records were kept" in repaired.text
     assert (folder.path / "journal.jsonl.damaged-1").read_bytes() == b"".join(lines)
     verified = command("runs", "verify", folder.path)
     assert verified.code == 0, verified
@@ -491,7 +491,7 @@ def test_lost_attempts_are_made_again(folder: RunFolder, untouched: Path, comman
     lost = edit_answer(folder, untouched)
     repaired = command("runs", "repair", folder.path)
     assert lost in repaired.text
-    assert "1 attempts are lost" in repaired.text
+    assert "1 attempts were lost" in repaired.text
     resumed = command("run", "--resume", folder.path)
     assert resumed.code == 0
     assert attempted_tasks(folder.journal) == attempted_tasks(untouched / "journal.jsonl")

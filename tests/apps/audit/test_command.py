@@ -50,7 +50,7 @@ def decide(folder: Path, person: str, verdict: str, item: int = 0) -> None:
         os.kill(served.pid, signal.SIGINT)
         _, remarks = served.communicate(timeout=20)
     assert served.returncode == 0, remarks
-    assert "stopped; every decision is kept" in remarks
+    assert "stopped; all decisions are saved" in remarks
     assert "Traceback" not in remarks
 
 
