@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from m3bench.apps.viewer import Library
-from m3bench.apps.viewer.desk import Asked, ViewDesk
+from m3bench.apps.viewer.api import Parameters, ViewerApi
 from m3bench.core import UsageError
 from m3bench.core.errors import M3BenchError
 from m3bench.encoders import load_encoder
@@ -69,23 +69,23 @@ def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture
-def desk(folder: RunFolder) -> Iterator[ViewDesk]:
+def api(folder: RunFolder) -> Iterator[ViewerApi]:
     library = Library(folder.path.parent)
-    yield ViewDesk(library, lambda: Scorer(encoder=load_encoder("hashing")))
+    yield ViewerApi(library, lambda: Scorer(encoder=load_encoder("hashing")))
     library.close()
 
 
-def shown_problems(desk: ViewDesk, name: str = "hostile") -> list[str]:
-    desk.run_version(Asked({"run": name}))
-    view = desk.attempts(Asked({"run": name}))
+def shown_problems(api: ViewerApi, name: str = "hostile") -> list[str]:
+    api.run_version(Parameters({"run": name}))
+    view = api.attempts(Parameters({"run": name}))
     problems: list[str] = view["run"]["problems"]
     return problems
 
 
-def looked_at(way: str, run: Path, other: Path, command: Command, desk: ViewDesk) -> str:
+def looked_at(way: str, run: Path, other: Path, command: Command, api: ViewerApi) -> str:
     """What one of the four ways to look at a run says of it."""
     if way == "view":
-        return " ".join(shown_problems(desk))
+        return " ".join(shown_problems(api))
     if way == "score":
         scores = run.parent.parent / "scores.json"
         said = command("score", run, "--json", scores, *FAST)
@@ -111,10 +111,10 @@ WAYS = ("score", "report", "compare", "view")
 
 @pytest.mark.parametrize("way", WAYS)
 def test_nothing_is_said_of_an_untouched_run(
-    way: str, folder: RunFolder, another: Path, command: Command, desk: ViewDesk
+    way: str, folder: RunFolder, another: Path, command: Command, api: ViewerApi
 ) -> None:
     """the other side: a run that nobody touched."""
-    said = looked_at(way, folder.path, another, command, desk)
+    said = looked_at(way, folder.path, another, command, api)
     assert WARNED not in said
     assert (way == "view") == (said == "")
 
@@ -221,11 +221,11 @@ def test_edits_are_noticed_and_named(
     folder: RunFolder,
     another: Path,
     command: Command,
-    desk: ViewDesk,
+    api: ViewerApi,
 ) -> None:
     """somebody edits a finished run."""
     named = edit(folder, another)
-    assert named in looked_at(way, folder.path, another, command, desk)
+    assert named in looked_at(way, folder.path, another, command, api)
 
 
 @pytest.mark.parametrize("edit", [edit_answer, edit_verdict, repeat_line, insert_line_of_other_run])
@@ -268,7 +268,7 @@ BAD_DIGESTS = (
 
 @pytest.mark.parametrize("digest", BAD_DIGESTS, ids=range(len(BAD_DIGESTS)))
 def test_a_digest_is_no_path(
-    digest: str, folder: RunFolder, victim: Path, command: Command, desk: ViewDesk, tmp_path: Path
+    digest: str, folder: RunFolder, victim: Path, command: Command, api: ViewerApi, tmp_path: Path
 ) -> None:
     """a record names a blob by a path to another file."""
     rewritten(folder, lambda record: with_digest(record, digest))
@@ -279,7 +279,7 @@ def test_a_digest_is_no_path(
     assert refused.code == 2
     assert PICTURED in refused.err
     with pytest.raises(UsageError):
-        desk.blob(Asked({"run": "hostile", "digest": digest}))
+        api.blob(Parameters({"run": "hostile", "digest": digest}))
     assert not (tmp_path / "log.json").exists()
     assert SECRET not in said.text + refused.text
 
@@ -324,7 +324,7 @@ def test_blobs_are_what_their_names_say(
     victim: Path,
     another: Path,
     command: Command,
-    desk: ViewDesk,
+    api: ViewerApi,
     tmp_path: Path,
 ) -> None:
     """a blob holds other bytes than its name says, or is no file."""
@@ -332,10 +332,10 @@ def test_blobs_are_what_their_names_say(
     digest = blob.parent.name + blob.name
     spoil(blob, victim)
     way = "report" if spoil is link else "compare" if spoil is missing else "score"
-    said = looked_at(way, folder.path, another, command, desk)
+    said = looked_at(way, folder.path, another, command, api)
     assert f"blobs/{blob.parent.name}/{blob.name}, task {PICTURED}, epoch 1" in said
     with pytest.raises(UsageError, match="cannot be shown"), deadline(2):
-        desk.blob(Asked({"run": "hostile", "digest": digest}))
+        api.blob(Parameters({"run": "hostile", "digest": digest}))
     converted = command("convert", folder.path, tmp_path / "out.jsonl", "--no-scores")
     assert converted.code == 0
     assert digest[2:] in converted.err
@@ -345,7 +345,7 @@ def test_blobs_are_what_their_names_say(
 
 @pytest.mark.parametrize("workspace", ["../../victim", "/etc", "workspaces/link", "..", "workspaces/\0"])
 def test_a_workspace_lies_in_the_run_folder(
-    workspace: str, folder: RunFolder, victim: Path, command: Command, desk: ViewDesk
+    workspace: str, folder: RunFolder, victim: Path, command: Command, api: ViewerApi
 ) -> None:
     """a record says that its workspace is somewhere else."""
     (folder.workspaces / "link").symlink_to(victim)
@@ -360,10 +360,10 @@ def test_a_workspace_lies_in_the_run_folder(
     said = command("check", folder.path, "--all")
     assert "the path" in said.text
     assert "leads out" in said.text or "not a relative" in said.text or "NUL" in said.text
-    desk.run_version(Asked({"run": "hostile"}))
+    api.run_version(Parameters({"run": "hostile"}))
     for name in ("secret.txt", "passwd"):
         with pytest.raises(M3BenchError):
-            desk.file(Asked({"run": "hostile", "task": PICTURED, "path": name}))
+            api.file(Parameters({"run": "hostile", "task": PICTURED, "path": name}))
 
 
 @pytest.mark.parametrize(

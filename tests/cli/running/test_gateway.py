@@ -197,7 +197,7 @@ def test_options_that_make_no_sense(tmp_path: Path) -> None:
         ({"config": [config], "task": tasks, "task_id": "three"}, "three has no request"),
         ({"config": [config], "task": tasks, "task_id": "two", "fuzzy": True}, "two has no fuzzy request"),
         ({"config": [config], "task": tasks, "task_id": "one"}, r"one cannot be read: .*gone\.png"),
-        ({"config": [config], "task": tasks, "request": "a"}, "do not go together"),
+        ({"config": [config], "task": tasks, "request": "a"}, "cannot be combined"),
         ({"config": [config], "fuzzy": True}, "needs a task"),
         ({"config": [config], "http": "here"}, "not an address"),
         ({"config": [config], "record": tmp_path / "no" / "r.jsonl"}, "No such directory"),

@@ -21,7 +21,7 @@ from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, world_for
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-    from m3bench.apps.audit import Desk
+    from m3bench.apps.audit import AuditSession
 
 Target = Annotated[Path, typer.Argument(help="A file of tasks with references, or a folder of such files.")]
 
@@ -59,36 +59,46 @@ def audit(
 def _audit(
     target: Path, report: bool, export: Path | None, need: int, serve: Callable[[Starlette, str], None]
 ) -> None:
-    from m3bench.apps.audit import DECISIONS, Decision, Desk, Ledger, Results, Toolshelf, place_of  # noqa: PLC0415
+    from m3bench.apps.audit import (  # noqa: PLC0415
+        DECISIONS,
+        AuditSession,
+        Decision,
+        Ledger,
+        PermittedTools,
+        RecordedResults,
+        open_audit_folder,
+    )
     from m3bench.cli.making.audit_tools import load_suite_tools  # noqa: PLC0415
 
-    place = place_of(target)
-    for line in place.left_aside:
+    place = open_audit_folder(target)
+    for line in place.skipped:
         remarks().print(Text(f"skipped: {line}"), soft_wrap=True)
     ledger = Ledger(place.folder / DECISIONS, Decision)
     suites = [_load_suite(file) for file in place.files]
     serving = not report and export is None
     tools = load_suite_tools(suites) if serving else ()
-    desk = Desk(suites, ledger, lambda: datetime.now(UTC), Toolshelf(tools), Results(place.originals()))
+    session = AuditSession(
+        suites, ledger, lambda: datetime.now(UTC), PermittedTools(tools), RecordedResults(place.originals())
+    )
     if export is not None and target.is_dir() and export.resolve().parent == place.folder:
         raise UsageError("The export would become part of the audited folder.", "Write it to another folder.")
     if not serving:
-        _report(desk, need, export)
+        _report(session, need, export)
         return
     from m3bench.apps.audit import audit_app  # noqa: PLC0415
 
     token = secrets.token_urlsafe(32)
-    serve(audit_app(desk, token), token)
+    serve(audit_app(session, token), token)
 
 
-def _report(desk: Desk, need: int, export: Path | None) -> None:
-    from m3bench.apps.audit import agreements, audit_lines, export_approved, settle, stale_verdicts  # noqa: PLC0415
+def _report(session: AuditSession, need: int, export: Path | None) -> None:
+    from m3bench.apps.audit import agreements, audit_lines, combine_decisions, export_approved, stale_verdicts  # noqa: PLC0415
 
-    standings = desk.standings()
-    current = {item.judged for item in desk.items}
-    settled = settle(desk.items, standings, need)
-    found = agreements({judged: people for judged, people in standings.items() if judged in current})
-    for line in audit_lines(settled, found, stale_verdicts(standings, current)):
+    states = session.states()
+    current = {item.judged for item in session.items}
+    settled = combine_decisions(session.items, states, need)
+    found = agreements({judged: people for judged, people in states.items() if judged in current})
+    for line in audit_lines(settled, found, stale_verdicts(states, current)):
         output().print(Text(line), soft_wrap=True)
     if export is not None:
         tasks = export_approved(settled, export)
@@ -102,25 +112,27 @@ def _pairs(target: Path, seed: int, report: bool, serve: Callable[[Starlette, st
     from m3bench.apps.audit import (  # noqa: PLC0415
         PREFERENCES,
         Ledger,
-        PairDesk,
+        PairSession,
         Preference,
+        load_pairs,
         pair_files,
-        pairs_of,
         preference_lines,
         preference_report,
     )
 
     original, consolidated = pair_files(target)
     ledger = Ledger(target / PREFERENCES, Preference)
-    desk = PairDesk(pairs_of(_load_suite(consolidated), original), ledger, lambda: datetime.now(UTC), seed)
+    session = PairSession(
+        load_pairs(_load_suite(consolidated), original), ledger, lambda: datetime.now(UTC), seed
+    )
     if report:
-        for line in preference_lines(preference_report(desk.preferences()), len(desk.pairs)):
+        for line in preference_lines(preference_report(session.preferences()), len(session.pairs)):
             output().print(Text(line), soft_wrap=True)
         return
     from m3bench.apps.audit import pairs_app  # noqa: PLC0415
 
     token = secrets.token_urlsafe(32)
-    serve(pairs_app(desk, token), token)
+    serve(pairs_app(session, token), token)
 
 
 def _load_suite(file: Path) -> Suite:

@@ -30,7 +30,7 @@ def view(
     """Browse runs on a local web page, down to each call and the reasons for its score."""
     from m3bench.apps.viewer import (  # noqa: PLC0415
         Library,
-        ViewDesk,
+        ViewerApi,
         viewer_app,
     )
 
@@ -40,9 +40,9 @@ def view(
         runs = [run.folder.path for run in library.runs()]
         return make_scorer(profile.value, weak, strong, encoder, cache=not no_cache, runs=runs)
 
-    desk = ViewDesk(library, scorer)
+    api = ViewerApi(library, scorer)
     token = secrets.token_urlsafe(32)
     try:
-        show_page(viewer_app(desk, token), token, port=port, browser=show)
+        show_page(viewer_app(api, token), token, port=port, browser=show)
     finally:
         library.close()
