@@ -107,7 +107,7 @@ def test_what_was_typed_outlives_a_change_in_another_window(chromium: Browser, a
     # The fourth call is another one now: nothing is written over, and nothing typed is lost.
     ann.page.locator(".homeless pre", has_text="Europe/Paris").wait_for()
     assert ann.page.locator(".editor").count() == 0
-    ann.page.get_by_role("button", name="Throw away").click()
+    ann.page.get_by_role("button", name="Discard").click()
     ann.page.reload()
     ann.shows([["find"], ["weather", "time"]])
     assert ann.page.locator(".homeless").count() == 0

@@ -59,7 +59,7 @@ def test_everything_is_reached_and_done_with_the_keyboard(chromium: Browser, add
             break
     assert rings.keys() >= {"Next open", "Edit answer", "Graph", "Edit", "Delete", "Merge with next"}
     assert rings.keys() >= {"Move call 1", "What call 4 needs", "Split here", "Add a call", "Add a step"}
-    assert rings.keys() >= {"Larger or smaller", "Reason", "Approve", "Reject"}
+    assert rings.keys() >= {"Zoom in or out", "Reason", "Approve", "Reject"}
     assert set(rings.values()) == {"2px"}
     page.locator("g.call").nth(3).focus()
     page.keyboard.press("Space")

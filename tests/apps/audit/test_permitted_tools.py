@@ -9,14 +9,14 @@ from m3bench.core import Call
 from m3bench.hosting import Tool
 from tests.apps.audit.samples import TOOLS, TRIP, call
 
-TOOLS = PermittedTools(TOOLS)
+PERMITTED = PermittedTools(TOOLS)
 
 
 def test_what_a_task_permits_is_what_its_servers_have() -> None:
     wide = msgspec.structs.replace(TRIP, servers=("town", "sea"))
-    assert [tool.name for tool in TOOLS.permitted(wide)] == [tool.name for tool in TOOLS]
-    assert TOOLS.unknown(wide) == ["sea"]
-    assert TOOLS.permitted(msgspec.structs.replace(TRIP, servers=("sea",))) == []
+    assert [tool.name for tool in PERMITTED.permitted(wide)] == [tool.name for tool in TOOLS]
+    assert PERMITTED.unknown(wide) == ["sea"]
+    assert PERMITTED.permitted(msgspec.structs.replace(TRIP, servers=("sea",))) == []
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_what_a_task_permits_is_what_its_servers_have() -> None:
 )
 def test_what_is_not_permitted_is_refused(name: str, sentence: str) -> None:
     with pytest.raises(EditRefused, match=sentence):
-        TOOLS.require_permitted(TRIP, name)
+        PERMITTED.require_permitted(TRIP, name)
 
 
 def test_tools_of_unknown_servers_are_taken_as_named() -> None:
@@ -44,14 +44,14 @@ def test_tools_of_unknown_servers_are_taken_as_named() -> None:
 
 
 def test_arguments_are_held_against_the_schema() -> None:
-    TOOLS.require_permitted(TRIP, "town/find")
-    assert TOOLS.call_problems(TRIP, call("find", city="Oslo")) == []
-    (missing,) = TOOLS.call_problems(TRIP, call("find"))
+    PERMITTED.require_permitted(TRIP, "town/find")
+    assert PERMITTED.call_problems(TRIP, call("find", city="Oslo")) == []
+    (missing,) = PERMITTED.call_problems(TRIP, call("find"))
     assert missing.startswith("town/find does not take these arguments:")
     assert "city" in missing
-    assert TOOLS.call_problems(TRIP, Call("town/find", '{"city": "Oslo"}')) == []
-    assert "JSON array" in TOOLS.call_problems(TRIP, Call("town/find", [1]))[0]
-    assert "no tool town/fly" in TOOLS.call_problems(TRIP, call("fly"))[0]
+    assert PERMITTED.call_problems(TRIP, Call("town/find", '{"city": "Oslo"}')) == []
+    assert "JSON array" in PERMITTED.call_problems(TRIP, Call("town/find", [1]))[0]
+    assert "no tool town/fly" in PERMITTED.call_problems(TRIP, call("fly"))[0]
 
 
 def test_a_broken_schema_takes_anything() -> None:

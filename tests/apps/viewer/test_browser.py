@@ -184,7 +184,7 @@ def test_checks_files_and_the_record_are_shown(chromium: Browser, address: str) 
     assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") == 80
     page.get_by_text("notes.svg (added)").click()
     page.locator("#files pre", has_text="window.hacked = 1").wait_for()
-    page.get_by_text("As it stands in the journal").click()
+    page.get_by_text("Record in the journal").click()
     page.locator("#record pre", has_text='"number":2').wait_for()
     page.locator(".tries a").first.click()
     page.locator("#task .tag", has_text="server failure").first.wait_for()

@@ -37,7 +37,8 @@ def local_app(
         routes: The routes of the page.
         statuses: HTTP status codes by error type. The default is 422. Errors are sent as JSON.
     """
-    handlers = {kind: _error_handler(status) for kind, status in {M3BenchError: 422, **statuses}.items()}
+    codes: dict[type[M3BenchError], int] = {M3BenchError: 422, **statuses}
+    handlers = {kind: _error_handler(status) for kind, status in codes.items()}
     return Starlette(
         routes=[Mount(f"/{token}", routes=[*_page_routes(package), *routes])], exception_handlers=handlers
     )
