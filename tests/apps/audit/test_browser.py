@@ -175,5 +175,5 @@ def test_a_server_that_is_gone_is_told(chromium: Browser, tmp_path: Path) -> Non
     with served(audit_app(session_of(tmp_path, TRIP), TOKEN)) as address:
         ann = Visitor(chromium, address, "Ann")
     ann.page.keyboard.press("a")
-    assert "does not answer" in ann.told()
+    assert "does not respond" in ann.told()
     assert not (tmp_path / "decisions.jsonl").exists()

@@ -35,7 +35,7 @@ def test_another_tool_a_new_call_a_new_step_and_another_answer(
     offered.first.wait_for(state="attached")
     assert "town/time" in offered.evaluate_all("options => options.map(option => option.value)")
     name.fill("sea/fly")
-    page.locator("#call-1 .doubt", has_text="of no server that the task permits").wait_for()
+    page.locator("#call-1 .doubt", has_text="not on a server that the task permits").wait_for()
     page.keyboard.press("Control+Enter")
     assert "sea/fly is not on a server" in ann.told()
     name.fill("town/time")

@@ -217,7 +217,7 @@ def test_a_run_is_followed_while_it_goes_on(chromium: Browser, tmp_path: Path) -
     with served(viewer_app(api, TOKEN)) as address, ThreadPoolExecutor(1) as pool:
         viewer = Viewer(chromium, address)
         page = viewer.page
-        page.get_by_text("There is no run here yet").wait_for()
+        page.get_by_text("There are no runs yet").wait_for()
         done = pool.submit(anyio.run, run)
         assert hesitant.ends.acquire(timeout=30)
         page.locator(".progress", has_text="1 of 2 attempts").wait_for()
@@ -284,5 +284,5 @@ def test_a_server_that_is_gone_is_told(chromium: Browser, root: Path) -> None:
         viewer = Viewer(chromium, address, "#/run/town")
         viewer.page.locator("a.row").first.wait_for()
     library.close()
-    viewer.page.locator("#notice", has_text="does not answer").wait_for()
+    viewer.page.locator("#notice", has_text="does not respond").wait_for()
     viewer.close()
