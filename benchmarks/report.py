@@ -17,7 +17,7 @@ from pathlib import Path
 from cost import Cost, in_own_process, measure, report
 from report_runs import write_runs
 
-from m3bench.cli.scoring.report import counted, gathered_runs, write_report
+from m3bench.cli.scoring.report import load_study_runs, make_study, write_report
 from m3bench.encoders import shared_encoder
 from m3bench.runs import read_run
 from m3bench.scoring import M3, Scorer
@@ -70,7 +70,7 @@ def _report(encoder: str, paths: list[Path]) -> Cost:
     def work() -> float:
         with tempfile.TemporaryDirectory() as folder:
             page = Path(folder) / "report.html"
-            found = counted(gathered_runs(paths, Scorer(M3, shared_encoder(encoder))))
+            found = make_study(load_study_runs(paths, Scorer(M3, shared_encoder(encoder))))
             write_report(found, paths, page)
             return float(page.stat().st_size)
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from m3bench.cli.loading import make_scorer
-from m3bench.cli.scoring.report import counted, gathered_runs, write_report
+from m3bench.cli.scoring.report import load_study_runs, make_study, write_report
 from m3bench.scoring import DEFAULT_PROFILE
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "report.html"
         scorer = make_scorer(DEFAULT_PROFILE, None, None, "minilm", cache=True)
-        write_report(counted(gathered_runs(options.runs, scorer)), options.runs, page)
+        write_report(make_study(load_study_runs(options.runs, scorer)), options.runs, page)
         capture(program, page, options.out)
 
 

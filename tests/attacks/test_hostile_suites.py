@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from m3bench.apps.audit.pictures import picture_of
+from m3bench.apps.audit.pictures import load_picture
 from m3bench.checks import CheckError
 from m3bench.checks.registry import CHECKS
 from m3bench.core import M3BenchError, Task
@@ -107,7 +107,7 @@ def test_pictures_come_from_the_folder_of_the_suite(
     assert said.code == 2, said
     assert "error:" in said.err
     with pytest.raises(M3BenchError), deadline(2):
-        picture_of(FileSuite.of(tasks), task, 0)
+        load_picture(FileSuite.of(tasks), task, 0)
     found = [path for path in (tmp_path / "run").rglob("*") if path.is_file()]
     assert all(SECRET.encode() not in path.read_bytes() for path in found)
 

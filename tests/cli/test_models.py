@@ -91,4 +91,4 @@ def test_fetching_what_there_is_not() -> None:
 def test_removing(store: Path) -> None:
     stocked(store)
     assert said("remove", "tiny") == "local/tiny: removed\n"
-    assert said("remove", "local/tiny") == "local/tiny: was not there\n"
+    assert said("remove", "local/tiny") == "local/tiny: was not fetched\n"

@@ -15,7 +15,7 @@ from pptx import Presentation
 from pptx.util import Inches
 
 from m3bench.apps.viewer import Library
-from m3bench.apps.viewer.desk import ViewDesk
+from m3bench.apps.viewer.api import ViewerApi
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import (
     Call,
@@ -204,6 +204,6 @@ def hostile_run(path: Path) -> RunFolder:
     return make_run(path, [HOSTILE], [attempt_of(HOSTILE, Step((*worse, *many), plan=SCRIPT), answer=SCRIPT)])
 
 
-def desk_over(root: Path) -> tuple[Library, ViewDesk]:
+def api_over(root: Path) -> tuple[Library, ViewerApi]:
     library = Library(root)
-    return library, ViewDesk(library, lambda: Scorer(encoder=load_encoder("hashing")))
+    return library, ViewerApi(library, lambda: Scorer(encoder=load_encoder("hashing")))

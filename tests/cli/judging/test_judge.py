@@ -72,7 +72,7 @@ def test_the_limit_of_cost_is_kept_over_sessions(tmp_path: Path) -> None:
         code, said = completed([*told, str(limit)])
         assert code == 1, said
         assert "--max-cost 0.01 is reached" in said
-        assert "The same command goes on from here" in said
+        assert "Run the same command again to continue" in said
         spent = read_history(run / FILE).spent.cost or 0.0
         assert limit <= spent <= limit + in_flight * dear
         asked = len(fake.seen)
@@ -347,21 +347,21 @@ def test_somebody_at_a_terminal_is_asked_whether_the_cost_is_all_right(
     tmp_path: Path, told: str, judged_cases: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = made_run(tmp_path, 1)
-    monkeypatch.setattr("m3bench.cli.judging.judge._is_attended", lambda: True)
+    monkeypatch.setattr("m3bench.cli.judging.judge._is_interactive", lambda: True)
     with FakeProvider(answer) as fake:
         code, said = completed(arguments(run, fake, "--no-cache"), told)
         assert len(fake.seen) == judged_cases * ONE_CASE
     assert code == 1 - judged_cases
     assert "estimated cost: $0.0" in said
-    assert "Go on? [y/N]" in said
+    assert "Continue? [y/N]" in said
 
 
 def test_yes_asks_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = made_run(tmp_path, 1)
-    monkeypatch.setattr("m3bench.cli.judging.judge._is_attended", lambda: True)
+    monkeypatch.setattr("m3bench.cli.judging.judge._is_interactive", lambda: True)
     with FakeProvider(answer) as fake:
         code, said = completed(arguments(run, fake, "--no-cache", "--yes", "--rubric", "--outcome"))
     assert code == 0, said
-    assert "Go on?" not in said
+    assert "Continue?" not in said
     assert "Rubric, 1 tasks" in said
     assert "outcome: 0.000 of the answers" in said

@@ -76,9 +76,9 @@ def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("run",), "There is no suite to run."),
+        (("run",), "No suite was given."),
         (("run", "smok", "--agent", "idle"), "Did you mean smoke?"),
-        (("run", "smoke"), "There is no agent to run."),
+        (("run", "smoke"), "No agent was given."),
         (("run", "smoke", "--agent", "idel"), "Did you mean idle?"),
         (("run", "smoke", "--agent", "caller"), "needs a model"),
         (("run", "smoke", "--agent", "idle", "--model", "openai/x"), "takes no model"),

@@ -1,7 +1,7 @@
-"""Finding words in what attempts said and were told, quickly enough to do while somebody types.
+"""Full-text search over attempts, fast enough to search while typing.
 
-The text of all attempts lies folded in one temporary file without a name: it goes with the process, and needs
-no more memory than the system has to spare.
+The case-folded text of all attempts is in one unnamed temporary file: it is deleted with the process, and the
+system decides how much of it to keep in memory.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from numpy.typing import NDArray
 
 from m3bench.core import Call, Data, Text, Trajectory
 
-_BETWEEN = b"\0\n"
+_SEPARATOR = b"\0\n"
 _SIGNATURE, _SHIFT = 1 << 13, 32 - 13
-"""Bits of a signature, and how far a hash of 32 bits is moved to be below that."""
-_FIRST_ROOM = 64
-_MOST_WORDS = 8
-_REMEMBERED = 32
+"""Bits of a signature, and the shift from a 32-bit hash to a bit."""
+_INITIAL_CAPACITY = 64
+_MAX_WORDS = 8
+_MAX_CACHED = 32
 
 Numbers = NDArray[np.integer[Any]]
 
 
 def words_of(query: str) -> tuple[bytes, ...]:
-    """What is looked for: each word anywhere, all of them in the same attempt."""
-    return tuple(dict.fromkeys(map(_folded, query.split())))[:_MOST_WORDS]
+    """Return the words of a query. An attempt matches if it contains all of them."""
+    return tuple(dict.fromkeys(map(_fold, query.split())))[:_MAX_WORDS]
 
 
 def text_of(trajectory: Trajectory) -> bytes:
-    """Everything about an attempt that can be found."""
-    return _folded("\n".join(_texts(trajectory)))
+    """Return the searchable text of an attempt."""
+    return _fold("\n".join(_texts(trajectory)))
 
 
 def call_texts(call: Call) -> Iterator[tuple[str, str]]:
-    """The texts of a call, each with where it stands."""
+    """Yield the texts of a call, each with its kind."""
     yield "tool", call.name
     yield "arguments", json_text(call.arguments)
     for part in call.result.content if call.result else ():
@@ -53,14 +53,14 @@ def json_text(value: Any, indent: int | None = None) -> str:
 
 
 def fields_text(trajectory: Trajectory) -> str:
-    """The filled-in form as text to be searched."""
+    """Return the filled-in form as text."""
     return "" if trajectory.fields is None else json_text(trajectory.fields)
 
 
 def folded_find(text: str, word: bytes) -> int:
-    """Where a folded word stands in a text, nearly: folding may change lengths. -1 where it does not."""
-    place = _folded(text).find(word)
-    return place if place < 0 else len(_folded(text)[:place].decode("utf-8", "replace"))
+    """Return the approximate place of a folded word in a text, or -1. Folding may change lengths."""
+    place = _fold(text).find(word)
+    return place if place < 0 else len(_fold(text)[:place].decode("utf-8", "replace"))
 
 
 def _texts(trajectory: Trajectory) -> Iterator[str]:
@@ -71,40 +71,40 @@ def _texts(trajectory: Trajectory) -> Iterator[str]:
         yield from (text for _, text in call_texts(call))
 
 
-def _folded(text: str) -> bytes:
+def _fold(text: str) -> bytes:
     return text.casefold().encode("utf-8", "surrogatepass")
 
 
 class SearchText:
-    """The texts of attempts by their numbers, which count from 0.
+    """The texts of attempts by number, counted from 0.
 
-    Of each text it is noted which triples of bytes it may hold, so that most texts without a word need not be
-    looked at.
+    Each text has a signature of the byte triples that it may contain, so that most texts without a word are
+    skipped.
     """
 
     def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile(prefix="m3bench-")  # noqa: SIM115 - as long as this lives
+        self._file = tempfile.TemporaryFile(prefix="m3bench-")  # noqa: SIM115 - closed by `close`
         self._map: mmap.mmap | None = None
         self._ends = [0]
-        self._signatures = np.zeros((_FIRST_ROOM, _SIGNATURE // 8), dtype=np.uint8)
+        self._signatures = np.zeros((_INITIAL_CAPACITY, _SIGNATURE // 8), dtype=np.uint8)
         self._found: dict[bytes, tuple[int, set[int]]] = {}
 
     def __len__(self) -> int:
         return len(self._ends) - 1
 
     def add(self, text: bytes) -> None:
-        self._file.write(text + _BETWEEN)
+        self._file.write(text + _SEPARATOR)
         number = len(self)
         if number == len(self._signatures):
             self._signatures = np.concatenate([self._signatures, np.zeros_like(self._signatures)])
         self._signatures[number] = _signature(text)
-        self._ends.append(self._ends[-1] + len(text) + len(_BETWEEN))
+        self._ends.append(self._ends[-1] + len(text) + len(_SEPARATOR))
 
     def find(self, words: tuple[bytes, ...]) -> set[int]:
-        """The attempts that hold all words."""
+        """Return the attempts that contain all words."""
         found = set(range(len(self)))
         for word in sorted(words, key=len, reverse=True):
-            found &= self._holding(word)
+            found &= self._containing(word)
         return found
 
     def close(self) -> None:
@@ -112,12 +112,12 @@ class SearchText:
             self._map.close()
         self._file.close()
 
-    def _holding(self, word: bytes) -> set[int]:
-        """Those that hold the word; what was looked at before is not looked at again."""
+    def _containing(self, word: bytes) -> set[int]:
+        """Return the attempts that contain the word. Texts searched before are not searched again."""
         seen, known = self._found.pop(word, (0, set[int]()))
         found = known | set(self._scan(word, seen))
         self._found[word] = len(self), found
-        if len(self._found) > _REMEMBERED:
+        if len(self._found) > _MAX_CACHED:
             del self._found[next(iter(self._found))]
         return found
 
@@ -130,7 +130,7 @@ class SearchText:
                 yield number
 
     def _candidates(self, word: bytes, first: int) -> Numbers:
-        """Counted from `first`: those whose triples of bytes include the word's, or seem to."""
+        """Return the texts, counted from `first`, whose signatures include the triples of the word."""
         signatures = self._signatures[first : len(self)]
         bits = np.unique(_triples(word))
         may = np.ones(len(signatures), dtype=bool)
@@ -139,7 +139,7 @@ class SearchText:
         return np.flatnonzero(may)
 
     def _mapped(self) -> mmap.mmap:
-        """The whole file as it is now, without a copy of it."""
+        """Map the current file into memory."""
         self._file.flush()
         if self._map is None or len(self._map) != self._ends[-1]:
             if self._map is not None:
@@ -149,7 +149,7 @@ class SearchText:
 
 
 def _triples(text: bytes) -> Numbers:
-    """A number below the length of a signature for each three bytes in a row."""
+    """Return a signature bit for each three consecutive bytes."""
     codes = np.frombuffer(text, dtype=np.uint8).astype(np.uint32)
     if len(codes) < 3:
         return np.zeros(0, dtype=np.uint32)

@@ -1,4 +1,4 @@
-"""What judges said of one attempt, from the run's file of judgements."""
+"""The judgements of one attempt, from the run's file of judgements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from m3bench.runs.judging import judged_run
 from m3bench.runs.store import History, judgements_file, read_history
 
 _LONGEST = 20_000
-_MOST_DAMAGES = 5
+_MAX_DAMAGES = 5
 _TITLES = {
     "completion": "Task completion",
     "grounding": "Information grounding",
@@ -27,8 +27,8 @@ _TITLES = {
 View = dict[str, Any]
 
 
-class _Shelf(msgspec.Struct, frozen=True):
-    """The judgements of a run by attempt, as long as the file has this size."""
+class _RunJudgements(msgspec.Struct, frozen=True):
+    """The judgements of a run by attempt, valid while the file has this size."""
 
     size: int
     everything: History
@@ -37,51 +37,51 @@ class _Shelf(msgspec.Struct, frozen=True):
 
 
 class Judgements:
-    """Reads a run's judgements once for each time that the file grows."""
+    """Reads the judgements of runs, again when a file grows."""
 
     def __init__(self) -> None:
-        self._shelves: dict[str, _Shelf] = {}
+        self._runs: dict[str, _RunJudgements] = {}
         self._lock = threading.Lock()
 
     def view(self, run: RunIndex, record: Attempted) -> View:
-        """The columns with their spread, and every single judgement that counts."""
-        shelf = self._shelf(run)
+        """Return the columns with their spread, and all judgements that count."""
+        known = self._load(run)
         case = f"{record.task_id}#{record.epoch}" if run.epochs > 1 else record.task_id
-        said = History(shelf.everything.panels, shelf.cases.get(case, ()), {})
-        if not said.judgements:
-            return {"columns": [], "judgements": [], "problem": shelf.problem}
+        history = History(known.everything.panels, known.cases.get(case, ()), {})
+        if not history.judgements:
+            return {"columns": [], "judgements": [], "problem": known.problem}
         trajectory = msgspec.structs.replace(record.trajectory, task_id=case)
         model = run.manifest.recorded.model if run.manifest else None
-        judged = judged_run(said, [trajectory], model)
-        counted = [each for name in said.seats for each in said.counted(name)]
+        judged = judged_run(history, [trajectory], model)
+        counted = [each for name in history.seats for each in history.counted(name)]
         return {
             "columns": _columns(judged),
             "judgements": [_judgement_view(each) for each in counted],
             "kin": judged.kin,
-            "problem": shelf.problem,
+            "problem": known.problem,
         }
 
-    def _shelf(self, run: RunIndex) -> _Shelf:
+    def _load(self, run: RunIndex) -> _RunJudgements:
         path = judgements_file(run.folder)
         size = path.stat().st_size if path.is_file() else 0
         with self._lock:
-            known = self._shelves.get(run.name)
+            known = self._runs.get(run.name)
             if known is None or known.size != size:
-                known = self._shelves[run.name] = _read(run, size)
+                known = self._runs[run.name] = _read(run, size)
             return known
 
 
-def _read(run: RunIndex, size: int) -> _Shelf:
+def _read(run: RunIndex, size: int) -> _RunJudgements:
     damages: list[Damage] = []
     try:
         everything = read_history(judgements_file(run.folder), damages)
     except M3BenchError as error:
-        return _Shelf(size, History((), (), {}), {}, error.message)
-    problem = "; ".join(map(str, damages[:_MOST_DAMAGES]))
+        return _RunJudgements(size, History((), (), {}), {}, error.message)
+    problem = "; ".join(map(str, damages[:_MAX_DAMAGES]))
     cases: dict[str, list[Judgement]] = defaultdict(list)
     for judgement in everything.judgements:
         cases[judgement.case].append(judgement)
-    return _Shelf(size, everything, {case: tuple(found) for case, found in cases.items()}, problem)
+    return _RunJudgements(size, everything, {case: tuple(found) for case, found in cases.items()}, problem)
 
 
 def _columns(judged: JudgedRun) -> list[View]:

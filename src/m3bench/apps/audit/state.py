@@ -1,4 +1,4 @@
-"""Where people stand on a reference, from what they did one after the other."""
+"""The state of a reference for each auditor, computed from their decisions."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ UNDO = "undo"
 WITHDRAW = "withdraw"
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """One person and one reference."""
+class AuditState(msgspec.Struct, frozen=True):
+    """The state of one reference for one auditor."""
 
     verdict: Verdict = "open"
     reason: str = ""
     at: str = ""
     form: Reference | None = None
-    """The reference as this person left it; None is as it was."""
+    """The edited reference; None if it is not edited."""
     history: tuple[Reference | None, ...] = ()
-    """Earlier forms, to go back to."""
+    """Earlier forms, for undo."""
     first: Verdict = "open"
-    """The first verdict, given before those of others could be seen."""
+    """The first verdict, given before those of others were visible."""
 
     @property
     def begun(self) -> bool:
         return self.verdict != "open" or self.form is not None or bool(self.history)
 
-    def after(self, decision: Decision) -> Standing:
-        return Standing(
+    def after(self, decision: Decision) -> AuditState:
+        return AuditState(
             decision.verdict,
             decision.reason,
             decision.at,
@@ -47,10 +47,10 @@ class Standing(msgspec.Struct, frozen=True):
         return (*self.history, self.form) if changed else self.history
 
 
-def standings(decisions: Iterable[Decision]) -> dict[str, dict[str, Standing]]:
-    """By the digest of what was judged, then by person."""
-    found: dict[str, dict[str, Standing]] = {}
+def states(decisions: Iterable[Decision]) -> dict[str, dict[str, AuditState]]:
+    """Return states by digest of the item, then by auditor."""
+    found: dict[str, dict[str, AuditState]] = {}
     for decision in decisions:
         people = found.setdefault(decision.judged, {})
-        people[decision.auditor] = people.get(decision.auditor, Standing()).after(decision)
+        people[decision.auditor] = people.get(decision.auditor, AuditState()).after(decision)
     return found

@@ -1,4 +1,4 @@
-"""What the page is told: plain JSON, bounded in size, with all that others wrote as text."""
+"""Views for the page: plain JSON, bounded in size."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ import json
 from typing import Any
 
 from m3bench.apps.audit.decisions import form_digest
-from m3bench.apps.audit.desk import Desk
-from m3bench.apps.audit.editing import LONGEST_ANSWER, LONGEST_ARGUMENTS, layout_of, misplaced, problems
+from m3bench.apps.audit.editing import (
+    LONGEST_ANSWER,
+    LONGEST_ARGUMENTS,
+    misplaced_edges,
+    problems,
+    step_layout,
+)
 from m3bench.apps.audit.items import Item
-from m3bench.apps.audit.pairing import Pair, PairDesk
-from m3bench.apps.audit.standing import Standing
+from m3bench.apps.audit.pairs import Pair, PairSession
+from m3bench.apps.audit.session import AuditSession
+from m3bench.apps.audit.state import AuditState
 from m3bench.core import Call, Data, Media, Reference, Task, Text
 from m3bench.core.text import beginning
 from m3bench.hosting import Tool
@@ -22,9 +28,9 @@ _LONGEST_DESCRIPTION = 600
 View = dict[str, Any]
 
 
-def overview(desk: Desk, person: str) -> View:
-    """The list of items, with where this person stands on each."""
-    known = desk.standings()
+def overview(session: AuditSession, person: str) -> View:
+    """Return the list of items with the state of each for this person."""
+    known = session.states()
     return {
         "mode": "audit",
         "person": person,
@@ -32,17 +38,17 @@ def overview(desk: Desk, person: str) -> View:
             {
                 "name": item.name,
                 "family": item.task.family or "",
-                "verdict": known.get(item.judged, {}).get(person, Standing()).verdict,
-                "begun": known.get(item.judged, {}).get(person, Standing()).begun,
+                "verdict": known.get(item.judged, {}).get(person, AuditState()).verdict,
+                "begun": known.get(item.judged, {}).get(person, AuditState()).begun,
             }
-            for item in desk.items
+            for item in session.items
         ],
     }
 
 
-def item_view(desk: Desk, person: str, item: Item) -> View:
-    """One item as this person left it."""
-    standing, form = desk.standing(person, item), desk.form(person, item)
+def item_view(session: AuditSession, person: str, item: Item) -> View:
+    """Return one item as this person left it."""
+    state, form = session.state(person, item), session.form(person, item)
     answer = form.answer or item.task.answer or ""
     return {
         **_task_view(item.task),
@@ -51,25 +57,25 @@ def item_view(desk: Desk, person: str, item: Item) -> View:
         "answer": beginning(answer, _LONGEST_TEXT),
         "answer_editable": len(answer) <= LONGEST_ANSWER,
         "seen": form_digest(form),
-        "edited": standing.form is not None,
-        "undoable": bool(standing.history),
-        "verdict": standing.verdict,
-        "reason": standing.reason,
-        "at": standing.at,
-        "problems": problems(standing.form or item.reference),
-        "others": [_other(name, one, item) for name, one in sorted(desk.others(person, item).items())],
-        "doubts": [desk.tools.doubts(item.task, call) for _, call in form.calls()],
+        "edited": state.form is not None,
+        "undoable": bool(state.history),
+        "verdict": state.verdict,
+        "reason": state.reason,
+        "at": state.at,
+        "problems": problems(state.form or item.reference),
+        "others": [_other(name, one, item) for name, one in sorted(session.others(person, item).items())],
+        "doubts": [session.tools.call_problems(item.task, call) for _, call in form.calls()],
         **reference_view(
-            desk.shown(item, form), stated=bool(item.reference.edges) or standing.form is not None
+            session.with_results(item, form), stated=bool(item.reference.edges) or state.form is not None
         ),
     }
 
 
-def tools_view(desk: Desk, _: str, item: Item) -> View:
-    """The tools to choose from for a call of this item."""
+def tools_view(session: AuditSession, _: str, item: Item) -> View:
+    """Return the tools that a call of this item may use."""
     return {
-        "tools": [_tool_view(tool) for tool in desk.tools.permitted(item.task)],
-        "unknown": desk.tools.unknown(item.task),
+        "tools": [_tool_view(tool) for tool in session.tools.permitted(item.task)],
+        "unknown": session.tools.unknown(item.task),
     }
 
 
@@ -81,8 +87,8 @@ def _tool_view(tool: Tool) -> View:
     }
 
 
-def pairs_overview(desk: PairDesk, person: str) -> View:
-    chosen = desk.chosen(person)
+def pairs_overview(session: PairSession, person: str) -> View:
+    chosen = session.chosen(person)
     return {
         "mode": "pairs",
         "person": person,
@@ -93,27 +99,27 @@ def pairs_overview(desk: PairDesk, person: str) -> View:
                 "verdict": chosen.get(pair.compared, "open"),
                 "begun": False,
             }
-            for pair in desk.pairs
+            for pair in session.pairs
         ],
     }
 
 
-def pair_view(desk: PairDesk, person: str, pair: Pair) -> View:
-    """Both trajectories, in this person's order; nothing says which is which."""
-    first, second = desk.sides(person, pair)
+def pair_view(session: PairSession, person: str, pair: Pair) -> View:
+    """Return both trajectories in the order of this person, unlabelled."""
+    first, second = session.sides(person, pair)
     return {
         **_task_view(pair.task),
         "name": pair.task.id,
-        "chosen": desk.chosen(person).get(pair.compared),
+        "chosen": session.chosen(person).get(pair.compared),
         "a": reference_view(first, stated=False),
         "b": reference_view(second, stated=False),
     }
 
 
 def reference_view(reference: Reference, *, stated: bool) -> View:
-    """Steps of numbered calls, and the edges between them."""
-    layout = layout_of(reference)
-    broken = set(misplaced(layout, reference.edges))
+    """Return steps of numbered calls, and the edges between them."""
+    layout = step_layout(reference)
+    broken = set(misplaced_edges(layout, reference.edges))
     return {
         "steps": [
             {
@@ -155,15 +161,15 @@ def _call_view(number: int, call: Call) -> View:
     }
 
 
-def _other(name: str, standing: Standing, item: Item) -> View:
+def _other(name: str, state: AuditState, item: Item) -> View:
     return {
         "person": name,
-        "verdict": standing.verdict,
-        "reason": standing.reason,
-        "at": standing.at,
-        "form": form_digest(standing.form) if standing.form else "",
-        "steps": _outline(standing.form or item.reference),
-        "edited": standing.form is not None,
+        "verdict": state.verdict,
+        "reason": state.reason,
+        "at": state.at,
+        "form": form_digest(state.form) if state.form else "",
+        "steps": _outline(state.form or item.reference),
+        "edited": state.form is not None,
     }
 
 

@@ -1,4 +1,4 @@
-"""Why an attempt scored as it did, worked out when somebody asks and then remembered."""
+"""Explanations of scores, computed on request and cached."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from m3bench.apps.viewer.facts import Facts
 from m3bench.apps.viewer.gains import gains
-from m3bench.apps.viewer.growing import Deadline
+from m3bench.apps.viewer.growing_file import Deadline
 from m3bench.apps.viewer.index import Row, RunIndex
-from m3bench.apps.viewer.values import line_of
+from m3bench.apps.viewer.values import one_line
 from m3bench.core import Task, Trajectory, canonical_json
 from m3bench.scoring import METRICS, ComparedCalls, Explanation, Origin, Scorer, Unmatched, explain, trace
 
-_REMEMBERED = 256
+_MAX_CACHED = 256
 _MOST_VALUES = 5_000
 _MOST_PAIRS = 500
 _LONGEST_VALUE = 200
@@ -24,7 +24,7 @@ Place = tuple[str, str, int]
 
 
 class Explainer:
-    """Scores with one scorer, one attempt at a time: the encoder uses every core by itself."""
+    """Scores one attempt at a time with one scorer, because the encoder already uses all cores."""
 
     def __init__(self, make_scorer: Callable[[], Scorer]) -> None:
         self._make_scorer = make_scorer
@@ -34,17 +34,17 @@ class Explainer:
         self._scores: dict[Place, View] = {}
 
     def explanation(self, run: RunIndex, facts: Facts) -> View:
-        """What matched, what did not, and what each metric lost by it."""
+        """Return the matches, the unmatched calls, and what each metric lost."""
         place = _place(run, facts)
         with self._lock:
             if place not in self._explained:
                 self._explained[place] = self._explain(run, facts)
-            if len(self._explained) > _REMEMBERED:
+            if len(self._explained) > _MAX_CACHED:
                 del self._explained[next(iter(self._explained))]
             return self._explained[place]
 
     def scores(self, run: RunIndex, rows: Iterable[Row], done: Deadline) -> View:
-        """The scores of those rows that there is time for, and how many are still to come."""
+        """Return the scores that can be computed before the deadline, and how many rows are left."""
         found: list[View] = []
         left = 0
         for row in rows:
@@ -68,32 +68,32 @@ class Explainer:
     def _metrics(self, trajectory: Trajectory, task: Task) -> View:
         if not task.references:
             return {"average": None}
-        return {"average": self._ready().score(trajectory, task).metrics.average}
+        return {"average": self._get_scorer().score(trajectory, task).metrics.average}
 
     def _explain(self, run: RunIndex, facts: Facts) -> View:
         task = run.task(facts.key.task_id)
         if not task.references:
             return {"problem": "The task has no reference to score against."}
-        scorer = self._ready()
+        scorer = self._get_scorer()
         found = explain(scorer, run.record(facts).trajectory, task)
         return _explanation_view(found, scorer)
 
-    def _ready(self) -> Scorer:
+    def _get_scorer(self) -> Scorer:
         if self._scorer is None:
             self._scorer = self._make_scorer()
         return self._scorer
 
 
 def origins_view(trajectory: Trajectory, task: Task) -> View:
-    """Where the values in the arguments came from, and which calls hang together by them."""
+    """Return the origins of argument values, and the links between calls."""
     found = trace(trajectory.steps, trajectory.request or task.request)
     return {
         "links": [{"source": each.source, "target": each.target, "kind": each.kind} for each in found.links],
         "values": [
             {
                 "call": each.call,
-                "path": line_of(each.path, _LONGEST_VALUE),
-                "value": line_of(str(each.value), _LONGEST_VALUE),
+                "path": one_line(each.path, _LONGEST_VALUE),
+                "value": one_line(str(each.value), _LONGEST_VALUE),
                 "origin": each.origin.value,
                 "source": each.source,
             }
@@ -140,8 +140,8 @@ def _explanation_view(found: Explanation, scorer: Scorer) -> View:
             for match in score.matches
         ],
         "fields": [_fields_view(pair) for pair in found.compared[:_MOST_PAIRS]],
-        "alone_reference": _alone(found.unmatched_reference),
-        "alone_prediction": _alone(found.unmatched_prediction),
+        "alone_reference": _unmatched_view(found.unmatched_reference),
+        "alone_prediction": _unmatched_view(found.unmatched_prediction),
     }
 
 
@@ -154,7 +154,7 @@ def _fields_view(pair: ComparedCalls) -> View:
         "by_facts": pair.by_facts,
         "fields": [
             {
-                "name": line_of(field.name, _LONGEST_VALUE),
+                "name": one_line(field.name, _LONGEST_VALUE),
                 "kind": field.kind,
                 "role": field.role,
                 "weight": field.weight,
@@ -169,8 +169,8 @@ def _fields_view(pair: ComparedCalls) -> View:
 
 
 def _value(value: Any) -> str:
-    return line_of(canonical_json(value), _LONGEST_VALUE)
+    return one_line(canonical_json(value), _LONGEST_VALUE)
 
 
-def _alone(calls: Iterable[Unmatched]) -> list[View]:
+def _unmatched_view(calls: Iterable[Unmatched]) -> list[View]:
     return [{"call": each.call, "reason": each.reason} for each in calls]

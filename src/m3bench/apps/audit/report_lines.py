@@ -1,4 +1,4 @@
-"""How an audit stands, in words."""
+"""The text of audit reports."""
 
 from __future__ import annotations
 
@@ -6,27 +6,25 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from m3bench.apps.audit.agreement import Agreement
+from m3bench.apps.audit.outcomes import AuditOutcome
 from m3bench.apps.audit.preference import PreferenceReport, Rate
-from m3bench.apps.audit.settling import Settlement
 
 
-def audit_lines(settlements: Sequence[Settlement], found: Sequence[Agreement], stale: int) -> Iterator[str]:
-    """Counts, whatever needs somebody's attention, and how far people agree."""
-    counts = Counter(one.status for one in settlements)
+def audit_lines(outcomes: Sequence[AuditOutcome], found: Sequence[Agreement], stale: int) -> Iterator[str]:
+    """Yield the counts, the conflicts and rejections, and the agreement between auditors."""
+    counts = Counter(one.status for one in outcomes)
     yield (
-        f"{len(settlements)} references: {counts['approved']} approved, {counts['rejected']} rejected, "
+        f"{len(outcomes)} references: {counts['approved']} approved, {counts['rejected']} rejected, "
         f"{counts['conflict']} in conflict, {counts['open']} open."
     )
     for status in ("conflict", "rejected"):
-        yield from (
-            f"{status}: {one.item.name}: {one.because}" for one in settlements if one.status == status
-        )
+        yield from (f"{status}: {one.item.name}: {one.reason}" for one in outcomes if one.status == status)
     if stale:
-        yield f"{stale} verdicts are on references that have changed since, and do not count."
+        yield f"{stale} verdicts do not count, because their references have changed."
     for one in found:
         yield _agreement_line(one)
     if not found:
-        yield "Agreement needs two people who have judged."
+        yield "Agreement needs verdicts of two people."
 
 
 def preference_lines(report: PreferenceReport, pairs: int) -> Iterator[str]:
@@ -37,14 +35,14 @@ def preference_lines(report: PreferenceReport, pairs: int) -> Iterator[str]:
     if report.ties and report.decided.total:
         yield f"Without ties: {_rate(report.decided)}."
     if report.decided.total:
-        yield f"A was taken in {_rate(report.first_chosen)} (about half, where the place does not matter)."
+        yield f"A was chosen in {_rate(report.first_chosen)} (about half, if the position does not matter)."
 
 
 def _agreement_line(one: Agreement) -> str:
     who = f"{one.one} and {one.other}"
     if one.share is None:
         return f"{who} have judged no reference in common."
-    kappa = "undefined (both gave one verdict throughout)" if one.kappa is None else f"{one.kappa:.3f}"
+    kappa = "undefined (both always gave the same verdict)" if one.kappa is None else f"{one.kappa:.3f}"
     noun = "reference" if one.items == 1 else "references"
     return f"{who} agree on {100 * one.share:.1f} % of {one.items} {noun}; Cohen's kappa {kappa}."
 

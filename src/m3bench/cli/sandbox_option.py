@@ -1,4 +1,4 @@
-"""`--sandbox`, for every verb that starts servers or agents."""
+"""`--sandbox`, for every command that starts servers or agents."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from m3bench.hosting import SandboxMode, sandbox_state
 Sandbox = Annotated[
     SandboxMode,
     typer.Option(
-        help="Third-party servers and agents in a sandbox: where bubblewrap is there, always, or never."
+        help="Run third-party servers and agent programs in a sandbox: auto (if bubblewrap is installed), "
+        "require or off."
     ),
 ]
 
 
-def sandbox_in_force(mode: SandboxMode) -> bool:
-    """Whether there is to be a sandbox. Says it loudly where there is none."""
+def use_sandbox(mode: SandboxMode) -> bool:
+    """Return whether to use a sandbox. Print a warning if there is none."""
     state = sandbox_state(mode)
     if state.warning is not None:
         remarks().print(Text(f"WARNING: {state.warning}", style="bold red"), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""Files of lines that others write to while they are read."""
+"""Line files that grow while they are read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from m3bench.formats.io import complete_lines, open_regular
 _CHUNK = 1 << 20
 
 Deadline = Callable[[], bool]
-"""Says whether it is time to stop."""
+"""Returns whether it is time to stop."""
 
 
 def never() -> bool:
@@ -20,30 +20,30 @@ def never() -> bool:
 
 
 def within(seconds: float) -> Deadline:
-    """Time to stop once so many seconds have passed."""
+    """Return a deadline that many seconds from now."""
     end = monotonic() + seconds
     return lambda: monotonic() >= end
 
 
 class GrowingFile:
-    """Hands out each whole line once. A line that is not finished yet is left for later."""
+    """Yields each complete line once. An incomplete last line is left for later."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._inode = 0
         self.position = 0
-        """Behind the last line that was handed out."""
+        """The end of the last line that was yielded."""
 
     @property
     def size(self) -> int:
-        """As it lies there now; 0 where there is none."""
+        """The current size; 0 if the file does not exist."""
         try:
             return self._path.stat().st_size
         except OSError:
             return 0
 
     def was_replaced(self) -> bool:
-        """Whether it is no longer the file that was read so far; then it is read from its beginning again."""
+        """Return whether the file was replaced or truncated. If so, reading starts over."""
         try:
             found = self._path.stat()
         except OSError:
@@ -55,7 +55,7 @@ class GrowingFile:
         return known
 
     def new_lines(self, done: Deadline = never) -> Iterator[tuple[int, bytes]]:
-        """The lines that have come since, each with its place in the file."""
+        """Yield new lines with their offsets."""
         try:
             file = open_regular(self._path)
         except OSError:
@@ -70,7 +70,7 @@ class GrowingFile:
                     return
 
     def read(self, place: int, length: int) -> bytes:
-        """What stands at a place; less where the file was cut."""
+        """Read bytes at an offset. Fewer are returned if the file was truncated."""
         try:
             file = open_regular(self._path)
         except OSError:

@@ -1,4 +1,4 @@
-"""The page on a port of this machine, until somebody stops it."""
+"""Serve a page on a local port."""
 
 from __future__ import annotations
 
@@ -14,56 +14,56 @@ from m3bench.apps.web.guard import Guard
 from m3bench.core import UsageError
 
 _LOOPBACK = "127.0.0.1"
-_GOODBYE_SECONDS = 1
+_SHUTDOWN_SECONDS = 1
 
 
 async def serve(
     app: ASGIApp, token: str, stop: anyio.Event, ready: Callable[[str], None], port: int = 0
 ) -> None:
-    """Serve until `stop` is set. `ready` is told the whole address once connections are taken."""
-    with _listening(port) as listener:
-        taken = listener.getsockname()[1]
+    """Serve until `stop` is set. `ready` is called with the address once the server listens."""
+    with _listen(port) as listener:
+        bound_port = listener.getsockname()[1]
         config = uvicorn.Config(
-            Guard(app, token, taken),
+            Guard(app, token, bound_port),
             log_config=None,
             log_level="critical",
             server_header=False,
-            timeout_graceful_shutdown=_GOODBYE_SECONDS,
+            timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
             lifespan="off",
             ws="none",
         )
         server = _Uvicorn(config)
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(_shielded, server, listener)
-            ready(f"http://{_LOOPBACK}:{taken}/{token}/")
+            tasks.start_soon(_run_server, server, listener)
+            ready(f"http://{_LOOPBACK}:{bound_port}/{token}/")
             try:
                 await stop.wait()
             finally:
                 server.should_exit = True
 
 
-async def _shielded(server: uvicorn.Server, listener: socket.socket) -> None:
-    # It ends by itself when told so; cut off, it would leave connections open.
+async def _run_server(server: uvicorn.Server, listener: socket.socket) -> None:
+    # The server ends when `should_exit` is set. Cancelling it would leave connections open.
     with anyio.CancelScope(shield=True):
         await server.serve(sockets=[listener])
 
 
 class _Uvicorn(uvicorn.Server):
-    """Signals are the caller's."""
+    """A server that leaves signals to the caller."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
 
 
-def _listening(port: int) -> socket.socket:
+def _listen(port: int) -> socket.socket:
     try:
         listener = socket.create_server((_LOOPBACK, port))
     except OSError as error:
         raise UsageError(
             f"Cannot listen on port {port}: {error.strerror or error}.",
-            "Choose another with --port; 0 takes any that is free.",
+            "Choose another one with --port. 0 takes any free port.",
         ) from None
-    # Connections inherit it; without, each answer waits 40 ms for the browser's acknowledgement.
+    # Connections inherit this. Without it, each response waits 40 ms for the acknowledgement.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener

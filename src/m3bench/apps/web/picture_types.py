@@ -1,10 +1,10 @@
-"""What bytes are, told by the bytes: names and declared types may say anything."""
+"""Picture types, detected from the bytes: names and declared types may be wrong."""
 
 from __future__ import annotations
 
 UNKNOWN = "application/octet-stream"
 
-_KINDS = {
+_TYPES = {
     b"\x89PNG\r\n\x1a\n": "image/png",
     b"\xff\xd8\xff": "image/jpeg",
     b"GIF87a": "image/gif",
@@ -13,9 +13,9 @@ _KINDS = {
 }
 
 
-def picture_kind(data: bytes) -> str:
-    """The type of a picture that cannot run anything; `UNKNOWN` for everything else."""
+def picture_type(data: bytes) -> str:
+    """Return the media type of a picture that cannot contain scripts, or `UNKNOWN`."""
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "image/webp"
-    known = (kind for start, kind in _KINDS.items() if data.startswith(start))
+    known = (media_type for start, media_type in _TYPES.items() if data.startswith(start))
     return next(known, UNKNOWN)

@@ -1,4 +1,4 @@
-"""Pairs of trajectories for the same task, shown without saying which is which."""
+"""Pairs of trajectories for the same task, for blind comparison."""
 
 from __future__ import annotations
 
@@ -8,21 +8,20 @@ from pathlib import Path
 
 import msgspec
 
-from m3bench.apps.audit.decisions import stamp
+from m3bench.apps.audit.decisions import timestamp
 from m3bench.apps.audit.editing import with_edges
 from m3bench.apps.audit.ledger import Ledger
 from m3bench.apps.audit.preference import Choice, Preference, Side, consolidated_first, latest
-from m3bench.apps.audit.results import Results
+from m3bench.apps.audit.results import RecordedResults
 from m3bench.core import Call, Reference, Step, Task, Trajectory, UsageError, content_hash
 from m3bench.formats import read_records
 from m3bench.suites import Suite
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two ways to do one task. Only steps, names and arguments: all else would tell them apart.
+    """Two trajectories of one task. They have only steps, names and arguments, so that nothing else differs.
 
-    Dependencies are found in both by the same means: by what calls are known to have brought, which is itself
-    not shown.
+    Dependencies of both are traced from recorded results, which are not shown.
     """
 
     suite: Suite
@@ -30,11 +29,11 @@ class Pair(msgspec.Struct, frozen=True):
     original: Reference
     consolidated: Reference
     compared: str
-    """The digest of what is compared: a choice holds for this pair, and no other."""
+    """The digest of the pair. A choice holds for this pair only."""
 
 
-class PairDesk:
-    """All pairs, and the record of choices."""
+class PairSession:
+    """All pairs and the choices of all auditors."""
 
     def __init__(
         self, pairs: Sequence[Pair], ledger: Ledger[Preference], now: Callable[[], datetime], seed: int
@@ -49,16 +48,16 @@ class PairDesk:
         return sorted({one.auditor for one in self._ledger.entries})
 
     def preferences(self) -> list[Preference]:
-        """Those on the pairs as they are now."""
+        """Return the preferences on the current pairs."""
         return [one for one in self._ledger.entries if one.compared in self._current]
 
     def sides(self, person: str, pair: Pair) -> tuple[Reference, Reference]:
-        """A and B, in the order that this person gets."""
+        """Return A and B in the order of this person."""
         both = pair.original, pair.consolidated
         return both[::-1] if self._consolidated_first(person, pair) else both
 
     def chosen(self, person: str) -> dict[str, Side]:
-        """What this person has chosen so far, by what was compared."""
+        """Return the choices of a person by digest of the pair."""
         own = [one for one in latest(self.preferences()) if one.auditor == person]
         return {
             one.compared: "tie" if one.choice == "tie" else "a" if one.choice == one.first else "b"
@@ -77,7 +76,7 @@ class PairDesk:
                 task=pair.task.id,
                 compared=pair.compared,
                 auditor=person,
-                at=stamp(self._now()),
+                at=timestamp(self._now()),
                 choice=choices[side],
                 first="consolidated" if swapped else "original",
             )
@@ -87,15 +86,17 @@ class PairDesk:
         return consolidated_first(self._seed, person, pair.task.id)
 
 
-def pairs_of(suite: Suite, originals: Path) -> list[Pair]:
-    """The tasks of a suite of consolidated references, each with the original of the same id."""
-    made = {one.task_id: one for one in trajectories_in(originals)}
-    results = Results(made.values())
+def load_pairs(suite: Suite, originals: Path) -> list[Pair]:
+    """Pair the consolidated references of a suite with the originals of the same task ids."""
+    by_task = {one.task_id: one for one in load_trajectories(originals)}
+    results = RecordedResults(by_task.values())
     pairs = [
-        _pair(suite, task, _bare(made[task.id].steps, task, results), _bare(way.steps, task, results))
+        _pair(
+            suite, task, _strip(by_task[task.id].steps, task, results), _strip(reference.steps, task, results)
+        )
         for task in suite.tasks
-        for way in task.references[:1]
-        if task.id in made
+        for reference in task.references[:1]
+        if task.id in by_task
     ]
     if not pairs:
         raise UsageError(
@@ -110,20 +111,20 @@ def _pair(suite: Suite, task: Task, original: Reference, consolidated: Reference
     return Pair(suite, task, original, consolidated, content_hash([task.id, task.request, steps]))
 
 
-def trajectories_in(path: Path) -> list[Trajectory]:
-    """What was done, by a file of trajectories or by the first references of a file of tasks."""
-    return [made for record in read_records(path) for made in _made(record)]
+def load_trajectories(path: Path) -> list[Trajectory]:
+    """Read trajectories from a file, or the first references of a file of tasks."""
+    return [one for record in read_records(path) for one in _trajectories(record)]
 
 
-def _made(record: Task | Trajectory) -> list[Trajectory]:
+def _trajectories(record: Task | Trajectory) -> list[Trajectory]:
     if isinstance(record, Trajectory):
         return [record]
-    return [Trajectory(task_id=record.id, steps=way.steps) for way in record.references[:1]]
+    return [Trajectory(task_id=record.id, steps=reference.steps) for reference in record.references[:1]]
 
 
-def _bare(steps: Sequence[Step], task: Task, results: Results) -> Reference:
+def _strip(steps: Sequence[Step], task: Task, results: RecordedResults) -> Reference:
     bare = tuple(
         Step(tuple(Call(call.name, call.arguments) for call in step.calls)) for step in steps if step.calls
     )
-    way = Reference(steps=bare)
-    return with_edges(way, results.links(task.id, way, task.request))
+    stripped = Reference(steps=bare)
+    return with_edges(stripped, results.links(task.id, stripped, task.request))

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from m3bench.cli.app import app
-from m3bench.cli.sandboxing import sandbox_in_force
+from m3bench.cli.sandbox_option import use_sandbox
 from m3bench.core import UsageError
 from m3bench.hosting import SandboxMode
 from m3bench.hosting.sandbox import mode as sandbox_mode
@@ -39,10 +39,10 @@ def test_without_a_sandbox_there_is_a_warning(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sandbox_mode, "sandbox_problem", lambda: "it is missing.")
-    assert not sandbox_in_force(SandboxMode.AUTO)
+    assert not use_sandbox(SandboxMode.AUTO)
     assert capsys.readouterr().err.startswith("WARNING: No sandbox: it is missing. Third-party servers")
     with pytest.raises(UsageError, match="Sandboxes do not work here"):
-        sandbox_in_force(SandboxMode.REQUIRE)
+        use_sandbox(SandboxMode.REQUIRE)
     monkeypatch.setattr(sandbox_mode, "sandbox_problem", lambda: None)
-    assert sandbox_in_force(SandboxMode.REQUIRE)
+    assert use_sandbox(SandboxMode.REQUIRE)
     assert capsys.readouterr().err == ""
