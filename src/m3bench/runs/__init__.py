@@ -1,5 +1,6 @@
 """Running things: agents on suites, and saved trajectories sent through the servers again."""
 
+from m3bench.runs.assets import run_assets
 from m3bench.runs.budget import NOTHING, Budget
 from m3bench.runs.engine import RunWatcher, Silence
 from m3bench.runs.exporting import run_collection, task_pictures
@@ -39,7 +40,7 @@ from m3bench.runs.serving import (
     bundled_lease,
     bundled_spec,
 )
-from m3bench.runs.session import resume_run, run_assets, start_run
+from m3bench.runs.session import resume_run, start_run
 from m3bench.runs.settings import RunLimits, RunSettings, ablations
 from m3bench.runs.settings_record import SettingsRecord, record_of, run_settings, settings_of
 from m3bench.runs.store import (

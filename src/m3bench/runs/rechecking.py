@@ -16,12 +16,12 @@ from m3bench.core import FormatError, M3BenchError, Task, UsageError
 from m3bench.formats.io import path_inside
 from m3bench.hosting.workspace import fill_workspace
 from m3bench.models import ChatModel
+from m3bench.runs.assets import run_assets
 from m3bench.runs.budget import Budget
 from m3bench.runs.engine import WorkerPool, checked, hashes
 from m3bench.runs.halting import Halt, Halted
 from m3bench.runs.models import judge_ref, opened_looker, require_model, spent_on_looking
 from m3bench.runs.replaying import Assets
-from m3bench.runs.session import run_assets
 from m3bench.runs.settings import RunLimits
 from m3bench.runs.store import Attempted, Journal, RunFolder, final_attempts, require_whole
 from m3bench.world import World

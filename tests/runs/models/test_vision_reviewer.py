@@ -238,7 +238,7 @@ def test_it_is_said_what_nobody_looked_at(tmp_path: Path) -> None:
     told = ["run", suite(tmp_path, cutting()), "--agent", "reference", "--out", str(tmp_path / "run")]
     code, said = completed(told)
     assert code == 0, said
-    assert "1 tasks have pictures to be looked at, which stays undecided without --judge" in said
+    assert "1 tasks have image checks, which stay undecided without --judge" in said
     assert "not scored: 1 of 1 attempts: 1 undecided" in said
     (attempt,) = final_attempts(tmp_path / "run" / "journal.jsonl")
     assert attempt.trajectory.status is Status.COMPLETED

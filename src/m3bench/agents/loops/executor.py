@@ -8,11 +8,9 @@ from typing import Any
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.options import read_options
 from m3bench.agents.parsing import (
     Calls,
     Filled,
-    ToolNames,
     Unreadable,
     claimed_answer,
     read_calls,
@@ -22,23 +20,20 @@ from m3bench.agents.parsing import (
 )
 from m3bench.agents.shared import (
     PATIENCE,
-    Conversation,
     Detail,
-    LoopingAgent,
+    LoopAgent,
     Options,
     OutOfRoom,
     Problem,
+    StepLoop,
     ask_and_read,
-    briefed,
     carry_out,
     describe_tools,
     ending_of,
     form_prompt,
     load_prompts,
-    opening,
     pool_note,
     problem_in,
-    read_or_repair,
     record_unread,
     with_form,
 )
@@ -60,33 +55,19 @@ class Selection(msgspec.Struct, frozen=True):
     plan: str | None = None
 
 
-def make(argument: str) -> LoopingAgent:
-    """With options such as ``steps=8,concurrent=12``."""
-    return LoopingAgent("executor", argument, read_options("executor", argument, _DEFAULTS), _work)
+def make(argument: str) -> LoopAgent:
+    """Make the agent, with options such as ``steps=8,concurrent=12``."""
+    return LoopAgent("executor", argument, _DEFAULTS, _ExecutorLoop)
 
 
-async def _work(attempt: Attempt, options: Options) -> Ending:
-    return await _Work(attempt, options).run()
-
-
-class _Work:
-    """One attempt. Asks three times a step: which tools, with which arguments, was it enough."""
+class _ExecutorLoop(StepLoop):
+    """One attempt. Asks three times per step: which tools, with which arguments, was it enough."""
 
     def __init__(self, attempt: Attempt, options: Options) -> None:
-        self._attempt, self._prompts = attempt, load_prompts("executor")
+        prompts = load_prompts("executor")
+        super().__init__(attempt, options, prompts, prompts.fill("system"))
         self._steps = attempt.limits.max_steps or options["steps"]
-        self._concurrent = attempt.limits.max_concurrent or options["concurrent"]
-        self._names = ToolNames(attempt.toolbox.tools)
         self._all_tools = describe_tools(attempt.toolbox.tools, detail=Detail.DESCRIPTION)
-        self._talk = Conversation(
-            attempt,
-            briefed(self._prompts.fill("system"), attempt.task),
-            opening(attempt, self._prompts),
-            context_tokens=options["context"],
-            most_pictures=options["pictures"],
-        )
-        self._unread = 0
-        attempt.notes["prompts"] = self._prompts.digest
 
     async def run(self) -> Ending:
         for step in range(1, self._steps + 1):
@@ -139,7 +120,9 @@ class _Work:
         return read_flag(await self._talk.ask(prompt), _DONE) is True
 
     async def _answer(self) -> Filled:
-        return await self._ask_for_form(with_form(self._prompts.fill("final"), self._attempt, self._prompts))
+        return await self._ask_for_answer(
+            with_form(self._prompts.fill("final"), self._attempt, self._prompts)
+        )
 
     async def _answered_early(self, answer: str) -> Filled:
         """An answer that came before it was asked for: its form is asked for now."""
@@ -149,18 +132,10 @@ class _Work:
             return read
         self._talk.add(answer, ())
         try:
-            filled = await self._ask_for_form(form_prompt(self._attempt, self._prompts, "form_early"))
+            filled = await self._ask_for_answer(form_prompt(self._attempt, self._prompts, "form_early"))
         except OutOfRoom:
             return read
         return Filled(answer, filled.fields)
-
-    async def _ask_for_form(self, prompt: str) -> Filled:
-        said = await self._talk.ask(prompt)
-
-        async def again(repair: str) -> str:
-            return await self._talk.ask(prompt, (said, repair))
-
-        return await read_or_repair(self._attempt, self._prompts, said, again)
 
     def _read_selection(self, said: str) -> Selection | Calls | str | Problem:
         """A selection, an answer, or calls from a model that cannot wait."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.options import read_options
 from m3bench.agents.parsing import (
     Calls,
     Filled,
-    ToolNames,
     calls_of,
     read_answer,
     read_calls,
@@ -18,29 +18,27 @@ from m3bench.agents.parsing import (
 )
 from m3bench.agents.shared import (
     PATIENCE,
-    Conversation,
     Detail,
-    LoopingAgent,
+    LoopAgent,
     Options,
     Problem,
+    StepLoop,
     ask_and_read,
-    briefed,
     brought,
     calls_as_json,
     describe_tools,
     ending_of,
     estimated,
     load_prompts,
-    opening,
     part_text,
     pool_note,
     problem_in,
-    read_or_repair,
     record_unread,
     with_form,
 )
 from m3bench.core import Call, Media, Result, Status, Text
 from m3bench.core.text import shorten_middle
+from m3bench.hosting import Tool
 from m3bench.models import RequestTooLong, User
 
 _DEFAULTS = {"rounds": 20, "concurrent": 20, "threshold": 2_000, "context": 100_000, "pictures": 8}
@@ -58,33 +56,20 @@ class Plan(msgspec.Struct, frozen=True):
     reasoning: str | None = None
 
 
-def make(argument: str) -> LoopingAgent:
-    """With options such as ``rounds=8,threshold=500``."""
-    return LoopingAgent("planner", argument, read_options("planner", argument, _DEFAULTS), _work)
+def make(argument: str) -> LoopAgent:
+    """Make the agent, with options such as ``rounds=8,threshold=500``."""
+    return LoopAgent("planner", argument, _DEFAULTS, _PlannerLoop)
 
 
-async def _work(attempt: Attempt, options: Options) -> Ending:
-    return await _Work(attempt, options).run()
-
-
-class _Work:
-    """One attempt. Asks once a round for everything that can be called now, and at the end for the answer."""
+class _PlannerLoop(StepLoop):
+    """One attempt. Asks once per round for all calls that are possible now, and at the end for the answer."""
 
     def __init__(self, attempt: Attempt, options: Options) -> None:
-        self._attempt, self._prompts = attempt, load_prompts("planner")
+        prompts = load_prompts("planner")
+        tools = _describe_tools(attempt.toolbox.tools, options["context"])
+        super().__init__(attempt, options, prompts, prompts.fill("system", tools=tools))
         self._rounds = attempt.limits.max_steps or options["rounds"]
-        self._concurrent = attempt.limits.max_concurrent or options["concurrent"]
         self._threshold = options["threshold"]
-        self._names = ToolNames(attempt.toolbox.tools)
-        self._talk = Conversation(
-            attempt,
-            briefed(self._prompts.fill("system", tools=self._tools(options["context"])), attempt.task),
-            opening(attempt, self._prompts),
-            context_tokens=options["context"],
-            most_pictures=options["pictures"],
-        )
-        self._unread = 0
-        attempt.notes["prompts"] = self._prompts.digest
 
     async def run(self) -> Ending:
         for number in range(1, self._rounds + 1):
@@ -150,14 +135,8 @@ class _Work:
         return shorten_middle(said or text, self._threshold * _CHARACTERS_PER_TOKEN)
 
     async def _answer(self) -> Filled:
-        asked = self._prompts.fill("answer", request=self._attempt.request)
-        prompt = with_form(asked, self._attempt, self._prompts)
-        said = await self._talk.ask(prompt)
-
-        async def again(repair: str) -> str:
-            return await self._talk.ask(prompt, (said, repair))
-
-        return await read_or_repair(self._attempt, self._prompts, said, again)
+        question = self._prompts.fill("answer", request=self._attempt.request)
+        return await self._ask_for_answer(with_form(question, self._attempt, self._prompts))
 
     def _read_plan(self, said: str) -> Plan | Problem:
         value = read_json(said)
@@ -171,13 +150,11 @@ class _Work:
             return problem_in(said, read)
         return Plan(read, flag is not False, reasoning if isinstance(reasoning, str) else None)
 
-    def _tools(self, context_tokens: int) -> str:
-        """With schemas, as long as they leave at least half of the room."""
-        tools = self._attempt.toolbox.tools
-        whole = describe_tools(tools, detail=Detail.SCHEMA)
-        if estimated(whole) <= context_tokens // 2:
-            return whole
-        return describe_tools(tools, detail=Detail.LINE)
+
+def _describe_tools(tools: Sequence[Tool], context_tokens: int) -> str:
+    """Describe tools with their schemas if these take at most half of the context, else in one line each."""
+    full = describe_tools(tools, detail=Detail.SCHEMA)
+    return full if estimated(full) <= context_tokens // 2 else describe_tools(tools, detail=Detail.LINE)
 
 
 def _goes_on(value: dict[str, object]) -> bool | None:

@@ -8,20 +8,17 @@ from typing import Any
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.options import read_options
 from m3bench.agents.parsing import Filled, read_filled
 from m3bench.agents.shared import (
     PATIENCE,
     Detail,
     Dialogue,
+    DialogueAgent,
     NativeDialogue,
     PromptedDialogue,
     Prompts,
-    choose_calling,
     describe_tools,
     ending_of,
-    load_prompts,
-    read_calling,
     repaired,
 )
 from m3bench.core import (
@@ -37,7 +34,7 @@ from m3bench.core import (
 )
 from m3bench.core.form import fit_form
 from m3bench.hosting.mounting import Calling
-from m3bench.models import RequestTooLong, ToolOffer
+from m3bench.models import ToolOffer
 
 CLAIM_DONE = "claim_done"
 _TURNS = 100
@@ -45,35 +42,12 @@ _MOST_THOUGHTS = 3
 """Turns in a row without an action."""
 
 
-def make(argument: str) -> React:
-    """``react``, ``react:native``, ``react:prompted``, each with options: ``react:prompted,turns=20``."""
-    calling, rest = read_calling(argument)
-    options = read_options("react", rest, {"turns": _TURNS})
-    return React(f"react:{argument}" if argument else "react", calling, options["turns"])
+def make(argument: str) -> DialogueAgent:
+    """Make the agent of ``react``, ``react:native`` or ``react:prompted,turns=20``."""
+    return DialogueAgent("react", argument, ("turns", _TURNS), _open_dialogue, _converse, own_tools=1)
 
 
-class React:
-    """A turn is one reply of the model. The work ends when the model claims that it is done."""
-
-    needs_model = True
-
-    def __init__(self, name: str, calling: Calling | None, turns: int) -> None:
-        self.name = name
-        self._calling, self._turns = calling, turns
-
-    async def solve(self, attempt: Attempt) -> Ending:
-        prompts = load_prompts("react")
-        attempt.notes["prompts"] = prompts.digest
-        dialogue = _begin(attempt, choose_calling(attempt, self._calling, own=1), prompts)
-        try:
-            return await _loop(attempt, dialogue, attempt.limits.max_steps or self._turns, prompts)
-        except RequestTooLong as error:
-            return Ending(
-                status=Status.AGENT_FAILURE, reason=f"The conversation grew too long: {error.message}"
-            )
-
-
-def _begin(attempt: Attempt, calling: Calling, prompts: Prompts) -> Dialogue:
+def _open_dialogue(attempt: Attempt, calling: Calling, prompts: Prompts) -> Dialogue:
     role, rules = _role(attempt.task, prompts), _rules(attempt.task, prompts)
     if calling is Calling.NATIVE:
         claim = ToolOffer(CLAIM_DONE, prompts.fill("claim"), _claim_schema(attempt.task.form, prompts))
@@ -100,7 +74,8 @@ def _rules(task: Task, prompts: Prompts) -> str:
     return rules if rules.strip() else prompts.fill("rules")
 
 
-async def _loop(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: Prompts) -> Ending:
+async def _converse(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: Prompts) -> Ending:
+    """Carry out actions until the model claims to be done. A turn is one reply of the model."""
     thoughts = 0
     for _ in range(turns):
         turn = await dialogue.listen()
@@ -109,12 +84,12 @@ async def _loop(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: Promp
         done = await attempt.call(actions, turn.plan or None) if actions else ()
         if claim is not None:
             read = _claimed(claim, turn.plan, attempt.task.form)
-            again = _Again(dialogue, turn.calls, done)
-            return ending_of(await repaired(attempt, prompts, read, again))
+            ask_again = _ReturnedClaim(dialogue, turn.calls, done)
+            return ending_of(await repaired(attempt, prompts, read, ask_again))
         thoughts = 0 if actions else thoughts + 1
         if failure := _failure(turn.text, thoughts, dialogue.garbled):
-            said = read_filled(attempt.task.form, turn.text) if thoughts else Filled()
-            return ending_of(said, Status.AGENT_FAILURE, failure)
+            answer = read_filled(attempt.task.form, turn.text) if thoughts else Filled()
+            return ending_of(answer, Status.AGENT_FAILURE, failure)
         if actions:
             dialogue.report(done)
         else:
@@ -134,8 +109,8 @@ def _is_claim(call: Call) -> bool:
     return call.name.strip().rpartition(".")[2] == CLAIM_DONE
 
 
-class _Again:
-    """Hands a claim back to the model with what is wrong about it, and listens once more."""
+class _ReturnedClaim:
+    """Returns a claim to the model with what is wrong about it, and reads its next turn."""
 
     def __init__(self, dialogue: Dialogue, calls: Sequence[Call], done: Sequence[Call]) -> None:
         self._dialogue, self._calls, self._done = dialogue, calls, done

@@ -1,10 +1,9 @@
 """What the loops share: prompts, conversations, forms, steps."""
 
-from m3bench.agents.shared.calling import choose_calling, read_calling
+from m3bench.agents.shared.agents import DialogueAgent, LoopAgent, Options
 from m3bench.agents.shared.conversation import Conversation, OutOfRoom, estimated
 from m3bench.agents.shared.dialogue import Dialogue, NativeDialogue, PromptedDialogue
 from m3bench.agents.shared.forms import ending_of, form_prompt, read_or_repair, repaired, with_form
-from m3bench.agents.shared.looping import LoopingAgent, Options
 from m3bench.agents.shared.prompting import (
     Detail,
     Prompts,
@@ -13,6 +12,7 @@ from m3bench.agents.shared.prompting import (
     load_prompts,
     part_text,
 )
+from m3bench.agents.shared.step_loop import StepLoop
 from m3bench.agents.shared.stepping import (
     PATIENCE,
     Problem,
@@ -31,19 +31,20 @@ __all__ = [
     "Conversation",
     "Detail",
     "Dialogue",
-    "LoopingAgent",
+    "DialogueAgent",
+    "LoopAgent",
     "NativeDialogue",
     "Options",
     "OutOfRoom",
     "Problem",
     "PromptedDialogue",
     "Prompts",
+    "StepLoop",
     "ask_and_read",
     "briefed",
     "brought",
     "calls_as_json",
     "carry_out",
-    "choose_calling",
     "describe_tools",
     "ending_of",
     "estimated",
@@ -53,7 +54,6 @@ __all__ = [
     "part_text",
     "pool_note",
     "problem_in",
-    "read_calling",
     "read_or_repair",
     "record_unread",
     "repaired",

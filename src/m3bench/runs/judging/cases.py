@@ -8,10 +8,10 @@ from pathlib import Path
 
 from m3bench.core import Media, Task, Trajectory
 from m3bench.judges import Case, build_case
+from m3bench.runs.assets import run_assets
 from m3bench.runs.replaying import Assets
 from m3bench.runs.scores import RunResult
 from m3bench.runs.serving import ToolLists
-from m3bench.runs.session import run_assets
 from m3bench.runs.store import RunFolder
 from m3bench.scoring import trace
 

@@ -15,7 +15,8 @@ from m3bench.runs.serving.bundled import (
 )
 from m3bench.runs.serving.isolation import confined_agent, resumed_state, secret_paths, secrets_of
 from m3bench.runs.serving.mounts import Mounts
-from m3bench.runs.serving.server_set import ServerSet, outfitted
+from m3bench.runs.serving.run_servers import open_server_set, required_servers, server_specs
+from m3bench.runs.serving.server_set import ServerSet
 from m3bench.runs.serving.tool_errors import ToolErrors, tool_errors
 from m3bench.runs.serving.tool_lists import RunSchemas, ToolLists
 
@@ -34,12 +35,14 @@ __all__ = [
     "bundled_tools",
     "confined_agent",
     "is_plugin",
-    "outfitted",
+    "open_server_set",
     "own_servers",
     "perception_tools",
+    "required_servers",
     "resumed_state",
     "secret_paths",
     "secrets_of",
+    "server_specs",
     "third_party_spec",
     "tool_errors",
 ]

@@ -18,7 +18,6 @@ from m3bench.hosting import (
     ServerSpec,
     Tool,
     ToolHost,
-    ToolListStore,
 )
 from m3bench.runs.serving.bundled import (
     THIRD_PARTY,
@@ -28,7 +27,7 @@ from m3bench.runs.serving.bundled import (
     own_servers,
     third_party_spec,
 )
-from m3bench.runs.store import RunFolder, ServerRecord
+from m3bench.runs.store import ServerRecord
 from m3bench.servers import SERVERS
 from m3bench.world import World
 
@@ -117,24 +116,3 @@ def _own_info(name: str) -> ServerInfo:
         return ServerInfo(name=name, tools=bundled_tools(name))
     except PluginError as error:
         return ServerInfo(name=name, tools=(), problem=error.message)
-
-
-@asynccontextmanager
-async def outfitted(
-    folder: RunFolder,
-    world: World,
-    specs: Sequence[ServerSpec],
-    listings: Path | None = None,
-    *,
-    replacing: bool = False,
-    sandbox: bool = False,
-    hidden: Sequence[Path] = (),
-) -> AsyncIterator[ServerSet]:
-    """An outfit whose servers and workspaces are gone at the end.
-
-    With `sandbox`, third-party servers see neither the run folder nor what else is `hidden`.
-    """
-    kept = ToolListStore(listings) if listings else None
-    secret = (folder.path, *hidden)
-    async with Pool(logs=folder.logs, listings=kept, sandbox=sandbox, hidden=secret) as pool:
-        yield ServerSet(pool, world, specs, replacing=replacing)
