@@ -19,7 +19,7 @@ from m3bench.agents.parsing import (
     read_calls,
     read_flag,
     read_json,
-    spoken,
+    without_thinking,
 )
 from m3bench.core import Call
 from m3bench.core.nesting import is_too_deep
@@ -103,7 +103,7 @@ def _read_in_every_way(text: str) -> Calls:
     assert read_flag(text, ("done",)) in (True, False, None)
     assert isinstance(read_answer(text), str)
     assert claimed_answer(text) is None or claimed_answer(text) == read_answer(text)
-    assert isinstance(spoken(text), str)
+    assert isinstance(without_thinking(text), str)
     return read
 
 

@@ -19,7 +19,7 @@ from m3bench.core import UsageError
 from m3bench.core.errors import M3BenchError
 from m3bench.encoders import load_encoder
 from m3bench.formats import write
-from m3bench.runs import Attempted, RunFolder, read_journal, read_run
+from m3bench.runs import FinishedAttempt, RunFolder, read_journal, read_run
 from m3bench.scoring import Scorer
 from tests.attacks.commanding import Command, Said, deadline
 from tests.attacks.folders import (
@@ -273,7 +273,7 @@ def test_a_digest_is_no_path(
     """a record names a blob by a path to another file."""
     rewritten(folder, lambda record: with_digest(record, digest))
     said = command("score", folder.path, *FAST)
-    assert "is no SHA-256" in said.text
+    assert "is not a SHA-256" in said.text
     assert PICTURED in said.text
     refused = command("convert", folder.path, tmp_path / "log.json", "--to", "inspect", "--no-scores")
     assert refused.code == 2
@@ -351,7 +351,7 @@ def test_a_workspace_lies_in_the_run_folder(
     (folder.workspaces / "link").symlink_to(victim)
 
     def moved(record: object) -> object:
-        if not isinstance(record, Attempted) or record.task_id != PICTURED:
+        if not isinstance(record, FinishedAttempt) or record.task_id != PICTURED:
             return record
         changes = msgspec.structs.replace(record.changes, added=("secret.txt", "passwd"))
         return msgspec.structs.replace(record, workspace=workspace, changes=changes)
@@ -499,7 +499,7 @@ def test_lost_attempts_are_made_again(folder: RunFolder, untouched: Path, comman
 
 
 def attempted_tasks(journal: Path) -> list[str]:
-    return sorted(record.task_id for record in read_journal(journal) if isinstance(record, Attempted))
+    return sorted(record.task_id for record in read_journal(journal) if isinstance(record, FinishedAttempt))
 
 
 def of_newer_version(folder: RunFolder, other: Path) -> str:
@@ -510,7 +510,7 @@ def of_newer_version(folder: RunFolder, other: Path) -> str:
 def of_absurd_epochs(folder: RunFolder, other: Path) -> str:
     recorded = msgspec.structs.replace(folder.manifest.recorded, epochs=10**15)
     folder.write_manifest(msgspec.structs.replace(folder.manifest, recorded=recorded))
-    return "epochs of 6 tasks are no run"
+    return "epochs of 6 tasks"
 
 
 def with_journal_of_other_run(folder: RunFolder, other: Path) -> str:
@@ -531,7 +531,7 @@ def with_unknown_epoch(folder: RunFolder, other: Path) -> str:
 
 def of_wrong_types(folder: RunFolder, other: Path) -> str:
     (folder.path / "manifest.json").write_text('{"created":[],"settings":7}')
-    return "manifest.json: not what it should be"
+    return "manifest.json: invalid content"
 
 
 @pytest.mark.parametrize(

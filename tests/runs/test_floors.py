@@ -8,7 +8,7 @@ import pytest
 
 from m3bench.agents import AGENTS, FLOORS, make_agent
 from m3bench.core import Trajectory, UsageError
-from m3bench.runs import Halted, RunResult, read_run, run_settings, start_run
+from m3bench.runs import HaltKind, RunResult, read_run, run_settings, start_run
 from tests.runs.books import books_file
 
 pytestmark = pytest.mark.anyio
@@ -100,7 +100,7 @@ async def test_a_task_without_a_sibling_is_refused(agent: str, tmp_path: Path) -
     settings = run_settings(suite=str(suite), agent=agent, families=("lone",))
     halt = await start_run(settings, tmp_path / "run")
     assert halt is not None
-    assert halt.kind is Halted.ERROR
+    assert halt.kind is HaltKind.ERROR
     assert f"The agent {agent} needs another task of the family of book-2" in halt.reason
 
 

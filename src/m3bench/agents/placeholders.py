@@ -12,12 +12,12 @@ from typing import Any
 WORKSPACE = "${WORKSPACE}"
 
 
-def filled(value: Any, workspace: Path) -> Any:
+def fill_placeholders(value: Any, workspace: Path) -> Any:
     """A JSON value with the workspace's path where the placeholder stands."""
     if isinstance(value, str):
         return value.replace(WORKSPACE, str(workspace))
     if isinstance(value, dict):
-        return {key: filled(child, workspace) for key, child in value.items()}
+        return {key: fill_placeholders(child, workspace) for key, child in value.items()}
     if isinstance(value, list | tuple):
-        return [filled(child, workspace) for child in value]
+        return [fill_placeholders(child, workspace) for child in value]
     return value

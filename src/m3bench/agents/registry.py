@@ -97,7 +97,7 @@ def agent_problem(value: Any) -> str | None:
     return None if callable(getattr(value, "solve", None)) else f"{type(value).__name__} has no method solve"
 
 
-def confined(agent: Agent, confinement: Confinement) -> Agent:
+def confine(agent: Agent, confinement: Confinement) -> Agent:
     """The agent under rules for programs of the user's. They mean nothing to an agent of ours."""
     rule = getattr(agent, "confined", None)
     return agent if rule is None else rule(confinement)

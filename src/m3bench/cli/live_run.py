@@ -24,7 +24,7 @@ from m3bench.runs import (
     resume_run,
     start_run,
 )
-from m3bench.runs.store import require_untouched
+from m3bench.runs.store import require_unchanged
 from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
 from m3bench.suites import chosen_tasks, find_suite, world_for
 
@@ -32,7 +32,7 @@ from m3bench.suites import chosen_tasks, find_suite, world_for
 def _settings_of(path: Path) -> RunSettings:
     """Of a run that goes on: only where they are as they were written."""
     folder = RunFolder.open(path)
-    require_untouched(folder)
+    require_unchanged(folder)
     return folder.manifest.settings
 
 

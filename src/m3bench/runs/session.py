@@ -13,17 +13,24 @@ from m3bench.core import Task, UsageError
 from m3bench.core.redaction import SECRET
 from m3bench.hosting import SandboxState, sandbox_state
 from m3bench.models import ChatModel
-from m3bench.runs.engine import RunWatcher, Silence
-from m3bench.runs.halting import Halt
-from m3bench.runs.models import Named, Prologue, judge_ref, probed, require_model, spent_so_far
+from m3bench.runs.engine import RunWatcher, SilentWatcher
+from m3bench.runs.halt import Halt
+from m3bench.runs.models import (
+    ProbeTargets,
+    SessionStart,
+    judge_ref,
+    probe_models,
+    require_model,
+    total_usage,
+)
 from m3bench.runs.plugins import used_plugins
-from m3bench.runs.run_agent import agent_of, object_name, require_same_agent
+from m3bench.runs.run_agent import agent_object_name, require_same_agent, resolve_agent
 from m3bench.runs.serving import (
     ServerSet,
-    confined_agent,
+    confine_agent,
     open_server_set,
     required_servers,
-    resumed_state,
+    resumed_sandbox,
     server_specs,
 )
 from m3bench.runs.session_runner import SessionRunner
@@ -32,10 +39,10 @@ from m3bench.runs.settings_record import record_of
 from m3bench.runs.store import (
     RunFolder,
     RunManifest,
-    change_of,
-    final_places,
-    limits_of,
-    require_untouched,
+    current_limits,
+    final_lines,
+    limits_change,
+    require_unchanged,
     versions,
 )
 from m3bench.suites import Suite, chosen_tasks, find_suite, world_for
@@ -71,15 +78,15 @@ async def start_run(
     Returns:
         Why the run ended early; None if all attempts were made.
     """
-    watcher = watcher or Silence()
+    watcher = watcher or SilentWatcher()
     settings = _resolve_settings(settings, agent)
-    agent = agent_of(settings, agent, model)
+    agent = resolve_agent(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)
     _require_models(settings, model, judge)
     tasks = chosen_tasks(suite, settings.suite)
     specs, sandbox = server_specs(settings, required_servers(tasks)), sandbox_state(settings.sandbox)
-    named = Named(model=model is None, judge=judge is None)
-    probes = await probed(settings, limits, tasks, named, say=watcher.said) if probe else []
+    named = ProbeTargets(model=model is None, judge=judge is None)
+    probes = await probe_models(settings, limits, tasks, named, say=watcher.said) if probe else []
     folder = RunFolder(path)
     async with open_server_set(folder, settings, specs, sandbox=sandbox.in_force) as server_set:
         manifest = _manifest(settings, limits, suite, tasks, server_set=server_set, sandbox=sandbox)
@@ -88,12 +95,12 @@ async def start_run(
             settings=settings,
             limits=limits,
             suite=suite,
-            agent=confined_agent(agent, settings, folder, server_set, sandbox),
+            agent=confine_agent(agent, settings, folder, server_set, sandbox),
             tasks=tasks,
             folder=folder,
             server_set=server_set,
             watcher=watcher,
-            prologue=Prologue(probes),
+            start=SessionStart(probes),
             sandbox=sandbox,
         )
         return await session.run(model, judge, signals=signals)
@@ -127,33 +134,35 @@ async def resume_run(
     Returns:
         Why the run ended early; None if all attempts were made.
     """
-    watcher = watcher or Silence()
+    watcher = watcher or SilentWatcher()
     folder = RunFolder.open(path)
-    require_untouched(folder)
-    settings, previous_limits = folder.manifest.settings, limits_of(folder)
+    require_unchanged(folder)
+    settings, previous_limits = folder.manifest.settings, current_limits(folder)
     limits = limits or previous_limits
     _require_no_secret(settings, path)
     require_same_agent(settings, agent, path)
-    agent = agent_of(settings, agent, model)
+    agent = resolve_agent(settings, agent, model)
     suite = suite or find_suite(settings.suite, settings.world)
     _require_same_suite(suite, folder)
     tasks = folder.tasks()
-    specs, sandbox = server_specs(settings, required_servers(tasks)), resumed_state(folder)
-    named = Named(model=model is None, judge=judge is None)
+    specs, sandbox = server_specs(settings, required_servers(tasks)), resumed_sandbox(folder)
+    named = ProbeTargets(model=model is None, judge=judge is None)
     probe = probe and _has_missing_attempts(folder, len(tasks) * settings.epochs)
-    spent = spent_so_far(folder)
-    probes = await probed(settings, limits, tasks, named, say=watcher.said, spent=spent) if probe else []
+    spent = total_usage(folder)
+    probes = (
+        await probe_models(settings, limits, tasks, named, say=watcher.said, spent=spent) if probe else []
+    )
     async with open_server_set(folder, settings, specs, sandbox=sandbox.in_force) as server_set:
         session = SessionRunner(
             settings=settings,
             limits=limits,
             suite=suite,
-            agent=confined_agent(agent, settings, folder, server_set, sandbox),
+            agent=confine_agent(agent, settings, folder, server_set, sandbox),
             tasks=tasks,
             folder=folder,
             server_set=server_set,
             watcher=watcher,
-            prologue=Prologue(probes, change_of(previous_limits, limits)),
+            start=SessionStart(probes, limits_change(previous_limits, limits)),
             sandbox=sandbox,
         )
         return await session.run(model, judge, signals=signals)
@@ -162,7 +171,7 @@ async def resume_run(
 def _resolve_settings(settings: RunSettings, agent: Agent | None) -> RunSettings:
     """Name the agent object, check the settings, and fill in the world of the suite."""
     if agent is not None:
-        settings = msgspec.structs.replace(settings, agent=object_name(agent))
+        settings = msgspec.structs.replace(settings, agent=agent_object_name(agent))
     check_settings(settings)
     return msgspec.structs.replace(settings, world=world_for(settings.suite, settings.world))
 
@@ -217,5 +226,5 @@ def _require_no_secret(settings: RunSettings, path: Path) -> None:
 
 
 def _has_missing_attempts(folder: RunFolder, attempts: int) -> bool:
-    done = [key for key, (_, failed) in final_places(folder.journal).items() if not failed]
+    done = [key for key, (_, failed) in final_lines(folder.journal).items() if not failed]
     return len(done) < attempts

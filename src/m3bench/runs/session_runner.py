@@ -13,21 +13,21 @@ from m3bench.hosting import SandboxState, ServerInfo, parse_mode
 from m3bench.hosting.mounting import MountKind
 from m3bench.judges import same_vendor_judges, same_vendor_warning
 from m3bench.models import ChatModel
-from m3bench.runs.budget import NOTHING, Budget
+from m3bench.runs.budget import NO_USAGE, Budget
 from m3bench.runs.engine import AttemptRunner, Engine, Job, RunWatcher
-from m3bench.runs.halting import Halt
+from m3bench.runs.halt import Halt
 from m3bench.runs.models import (
-    Prologue,
+    SessionStart,
     VisionReviewer,
-    opened_looker,
-    opened_model,
-    spent_on_looking,
-    tasks_at_once,
-    tasks_to_look_at,
+    count_vision_tasks,
+    open_reviewer,
+    open_wrapped_model,
+    task_concurrency,
+    vision_usage,
 )
 from m3bench.runs.serving import Mounts, ServerSet, is_plugin, required_servers
 from m3bench.runs.settings import RunLimits, RunSettings
-from m3bench.runs.store import Attempted, Key, RunCheck, RunFolder, digests_of, refused
+from m3bench.runs.store import FinishedAttempt, Key, RunCheck, RunFolder, damage_error, digests_of
 from m3bench.suites import Suite, ablated
 
 
@@ -43,14 +43,14 @@ class SessionRunner:
     folder: RunFolder
     server_set: ServerSet
     watcher: RunWatcher
-    prologue: Prologue
+    start: SessionStart
     sandbox: SandboxState
 
     async def run(self, model: ChatModel | None, judge: ChatModel | None, *, signals: bool) -> Halt | None:
         """Make the attempts; return why they ended early. A given model or judge replaces the named one."""
-        with self.folder.locked(), self.folder.opened_journal() as journal:
+        with self.folder.lock(), self.folder.open_journal() as journal:
             spent, done = self._earlier_sessions()
-            self.prologue.write(self.folder, journal, say=self.watcher.said)
+            self.start.write(self.folder, journal, say=self.watcher.said)
             budget = self._budget(spent)
             total = len(self.tasks) * self.settings.epochs
             if self.sandbox.warning is not None:
@@ -63,7 +63,7 @@ class SessionRunner:
                     journal,
                     budget,
                     self.watcher,
-                    concurrency=tasks_at_once(self.settings.model, self.limits),
+                    concurrency=task_concurrency(self.settings.model, self.limits),
                     retries=self.limits.retries,
                 )
                 halt = await engine.run(self._jobs(done), signals=signals)
@@ -80,17 +80,17 @@ class SessionRunner:
     def _earlier_sessions(self) -> tuple[Usage, set[Key]]:
         """Return what earlier sessions spent and which attempts are done. Raise if the folder is damaged."""
         check = RunCheck(self.folder)
-        spent, done = NOTHING, set[Key]()
+        spent, done = NO_USAGE, set[Key]()
         blobs: dict[Key, set[str]] = {}
         for line in check.lines({task.id for task in self.tasks}):
             record = line.record
-            spent += (record and record.usage) or NOTHING
-            if isinstance(record, Attempted) and record.final:
+            spent += (record and record.usage) or NO_USAGE
+            if isinstance(record, FinishedAttempt) and record.final:
                 blobs[record.key] = digests_of(record.trajectory)
                 (done.discard if record.failed else done.add)(record.key)
         damages = check.integrity(blobs).damages
         if damages:
-            raise refused(damages[0], str(self.folder.path))
+            raise damage_error(damages[0], str(self.folder.path))
         if done:
             self.folder.write_seal()
         return spent, done
@@ -107,8 +107,8 @@ class SessionRunner:
         return Budget(
             max_cost=self.limits.max_cost,
             max_tokens=self.limits.max_tokens,
-            spent=spent + self.prologue.spent + spent_on_looking(self.folder),
-            told=self.watcher.spent,
+            spent=spent + self.start.spent + vision_usage(self.folder),
+            on_change=self.watcher.spent,
         )
 
     @asynccontextmanager
@@ -116,7 +116,7 @@ class SessionRunner:
         if given is not None or self.settings.model.name is None:
             yield given
             return
-        async with opened_model(self.settings.model, self.limits, say=self.watcher.said) as model:
+        async with open_wrapped_model(self.settings.model, self.limits, say=self.watcher.said) as model:
             yield model
 
     @asynccontextmanager
@@ -124,9 +124,9 @@ class SessionRunner:
         self, given: ChatModel | None, budget: Budget
     ) -> AsyncIterator[VisionReviewer | None]:
         say = self.watcher.said
-        opening = opened_looker(self.settings.judge, self.limits, self.folder, budget, say=say, given=given)
+        opening = open_reviewer(self.settings.judge, self.limits, self.folder, budget, say=say, given=given)
         async with opening as reviewer:
-            unreviewed = tasks_to_look_at(self.tasks) if reviewer is None else 0
+            unreviewed = count_vision_tasks(self.tasks) if reviewer is None else 0
             if unreviewed:
                 say(f"{unreviewed} tasks have image checks, which stay undecided without --judge")
             if reviewer is not None:
@@ -149,7 +149,7 @@ class SessionRunner:
         mode = parse_mode(self.settings.mode)
         retrieves = mode.kind is MountKind.RETRIEVE
         if retrieves or mode.kind is MountKind.MAX:
-            await self.server_set.learn()
+            await self.server_set.discover_tools()
         mounts = Mounts(
             mode,
             self.tasks,

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from m3bench.agents import Attempt, Confinement, Ending, confined, make_agent
+from m3bench.agents import Attempt, Confinement, Ending, confine, make_agent
 from m3bench.core import (
     AnswerField,
     AnswerForm,
@@ -82,7 +82,7 @@ def test_the_task_is_in_the_environment_and_the_folder_is_not_the_workspace(
         " 'mode': mode, 'line': line}\n"
         "print(json.dumps(said))",
     )
-    agent = confined(make_agent(name), Confinement(sandbox=sandbox, env=("MY_OWN_KEY",)))
+    agent = confine(make_agent(name), Confinement(sandbox=sandbox, env=("MY_OWN_KEY",)))
     ending, attempt = solve(agent, workspace)
     said = json.loads(ending.answer or "")
     told = said["told"]
@@ -165,7 +165,7 @@ def test_what_a_program_may_see_beside_its_own(tmp_path: Path, workspace: Path) 
     seen = {}
     for hidden in ((), rules.hidden):
         agent = make_agent(program(tmp_path / "agent", source))
-        seen[bool(hidden)] = solve(confined(agent, msgspec.structs.replace(rules, hidden=hidden)), workspace)[
+        seen[bool(hidden)] = solve(confine(agent, msgspec.structs.replace(rules, hidden=hidden)), workspace)[
             0
         ]
     assert seen[False].answer == "helped given - agent"

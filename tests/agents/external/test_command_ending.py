@@ -9,7 +9,7 @@ from typing import Any
 import anyio
 import pytest
 
-from m3bench.agents import Confinement, confined, make_agent
+from m3bench.agents import Confinement, confine, make_agent
 from m3bench.agents.external.command import CommandAgent
 from m3bench.core import (
     Call,
@@ -42,7 +42,7 @@ def test_a_crash_without_an_answer_is_the_agents_failure(
 ) -> None:
     monkeypatch.setenv("SOME_API_KEY", "sk-very-secret")
     source = "import os, sys\nprint('half')\nsys.exit('no luck with ' + os.environ['SOME_API_KEY'])"
-    agent = confined(make_agent(program(tmp_path, source)), Confinement(env=("SOME_API_KEY",)))
+    agent = confine(make_agent(program(tmp_path, source)), Confinement(env=("SOME_API_KEY",)))
     ending, attempt = solve(agent, workspace)
     assert (ending.status, ending.answer) == (Status.AGENT_FAILURE, None)
     assert ending.reason == "The program exited with code 1 without an answer: no luck with ${SECRET}"
@@ -115,7 +115,7 @@ def test_a_program_is_asked_before_it_is_ended(tmp_path: Path, workspace: Path, 
         "open(place + '/started', 'w').close()\n"
         "time.sleep(600)\n"
     )
-    agent = confined(make_agent(program(tmp_path, source)), Confinement(sandbox=sandbox))
+    agent = confine(make_agent(program(tmp_path, source)), Confinement(sandbox=sandbox))
 
     async def work() -> None:
         attempt = await an_attempt(workspace)
@@ -133,7 +133,7 @@ def test_a_program_is_asked_before_it_is_ended(tmp_path: Path, workspace: Path, 
 @needs_sandbox
 @pytest.mark.parametrize(("source", "code"), [("import sys; sys.exit(7)", 7), ("import os; os.abort()", -6)])
 def test_a_sandbox_ends_as_its_program_does(source: str, code: int, tmp_path: Path, workspace: Path) -> None:
-    agent = confined(make_agent(program(tmp_path, source)), Confinement(sandbox=True))
+    agent = confine(make_agent(program(tmp_path, source)), Confinement(sandbox=True))
     _, attempt = solve(agent, workspace)
     assert attempt.notes["program"]["exit"] == code
 
@@ -144,7 +144,7 @@ def test_a_sandbox_that_cannot_be_set_up_is_the_harnesss_failure(
     (tmp_path / "bwrap").write_text("#!/bin/sh\necho 'bwrap: no room' >&2\nexit 1\n")
     (tmp_path / "bwrap").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
-    agent = confined(make_agent(program(tmp_path, "print('never')")), Confinement(sandbox=True))
+    agent = confine(make_agent(program(tmp_path, "print('never')")), Confinement(sandbox=True))
     ending, _ = solve(agent, workspace)
     assert ending.status is Status.HARNESS_FAILURE
     assert "The sandbox of the agent could not be set up: bwrap: no room" in (ending.reason or "")

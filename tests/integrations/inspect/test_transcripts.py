@@ -23,8 +23,8 @@ from inspect_ai.tool import ToolCall, ToolCallError, ToolDef, ToolError
 
 from m3bench.core import AnswerField, AnswerForm, Call, FieldType, Outcome, Task, UsageError
 from m3bench.hosting import Toolbox
-from m3bench.integrations.inspect.stage import Stage
-from m3bench.integrations.inspect.stages import stage_of
+from m3bench.integrations.inspect.environment import SampleEnvironment
+from m3bench.integrations.inspect.setup import environment_of
 from m3bench.integrations.inspect.tools import tools_of
 from m3bench.integrations.inspect.transcripts import trajectory_of
 from m3bench.runs import BundledHost
@@ -38,11 +38,11 @@ class _NoSuite:
         return {}
 
 
-async def _stage(workspace: Path) -> Stage:
+async def _stage(workspace: Path) -> SampleEnvironment:
     """A stage whose servers need no process, without a sample around it."""
     world = World(DEFAULT_SEED, DEFAULT_NOW)
     task = Task(id="sum", family="sums", request="?", servers=("math", "imagesorcery-mcp"))
-    stage = Stage(task, _NoSuite(), world, sandbox=False)
+    stage = SampleEnvironment(task, _NoSuite(), world, sandbox=False)
     stage.workspace = workspace
     stage._toolbox = await Toolbox.mount(BundledHost(task.servers, world, workspace))
     return stage
@@ -64,7 +64,7 @@ def _refused(number: int) -> ChatMessageTool:
 
 
 def test_calls_are_told_with_outcomes_of_ours(tmp_path: Path) -> None:
-    async def worked() -> tuple[Stage, TaskState]:
+    async def worked() -> tuple[SampleEnvironment, TaskState]:
         stage = await _stage(tmp_path)
         numbers = {"numbers": [1, 2]}
         await stage.call("math/sum", numbers)
@@ -91,7 +91,7 @@ def test_calls_are_told_with_outcomes_of_ours(tmp_path: Path) -> None:
 
 
 def test_paths_into_the_workspace_are_the_same_on_every_machine(tmp_path: Path) -> None:
-    async def worked() -> tuple[Stage, TaskState]:
+    async def worked() -> tuple[SampleEnvironment, TaskState]:
         stage = await _stage(tmp_path)
         return stage, _state(_asked(("imagesorcery-mcp__get_metainfo", {"input_path": f"{tmp_path}/a.png"})))
 
@@ -116,7 +116,7 @@ def test_tools_answer_or_say_why_not(tmp_path: Path) -> None:
 
 def test_a_sample_that_is_not_under_way_cannot_be_scored() -> None:
     with pytest.raises(UsageError, match="none of a task of ours"):
-        stage_of(_state())
+        environment_of(_state())
 
 
 def test_a_form_is_read_from_the_answer(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.baselines.floors import (
+    describe_fields,
     most_frequent_fields,
+    reject_argument,
     siblings_of,
-    stated,
-    take_no_argument,
     typed_calls,
 )
 from m3bench.agents.baselines.reference import first_reference
@@ -33,7 +33,7 @@ class BlindAgent:
         for step in first_reference(attempt.task, self.name).steps:
             await attempt.call(blind_calls(attempt, step.calls))
         fields = most_frequent_fields([sibling.references[0] for sibling in siblings])
-        return Ending(stated(fields) or attempt.request, fields=fields)
+        return Ending(describe_fields(fields) or attempt.request, fields=fields)
 
 
 def blind_calls(attempt: Attempt, calls: Sequence[Call]) -> list[Call]:
@@ -78,5 +78,5 @@ def _folded(text: str) -> str:
 
 
 def make(argument: str) -> Agent:
-    take_no_argument("blind", argument)
+    reject_argument("blind", argument)
     return BlindAgent()

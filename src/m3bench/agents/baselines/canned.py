@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.baselines.floors import one_sibling, take_no_argument
-from m3bench.agents.baselines.reference import answer_of, ready
+from m3bench.agents.baselines.floors import pick_sibling, reject_argument
+from m3bench.agents.baselines.reference import answer_of, prepare_calls
 from m3bench.agents.protocol import Agent
 
 
@@ -15,14 +15,14 @@ class CannedAgent:
     needs_model = False
 
     async def solve(self, attempt: Attempt) -> Ending:
-        other = one_sibling(attempt, self.name)
+        other = pick_sibling(attempt, self.name)
         reference = other.references[0]
         attempt.notes["sibling"] = other.id
         for step in reference.steps:
-            await attempt.call(ready(step.calls, attempt))
+            await attempt.call(prepare_calls(step.calls, attempt))
         return Ending(answer_of(reference, other), fields=reference.fields)
 
 
 def make(argument: str) -> Agent:
-    take_no_argument("canned", argument)
+    reject_argument("canned", argument)
     return CannedAgent()

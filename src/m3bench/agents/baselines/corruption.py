@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from m3bench.agents.baselines.mistakes import OF_CALLS, Mistake, Planned
-from m3bench.agents.baselines.slips import leaves, other_number, other_words, replaced
+from m3bench.agents.baselines.mistakes import OF_CALLS, Mistake, PlannedMistake
+from m3bench.agents.baselines.slips import leaves, other_number, other_words, replace_at
 from m3bench.core import Call
 
 _INVENTED = ("verbose", "depth_limit", "format_hint", "priority")
@@ -17,7 +17,7 @@ Corruptor = Callable[[Call, Sequence[str], random.Random], list[Call] | None]
 """From a call and the names of all tools to what is called instead; None where that cannot be done to it."""
 
 
-def corrupt(call: Call, planned: Planned, tools: Sequence[str]) -> tuple[Mistake, list[Call]]:
+def corrupt(call: Call, planned: PlannedMistake, tools: Sequence[str]) -> tuple[Mistake, list[Call]]:
     """What is called instead, and the mistake that it is: the next possible kind if not the planned one."""
     first = OF_CALLS.index(planned.mistake)
     for mistake in (*OF_CALLS[first:], *OF_CALLS[:first]):
@@ -64,7 +64,7 @@ def _number(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call]
     if not numbers:
         return None
     path, value = dice.choice(numbers)
-    return [Call(call.name, replaced(call.arguments, path, other_number(value, dice)))]
+    return [Call(call.name, replace_at(call.arguments, path, other_number(value, dice)))]
 
 
 def _words(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:
@@ -73,7 +73,7 @@ def _words(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] 
     if not texts:
         return None
     path, value = dice.choice(texts)
-    return [Call(call.name, replaced(call.arguments, path, other_words(value, dice)))]
+    return [Call(call.name, replace_at(call.arguments, path, other_words(value, dice)))]
 
 
 def _missing(call: Call, tools: Sequence[str], dice: random.Random) -> list[Call] | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.baselines.floors import take_no_argument, typed_steps
+from m3bench.agents.baselines.floors import reject_argument, typed_steps
 from m3bench.agents.filling import Findings
 from m3bench.agents.protocol import Agent
 from m3bench.core import AnswerField, FieldType
@@ -64,5 +64,5 @@ def _candidates(field: AnswerField, lines: Sequence[str]) -> list[str]:
 
 
 def make(argument: str) -> Agent:
-    take_no_argument("dump", argument)
+    reject_argument("dump", argument)
     return DumpAgent()

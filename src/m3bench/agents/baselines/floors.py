@@ -12,7 +12,7 @@ from m3bench.agents.filling import request_sources, typed_arguments
 from m3bench.core import Call, Reference, Task, UsageError, canonical_json
 
 
-def take_no_argument(agent: str, argument: str) -> None:
+def reject_argument(agent: str, argument: str) -> None:
     """Complain about what stands behind the colon of an agent without options."""
     if argument:
         raise UsageError(f"The agent {agent} takes nothing behind a colon, got {argument!r}.")
@@ -29,7 +29,7 @@ def siblings_of(attempt: Attempt, agent: str) -> Sequence[Task]:
     return found
 
 
-def one_sibling(attempt: Attempt, agent: str) -> Task:
+def pick_sibling(attempt: Attempt, agent: str) -> Task:
     """Another task of the family, by the seed of the attempt."""
     return attempt.dice.choice(list(siblings_of(attempt, agent)))
 
@@ -65,7 +65,7 @@ def _most_frequent(values: Sequence[Any]) -> Any:
     return values[keys.index(Counter(keys).most_common(1)[0][0])]
 
 
-def stated(fields: dict[str, Any] | None) -> str | None:
+def describe_fields(fields: dict[str, Any] | None) -> str | None:
     """A form in prose."""
     if fields is None:
         return None

@@ -35,7 +35,7 @@ OF_CALLS = tuple(Mistake)[: tuple(Mistake).index(Mistake.SWAPPED)]
 OF_STEPS = (Mistake.SWAPPED, Mistake.SPLIT, Mistake.MERGED)
 
 
-class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
+class PlannedMistake(msgspec.Struct, frozen=True, omit_defaults=True):
     """A mistake that will happen. Steps, and the calls in a step, are counted from 0 as in the reference."""
 
     mistake: Mistake
@@ -49,12 +49,12 @@ class Planned(msgspec.Struct, frozen=True, omit_defaults=True):
         return random.Random(self.seed)  # noqa: S311 - repeatable, not secret
 
 
-def plan(steps: Sequence[Step], dice: random.Random, share: float) -> tuple[Planned, ...]:
+def plan(steps: Sequence[Step], dice: random.Random, share: float) -> tuple[PlannedMistake, ...]:
     """Each call, each step, the ending and the answer go wrong with the probability `share`.
 
     The draws are the same whatever the share is: what goes wrong at 0.1 goes wrong in the same way at 0.3.
     """
-    drawn: list[tuple[float, Planned]] = []
+    drawn: list[tuple[float, PlannedMistake]] = []
     for place, step in enumerate(steps):
         drawn.append(_draw(dice, possible_of_step(steps, place), place))
         drawn += [_draw(dice, OF_CALLS, place, call) for call in range(len(step.calls))]
@@ -71,8 +71,8 @@ def possible_of_step(steps: Sequence[Step], place: int) -> tuple[Mistake, ...]:
 
 def _draw(
     dice: random.Random, kinds: Sequence[Mistake], step: int | None = None, call: int | None = None
-) -> tuple[float, Planned]:
+) -> tuple[float, PlannedMistake]:
     luck, choice, seed = dice.random(), dice.random(), dice.getrandbits(64)
     if not kinds:
-        return 1.0, Planned(Mistake.SPLIT, seed, step)
-    return luck, Planned(kinds[int(choice * len(kinds))], seed, step, call)
+        return 1.0, PlannedMistake(Mistake.SPLIT, seed, step)
+    return luck, PlannedMistake(kinds[int(choice * len(kinds))], seed, step, call)

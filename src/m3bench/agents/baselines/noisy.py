@@ -9,8 +9,8 @@ from typing import Any
 
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.baselines.corruption import corrupt
-from m3bench.agents.baselines.mistakes import OF_STEPS, Mistake, Planned, plan
-from m3bench.agents.baselines.reference import answer_of, first_reference, ready
+from m3bench.agents.baselines.mistakes import OF_STEPS, Mistake, PlannedMistake, plan
+from m3bench.agents.baselines.reference import answer_of, first_reference, prepare_calls
 from m3bench.agents.baselines.slips import other_entry, other_words
 from m3bench.agents.protocol import Agent
 from m3bench.core import Call, Step, UsageError
@@ -34,20 +34,22 @@ class NoisyAgent:
         corrupted = corrupt_steps(reference.steps, planned, names)
         attempt.notes["mistakes"] = list(corrupted.mistakes)
         for step in corrupted.steps:
-            await attempt.call(ready(step.calls, attempt), step.plan)
+            await attempt.call(prepare_calls(step.calls, attempt), step.plan)
         answer = corrupt_answer(answer_of(reference, attempt.task), planned)
         return Ending(answer, fields=corrupt_fields(reference.fields, planned))
 
 
 @dataclass(frozen=True, slots=True)
-class Corrupted:
+class CorruptedSteps:
     """Steps with mistakes, and the mistakes in words."""
 
     steps: tuple[Step, ...]
     mistakes: tuple[str, ...]
 
 
-def corrupt_steps(steps: Sequence[Step], planned: Sequence[Planned], tools: Sequence[str]) -> Corrupted:
+def corrupt_steps(
+    steps: Sequence[Step], planned: Sequence[PlannedMistake], tools: Sequence[str]
+) -> CorruptedSteps:
     """Calls go wrong first, then the order and grouping of steps, then the end is lost. A step whose calls
     are all left out is left out."""
     groups, told = _spoil_calls(steps, planned, tools)
@@ -61,10 +63,10 @@ def corrupt_steps(steps: Sequence[Step], planned: Sequence[Planned], tools: Sequ
             left = left[: mistake.dice.randrange(len(left))]
         if mistake.step is None:
             told.append(str(mistake.mistake))
-    return Corrupted(tuple(left), tuple(told))
+    return CorruptedSteps(tuple(left), tuple(told))
 
 
-def corrupt_answer(answer: str | None, planned: Sequence[Planned]) -> str | None:
+def corrupt_answer(answer: str | None, planned: Sequence[PlannedMistake]) -> str | None:
     """Who stops half-way has no answer."""
     by_kind = {mistake.mistake: mistake for mistake in planned}
     if answer is None or Mistake.EARLY_STOP in by_kind:
@@ -73,7 +75,7 @@ def corrupt_answer(answer: str | None, planned: Sequence[Planned]) -> str | None
     return other_words(answer, wrong.dice) if wrong is not None else answer
 
 
-def corrupt_fields(fields: dict[str, Any] | None, planned: Sequence[Planned]) -> dict[str, Any] | None:
+def corrupt_fields(fields: dict[str, Any] | None, planned: Sequence[PlannedMistake]) -> dict[str, Any] | None:
     """A wrong answer has another value in one field. Who stops half-way fills in nothing."""
     by_kind = {mistake.mistake: mistake for mistake in planned}
     if fields is None or Mistake.EARLY_STOP in by_kind:
@@ -91,7 +93,7 @@ class _Group:
 
 
 def _spoil_calls(
-    steps: Sequence[Step], planned: Sequence[Planned], tools: Sequence[str]
+    steps: Sequence[Step], planned: Sequence[PlannedMistake], tools: Sequence[str]
 ) -> tuple[list[_Group], list[str]]:
     by_place = {(mistake.step, mistake.call): mistake for mistake in planned if mistake.call is not None}
     groups, told = [_Group(place, []) for place in range(len(steps))], []
@@ -107,7 +109,7 @@ def _spoil_calls(
     return groups, told
 
 
-def _regroup(groups: list[_Group], planned: Planned) -> None:
+def _regroup(groups: list[_Group], planned: PlannedMistake) -> None:
     """What there is no longer anything to do to, because of another mistake, stays as it is."""
     place = next((place for place, group in enumerate(groups) if group.origin == planned.step), None)
     if place is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.placeholders import filled
+from m3bench.agents.placeholders import fill_placeholders
 from m3bench.agents.protocol import Agent
 from m3bench.core import Call, Reference, Task, UsageError
 
@@ -19,7 +19,7 @@ class ReferenceAgent:
     async def solve(self, attempt: Attempt) -> Ending:
         reference = first_reference(attempt.task, self.name)
         for step in reference.steps:
-            await attempt.call(ready(step.calls, attempt), step.plan)
+            await attempt.call(prepare_calls(step.calls, attempt), step.plan)
         return Ending(answer_of(reference, attempt.task), fields=reference.fields)
 
 
@@ -37,9 +37,9 @@ def answer_of(reference: Reference, task: Task) -> str | None:
     return reference.answer if reference.answer is not None else task.answer
 
 
-def ready(calls: Sequence[Call], attempt: Attempt) -> list[Call]:
+def prepare_calls(calls: Sequence[Call], attempt: Attempt) -> list[Call]:
     """The calls as they were meant, without results of earlier times, with paths of this workspace."""
-    return [Call(call.name, filled(call.arguments, attempt.workspace), call.id) for call in calls]
+    return [Call(call.name, fill_placeholders(call.arguments, attempt.workspace), call.id) for call in calls]
 
 
 def make(argument: str) -> Agent:

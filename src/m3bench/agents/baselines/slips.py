@@ -22,14 +22,14 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield path, value
 
 
-def replaced(value: Any, path: Path, new: Any) -> Any:
+def replace_at(value: Any, path: Path, new: Any) -> Any:
     """A copy with something else at one place."""
     if not path:
         return new
     head, rest = path[0], path[1:]
     if isinstance(value, dict):
-        return {key: replaced(child, rest, new) if key == head else child for key, child in value.items()}
-    return [replaced(child, rest, new) if place == head else child for place, child in enumerate(value)]
+        return {key: replace_at(child, rest, new) if key == head else child for key, child in value.items()}
+    return [replace_at(child, rest, new) if place == head else child for place, child in enumerate(value)]
 
 
 def other_number(number: float, dice: random.Random) -> float:
@@ -64,7 +64,7 @@ def other_entry(fields: dict[str, Any], dice: random.Random) -> dict[str, Any]:
     # A list without entries has no leaf: it gets one.
     path, value = dice.choice(places) if places else ((), None)
     other = [_INVENTED] if not places else _other_value(value, dice)
-    return {**fields, name: replaced(fields[name], path, other)}
+    return {**fields, name: replace_at(fields[name], path, other)}
 
 
 _INVENTED = "none of these"

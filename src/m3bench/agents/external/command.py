@@ -21,7 +21,7 @@ from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.confinement import Confinement
 from m3bench.agents.external.program import Program, SandboxFailed
 from m3bench.agents.inputs import InputFile
-from m3bench.agents.parsing import Filled, read_filled
+from m3bench.agents.parsing import FormAnswer, read_form_answer
 from m3bench.agents.shared import ending_of
 from m3bench.core import (
     ANSWERED_AFTER,
@@ -130,7 +130,7 @@ class CommandAgent:
         if gateway.failure is not None:
             raise gateway.failure
         account = attempt.notes["program"]
-        submitted = Filled(account.pop("answer", None), account.pop("fields", None))
+        submitted = FormAnswer(account.pop("answer", None), account.pop("fields", None))
         return _ending(program, submitted, attempt.task.form)
 
     async def _run(self, attempt: Attempt, gateway: _AttemptGateway, folder: Path) -> Program:
@@ -268,7 +268,7 @@ def _variable(text: str) -> str:
     return data[:_LONGEST_VARIABLE].decode("utf-8", "ignore") + _CUT
 
 
-def _ending(program: Program, submitted: Filled, form: AnswerForm | None) -> Ending:
+def _ending(program: Program, submitted: FormAnswer, form: AnswerForm | None) -> Ending:
     """What it handed in counts, however it ended; what it printed, only if it ended well."""
     if submitted.answer is not None:
         return ending_of(submitted)
@@ -283,7 +283,7 @@ def _ending(program: Program, submitted: Filled, form: AnswerForm | None) -> End
 
 def _printed(text: str, form: AnswerForm | None) -> Ending:
     """What a program printed is its answer. A form in it is read leniently."""
-    return Ending(text or None) if form is None else ending_of(read_filled(form, text))
+    return Ending(text or None) if form is None else ending_of(read_form_answer(form, text))
 
 
 def _manner(code: int | None) -> str:

@@ -84,14 +84,14 @@ class Program:
         if not stood:
             raise SandboxFailed(self.err.data.decode(errors="replace").strip()[-_LONGEST_REASON:])
 
-    async def _start(self) -> tuple[anyio.abc.Process, Stands | None]:
+    async def _start(self) -> tuple[anyio.abc.Process, SandboxSignal | None]:
         if self._sandbox is None:
             return await self._opened(self._command), None
         check_program(self._command[0])
         read, write = os.pipe()
         try:
             command = self._sandbox.command(self._command, self._folder, write)
-            return await self._opened(command, write), Stands(read)
+            return await self._opened(command, write), SandboxSignal(read)
         except BaseException:
             os.close(read)
             raise
@@ -138,7 +138,7 @@ class Program:
                     os.kill(pid, signal.SIGTERM)
 
 
-class Stands:
+class SandboxSignal:
     """Whether a sandbox was set up: its first process writes a byte before it starts the program."""
 
     def __init__(self, descriptor: int) -> None:

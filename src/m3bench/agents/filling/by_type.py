@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from m3bench.agents.attempt import Attempt
+from m3bench.agents.filling.arguments import Sources, fill
 from m3bench.agents.filling.clues import Clues, read_clues
-from m3bench.agents.filling.filling import Sources, fill
 from m3bench.core import AnswerField, AnswerForm, FieldType
 from m3bench.hosting import Tool
 

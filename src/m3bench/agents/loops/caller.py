@@ -11,7 +11,7 @@ from m3bench.agents.shared import (
     NativeDialogue,
     PromptedDialogue,
     Prompts,
-    briefed,
+    add_briefing,
     describe_tools,
     ending_of,
     read_or_repair,
@@ -29,9 +29,9 @@ def make(argument: str) -> DialogueAgent:
 
 def _open_dialogue(attempt: Attempt, calling: Calling, prompts: Prompts) -> Dialogue:
     if calling is Calling.NATIVE:
-        return NativeDialogue(attempt, prompts, briefed(prompts.fill("native"), attempt.task))
+        return NativeDialogue(attempt, prompts, add_briefing(prompts.fill("native"), attempt.task))
     tools = describe_tools(attempt.toolbox.tools, detail=Detail.SCHEMA)
-    system = briefed(prompts.fill("prompted", tools=tools), attempt.task)
+    system = add_briefing(prompts.fill("prompted", tools=tools), attempt.task)
     return PromptedDialogue(attempt, prompts, system)
 
 

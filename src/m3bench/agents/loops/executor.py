@@ -10,32 +10,32 @@ import msgspec
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.parsing import (
     Calls,
-    Filled,
+    FormAnswer,
     Unreadable,
     claimed_answer,
     read_calls,
-    read_filled,
     read_flag,
+    read_form_answer,
     read_json,
 )
 from m3bench.agents.shared import (
     PATIENCE,
+    ContextExceeded,
     Detail,
     LoopAgent,
     Options,
-    OutOfRoom,
     Problem,
     StepLoop,
+    add_form_prompt,
     ask_and_read,
-    carry_out,
+    calls_problem,
     describe_tools,
     ending_of,
     form_prompt,
     load_prompts,
-    pool_note,
-    problem_in,
-    record_unread,
-    with_form,
+    picture_list,
+    record_unreadable,
+    run_step,
 )
 from m3bench.core import Status
 from m3bench.core.text import shorten_middle
@@ -93,11 +93,11 @@ class _ExecutorLoop(StepLoop):
             return wished
         if isinstance(wished, Problem):
             self._unread += 1
-            await record_unread(self._attempt, self._talk, wished)
+            await record_unreadable(self._attempt, self._talk, wished)
             return None
         self._unread = 0
         if wished.calls:
-            await carry_out(self._attempt, self._talk, wished.calls, self._concurrent, plan)
+            await run_step(self._attempt, self._talk, wished.calls, self._concurrent, plan)
         return None
 
     async def _select(self, step: int) -> Selection | Calls | str | Problem:
@@ -111,7 +111,7 @@ class _ExecutorLoop(StepLoop):
             plan=choice.plan or "as above",
             concurrent=self._concurrent,
             tools=self._selected_tools(choice),
-            pool=pool_note(self._attempt),
+            pool=picture_list(self._attempt),
         )
         return await ask_and_read(self._talk, prompt, self._read_calls, self._repair("repair_calls"))
 
@@ -119,23 +119,23 @@ class _ExecutorLoop(StepLoop):
         prompt = self._prompts.fill("decide", request=self._attempt.request)
         return read_flag(await self._talk.ask(prompt), _DONE) is True
 
-    async def _answer(self) -> Filled:
+    async def _answer(self) -> FormAnswer:
         return await self._ask_for_answer(
-            with_form(self._prompts.fill("final"), self._attempt, self._prompts)
+            add_form_prompt(self._prompts.fill("final"), self._attempt, self._prompts)
         )
 
-    async def _answered_early(self, answer: str) -> Filled:
+    async def _answered_early(self, answer: str) -> FormAnswer:
         """An answer that came before it was asked for: its form is asked for now."""
         form = self._attempt.task.form
-        read = Filled(answer) if form is None else read_filled(form, answer)
+        read = FormAnswer(answer) if form is None else read_form_answer(form, answer)
         if form is None or read.fields is not None:
             return read
         self._talk.add(answer, ())
         try:
             filled = await self._ask_for_answer(form_prompt(self._attempt, self._prompts, "form_early"))
-        except OutOfRoom:
+        except ContextExceeded:
             return read
-        return Filled(answer, filled.fields)
+        return FormAnswer(answer, filled.fields)
 
     def _read_selection(self, said: str) -> Selection | Calls | str | Problem:
         """A selection, an answer, or calls from a model that cannot wait."""
@@ -156,7 +156,7 @@ class _ExecutorLoop(StepLoop):
         read = read_calls(said, self._names)
         if read.calls or not read.problems:
             return read
-        return claimed_answer(said) or problem_in(said, read)
+        return claimed_answer(said) or calls_problem(said, read)
 
     def _selection(self, names: list[str], value: Any) -> Selection:
         known = dict.fromkeys(full for name in names if (full := self._names.name(name)) is not None)

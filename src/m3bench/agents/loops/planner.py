@@ -9,7 +9,7 @@ import msgspec
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.parsing import (
     Calls,
-    Filled,
+    FormAnswer,
     calls_of,
     read_answer,
     read_calls,
@@ -23,18 +23,18 @@ from m3bench.agents.shared import (
     Options,
     Problem,
     StepLoop,
+    add_form_prompt,
     ask_and_read,
-    brought,
     calls_as_json,
+    calls_problem,
     describe_tools,
     ending_of,
-    estimated,
+    estimate_tokens,
     load_prompts,
     part_text,
-    pool_note,
-    problem_in,
-    record_unread,
-    with_form,
+    picture_list,
+    record_unreadable,
+    step_results,
 )
 from m3bench.core import Call, Media, Result, Status, Text
 from m3bench.core.text import shorten_middle
@@ -76,7 +76,7 @@ class _PlannerLoop(StepLoop):
             plan = await self._plan(number)
             if isinstance(plan, Problem):
                 self._unread += 1
-                await record_unread(self._attempt, self._talk, plan)
+                await record_unreadable(self._attempt, self._talk, plan)
                 if self._unread >= PATIENCE:
                     reason = f"{PATIENCE} rounds in a row could not be read."
                     return ending_of(await self._answer(), Status.AGENT_FAILURE, reason)
@@ -95,7 +95,7 @@ class _PlannerLoop(StepLoop):
             round=number,
             rounds=self._rounds,
             concurrent=self._concurrent,
-            pool=pool_note(self._attempt),
+            pool=picture_list(self._attempt),
         )
         return await ask_and_read(
             self._talk, prompt, self._read_plan, lambda problem: self._prompts.fill("repair", problem=problem)
@@ -106,13 +106,13 @@ class _PlannerLoop(StepLoop):
         done = await self._attempt.call(wished[: self._concurrent], plan.reasoning)
         told = [await self._compressed(call) for call in done]
         made = self._attempt.gallery.made[seen:]
-        self._talk.add(calls_as_json(done), brought(told, made, len(wished) - len(done)))
+        self._talk.add(calls_as_json(done), step_results(told, made, len(wished) - len(done)))
 
     async def _compressed(self, call: Call) -> Call:
         """The call with its text in the model's own summary, where it is longer than the threshold."""
         content = call.result.content if call.result is not None else ()
         text = "\n".join(part_text(part) for part in content if not isinstance(part, Media))
-        if call.result is None or estimated(text) <= self._threshold:
+        if call.result is None or estimate_tokens(text) <= self._threshold:
             return call
         summary = Text(f"(summary) {await self._summary(call, text)}")
         media = [part for part in content if isinstance(part, Media)]
@@ -134,9 +134,9 @@ class _PlannerLoop(StepLoop):
             said = ""
         return shorten_middle(said or text, self._threshold * _CHARACTERS_PER_TOKEN)
 
-    async def _answer(self) -> Filled:
+    async def _answer(self) -> FormAnswer:
         question = self._prompts.fill("answer", request=self._attempt.request)
-        return await self._ask_for_answer(with_form(question, self._attempt, self._prompts))
+        return await self._ask_for_answer(add_form_prompt(question, self._attempt, self._prompts))
 
     def _read_plan(self, said: str) -> Plan | Problem:
         value = read_json(said)
@@ -147,14 +147,14 @@ class _PlannerLoop(StepLoop):
         if flag is False and not read.calls:
             return Plan(Calls(), goes_on=False)
         if not read.calls and read.problems:
-            return problem_in(said, read)
+            return calls_problem(said, read)
         return Plan(read, flag is not False, reasoning if isinstance(reasoning, str) else None)
 
 
 def _describe_tools(tools: Sequence[Tool], context_tokens: int) -> str:
     """Describe tools with their schemas if these take at most half of the context, else in one line each."""
     full = describe_tools(tools, detail=Detail.SCHEMA)
-    return full if estimated(full) <= context_tokens // 2 else describe_tools(tools, detail=Detail.LINE)
+    return full if estimate_tokens(full) <= context_tokens // 2 else describe_tools(tools, detail=Detail.LINE)
 
 
 def _goes_on(value: dict[str, object]) -> bool | None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from m3bench.agents.attempt import Attempt, Ending
-from m3bench.agents.parsing import Filled, read_filled
+from m3bench.agents.parsing import FormAnswer, read_form_answer
 from m3bench.agents.shared import (
     PATIENCE,
     Detail,
@@ -19,7 +19,7 @@ from m3bench.agents.shared import (
     Prompts,
     describe_tools,
     ending_of,
-    repaired,
+    repair_form,
 )
 from m3bench.core import (
     AnswerForm,
@@ -85,10 +85,10 @@ async def _converse(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: P
         if claim is not None:
             read = _claimed(claim, turn.plan, attempt.task.form)
             ask_again = _ReturnedClaim(dialogue, turn.calls, done)
-            return ending_of(await repaired(attempt, prompts, read, ask_again))
+            return ending_of(await repair_form(attempt, prompts, read, ask_again))
         thoughts = 0 if actions else thoughts + 1
         if failure := _failure(turn.text, thoughts, dialogue.garbled):
-            answer = read_filled(attempt.task.form, turn.text) if thoughts else Filled()
+            answer = read_form_answer(attempt.task.form, turn.text) if thoughts else FormAnswer()
             return ending_of(answer, Status.AGENT_FAILURE, failure)
         if actions:
             dialogue.report(done)
@@ -129,15 +129,15 @@ class _ReturnedClaim:
         return turn.text if claim is None else _written(parsed_arguments(claim.arguments))
 
 
-def _claimed(claim: Call, said: str, form: AnswerForm | None) -> Filled:
+def _claimed(claim: Call, said: str, form: AnswerForm | None) -> FormAnswer:
     """The answer and the form, however the claim gave them; what was said beside it where it gave none."""
     given = parsed_arguments(claim.arguments)
     text = _written(given.get("answer") if isinstance(given, dict) else given)
-    read = read_filled(form, text) if text else Filled()
+    read = read_form_answer(form, text) if text else FormAnswer()
     if form is None:
-        return Filled(read.answer or said or None)
-    beside = read_filled(form, said)
-    return Filled(read.answer or beside.answer, _fields_of(form, given) or read.fields or beside.fields)
+        return FormAnswer(read.answer or said or None)
+    beside = read_form_answer(form, said)
+    return FormAnswer(read.answer or beside.answer, _fields_of(form, given) or read.fields or beside.fields)
 
 
 def _fields_of(form: AnswerForm, given: Any) -> dict[str, Any] | None:
@@ -146,7 +146,7 @@ def _fields_of(form: AnswerForm, given: Any) -> dict[str, Any] | None:
         return None
     held = given.get("fields")
     if isinstance(held, str):
-        return read_filled(form, held).fields
+        return read_form_answer(form, held).fields
     return fit_form(form, held) or fit_form(form, {key: given[key] for key in given if key != "answer"})
 
 

@@ -9,21 +9,21 @@
 - ``read_flag(value, keys) -> bool | None``: a yes or a no, in a text, a JSON text or a value.
 - ``read_answer(text) -> str``: the answer, without thinking, tags, boxes and labels.
 - ``claimed_answer(text) -> str | None``: the same, only where the text says that it is the answer.
-- ``read_filled(form, text) -> Filled``: the answer in prose, and the form that is filled in beside it.
-- ``spoken(text) -> str``: the text without thinking.
+- ``read_form_answer(form, text) -> Filled``: the answer in prose, and the form that is filled in beside it.
+- ``without_thinking(text) -> str``: the text without thinking.
 - ``ToolNames(tools)``: what a written name means: alias, full name, or a tool's own name where it is unique.
 """
 
 from m3bench.agents.parsing.answers import claimed_answer, read_answer, read_flag
 from m3bench.agents.parsing.calls import Calls, calls_of, illegal_call, read_calls
-from m3bench.agents.parsing.forms import Filled, read_filled
+from m3bench.agents.parsing.forms import FormAnswer, read_form_answer
 from m3bench.agents.parsing.names import ToolNames
-from m3bench.agents.parsing.thinking import spoken
+from m3bench.agents.parsing.thinking import without_thinking
 from m3bench.agents.parsing.values import Unreadable, read_json
 
 __all__ = [
     "Calls",
-    "Filled",
+    "FormAnswer",
     "ToolNames",
     "Unreadable",
     "calls_of",
@@ -31,8 +31,8 @@ __all__ = [
     "illegal_call",
     "read_answer",
     "read_calls",
-    "read_filled",
     "read_flag",
+    "read_form_answer",
     "read_json",
-    "spoken",
+    "without_thinking",
 ]

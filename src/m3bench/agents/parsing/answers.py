@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from m3bench.agents.parsing.markup import boxed, fenced
-from m3bench.agents.parsing.thinking import split, spoken
+from m3bench.agents.parsing.markup import boxed_text, fenced_blocks
+from m3bench.agents.parsing.thinking import split_thinking, without_thinking
 from m3bench.agents.parsing.values import Unreadable, read_json
 from m3bench.core.text import without_surrogates
 
@@ -40,13 +40,13 @@ def read_answer(text: str) -> str:
     claimed = claimed_answer(text)
     if claimed is not None:
         return claimed
-    said, thought = split(without_surrogates(text))
+    said, thought = split_thinking(without_surrogates(text))
     return (said.strip() or thought.strip()).lstrip("\ufeff")
 
 
 def claimed_answer(text: str) -> str | None:
     """What a text gives out as its answer, by tag, object, box or label; None where it does not."""
-    said = spoken(without_surrogates(text)).strip().lstrip("\ufeff")
+    said = without_thinking(without_surrogates(text)).strip().lstrip("\ufeff")
     held = _held(said)
     if held is not None:
         return held
@@ -62,17 +62,17 @@ def _plain_flag(value: Any) -> bool | None:
 
 
 def _said(text: str) -> bool | None:
-    word = _FIRST_WORD.match(spoken(text))
+    word = _FIRST_WORD.match(without_thinking(text))
     said = word[1].casefold() if word is not None else ""
     return True if said in _YES else False if said in _NO else None
 
 
 def _held(text: str) -> str | None:
     """What an object that is all there is has as its answer."""
-    blocks = fenced(text)
+    blocks = fenced_blocks(text)
     inner = blocks[0].strip() if len(blocks) == 1 and text[:3] == "```" else text
     if inner.startswith("\\boxed{") and inner.endswith("}"):
-        return boxed(inner)
+        return boxed_text(inner)
     value = read_json(inner) if inner[:1] == "{" else None
     if not isinstance(value, dict):
         return None

@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from m3bench.agents.parsing.cleaning import cleaned_value
-from m3bench.agents.parsing.lenient import TooDeep
-from m3bench.agents.parsing.markup import MOST, Tagged, tagged
+from m3bench.agents.parsing.lenient_json import TooDeep
+from m3bench.agents.parsing.markup import MOST, TaggedCall, tagged_calls
 from m3bench.agents.parsing.names import ToolNames
-from m3bench.agents.parsing.thinking import split
-from m3bench.agents.parsing.values import NOTHING, TOO_DEEP, spread, strict, tagged_value, unquoted
+from m3bench.agents.parsing.surrogates import clean_value
+from m3bench.agents.parsing.thinking import split_thinking
+from m3bench.agents.parsing.values import NOTHING, TOO_DEEP, find_values, parse_strict, tagged_value, unquote
 from m3bench.core import Call
 from m3bench.core.text import shorten_middle, without_surrogates
 
@@ -70,7 +70,7 @@ def read_calls(text: str, names: ToolNames) -> Calls:
 def calls_of(value: Any, names: ToolNames) -> Calls:
     """The calls that a JSON value says: a list of them, an object that holds such a list, or a single one."""
     try:
-        return _calls_of(unquoted(value), names)
+        return _calls_of(unquote(value), names)
     except (TooDeep, RecursionError):
         return Calls(problems=(TOO_DEEP.reason,))
 
@@ -81,10 +81,10 @@ def illegal_call(text: str) -> Call:
 
 
 def _read_calls(text: str, names: ToolNames) -> Calls:
-    value = strict(text)
+    value = parse_strict(text)
     if value is not NOTHING:
-        return _calls_of(unquoted(value), names)
-    said, thought = split(text)
+        return _calls_of(unquote(value), names)
+    said, thought = split_thinking(text)
     read = _calls_in(said, names)
     return read if read.calls or not thought else _calls_in(thought, names)
 
@@ -92,15 +92,17 @@ def _read_calls(text: str, names: ToolNames) -> Calls:
 def _cleaned(read: Calls, text: str) -> Calls:
     if "\\u" not in text:
         return read
-    fields = [cleaned_value([call.name, call.arguments, call.id], text) for call in read.calls]
+    fields = [clean_value([call.name, call.arguments, call.id], text) for call in read.calls]
     return Calls(tuple(Call(*each) for each in fields), tuple(map(without_surrogates, read.problems)))
 
 
 def _calls_in(text: str, names: ToolNames) -> Calls:
-    found = [call for call in tagged(text) if call.name is not None or tagged_value(call) is not NOTHING]
+    found = [
+        call for call in tagged_calls(text) if call.name is not None or tagged_value(call) is not NOTHING
+    ]
     if found:
         return _joined([_tagged_calls(call, names) for call in found])
-    values = [each.value for each in spread(text)]
+    values = [each.value for each in find_values(text)]
     batches = [value for value in values if _items(value) is not None and _says_calls(value, names)]
     singles = [value for value in values if _items(value) is None and _says_calls(value, names)]
     if batches:
@@ -119,7 +121,7 @@ def _joined(parts: Sequence[Calls]) -> Calls:
     )
 
 
-def _tagged_calls(tagged_call: Tagged, names: ToolNames) -> Calls:
+def _tagged_calls(tagged_call: TaggedCall, names: ToolNames) -> Calls:
     value = tagged_value(tagged_call)
     read = _calls_of(value, names)
     if not tagged_call.parameters or len(read.calls) != 1:
@@ -131,7 +133,7 @@ def _tagged_calls(tagged_call: Tagged, names: ToolNames) -> Calls:
 
 def _says_calls(value: Any, names: ToolNames) -> bool:
     items = _items(value)
-    candidates = [value] if items is None else [unquoted(item) for item in items[:MOST]]
+    candidates = [value] if items is None else [unquote(item) for item in items[:MOST]]
     return any(_single(each, names) is not None or _by_name(each, names) for each in candidates)
 
 
@@ -168,13 +170,13 @@ def _items(value: Any) -> list[Any] | None:
         return None
     for key in _LISTS:
         if key in fields:
-            held = unquoted(fields[key])
+            held = unquote(fields[key])
             return held if isinstance(held, list) else [held] if held else []
     return None
 
 
 def _item(item: Any, names: ToolNames) -> Calls:
-    value = unquoted(item)
+    value = unquote(item)
     call = _call(value, names)
     if call is not None:
         return Calls((call,))
@@ -189,7 +191,7 @@ def _call(value: Any, names: ToolNames) -> Call | None:
         return None
     fields = _fields(value)
     for key in _NAMES:
-        if isinstance(inner := unquoted(fields.get(key)), dict):
+        if isinstance(inner := unquote(fields.get(key)), dict):
             return _call({**{k: v for k, v in value.items() if v is not fields[key]}, **inner}, names)
     written = [name for key in _NAMES if isinstance(name := fields.get(key), str) and name.strip()]
     if not written:
@@ -208,7 +210,7 @@ def _resolved(written: Sequence[str], server: str, names: ToolNames) -> str:
 def _arguments(value: Mapping[str, Any], fields: Mapping[str, Any]) -> Any:
     for key in _ARGUMENTS:
         if key in fields:
-            given = unquoted(fields[key])
+            given = unquote(fields[key])
             return {} if given is None or given == "" else given
     return {key: part for key, part in value.items() if _plain(key) not in _BESIDE}
 
@@ -221,7 +223,7 @@ def _by_name(value: Any, names: ToolNames) -> tuple[Call, ...]:
     if None in full:
         return ()
     return tuple(
-        Call(name or "", unquoted(arguments) or {})
+        Call(name or "", unquote(arguments) or {})
         for name, arguments in zip(full, value.values(), strict=True)
     )
 

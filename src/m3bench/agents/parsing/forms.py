@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from m3bench.agents.parsing.answers import read_answer
-from m3bench.agents.parsing.cleaning import cleaned_value
-from m3bench.agents.parsing.lenient import Found, TooDeep
-from m3bench.agents.parsing.thinking import split
-from m3bench.agents.parsing.values import containers
+from m3bench.agents.parsing.lenient_json import ParsedValue, TooDeep
+from m3bench.agents.parsing.surrogates import clean_value
+from m3bench.agents.parsing.thinking import split_thinking
+from m3bench.agents.parsing.values import find_containers
 from m3bench.core import AnswerForm
 from m3bench.core.form import fit_form, read_form
 from m3bench.core.text import without_surrogates
@@ -22,38 +22,38 @@ _CLOSING_FENCE = re.compile(r"\A[ \t]*\r?\n?[ \t]*(?:```|~~~)")
 _PROSE = ("answer", "final_answer", "text", "prose")
 
 
-class Filled(msgspec.Struct, frozen=True):
+class FormAnswer(msgspec.Struct, frozen=True):
     """An answer in prose and its form. None is what a model did not give."""
 
     answer: str | None = None
     fields: dict[str, Any] | None = None
 
 
-def read_filled(form: AnswerForm | None, text: str) -> Filled:
+def read_form_answer(form: AnswerForm | None, text: str) -> FormAnswer:
     """The answer in a model's last words, and the form that it fills in there.
 
     The JSON of the form is no part of the prose. Where nothing else was written, it stands for the prose.
     """
     if form is None:
-        return Filled(read_answer(text) or None)
-    said, thought = split(without_surrogates(text))
+        return FormAnswer(read_answer(text) or None)
+    said, thought = split_thinking(without_surrogates(text))
     said = said.strip() or thought.strip()
     objects = _objects(said)
     fields = read_form(form, said, [each.value for each in objects])
     filled = [each for each in objects if fit_form(form, each.value) is not None]
     prose = read_answer(_without(said, filled)) if filled else read_answer(text)
-    return Filled(prose or _beside(filled) or said or None, fields)
+    return FormAnswer(prose or _beside(filled) or said or None, fields)
 
 
-def _objects(text: str) -> list[Found]:
+def _objects(text: str) -> list[ParsedValue]:
     try:
-        found = containers(text, uncontested=True)
+        found = find_containers(text, uncontested=True)
     except (TooDeep, RecursionError):
         return []
-    return [Found(cleaned_value(each.value, text), each.start, each.end) for each in found]
+    return [ParsedValue(clean_value(each.value, text), each.start, each.end) for each in found]
 
 
-def _without(text: str, parts: Sequence[Found]) -> str:
+def _without(text: str, parts: Sequence[ParsedValue]) -> str:
     """The text without these objects and the code fences around them."""
     kept, rest = "", text
     for part in reversed(parts):
@@ -65,7 +65,7 @@ def _without(text: str, parts: Sequence[Found]) -> str:
     return (rest + kept).strip()
 
 
-def _beside(parts: Sequence[Found]) -> str | None:
+def _beside(parts: Sequence[ParsedValue]) -> str | None:
     """Prose that stands in the object itself: `{"answer": "…", "fields": {…}}`."""
     for part in parts:
         held = part.value if isinstance(part.value, dict) else {}

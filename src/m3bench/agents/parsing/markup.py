@@ -26,7 +26,7 @@ _TAG = re.compile(
 _CHILD = re.compile(r"<(?:tool_)?name>\s*([^<>\n]{1,200}?)\s*</")
 
 
-class Tagged(msgspec.Struct):
+class TaggedCall(msgspec.Struct):
     """A call in tags: the name that a tag gives it, parameters in tags of their own, and all other text."""
 
     name: str | None
@@ -34,7 +34,7 @@ class Tagged(msgspec.Struct):
     body: str = ""
 
 
-def tagged(text: str) -> list[Tagged]:
+def tagged_calls(text: str) -> list[TaggedCall]:
     """The calls in tags, in their order: ``<tool_call>…``, ``<function=name>…``, ``<invoke name="…">…``."""
     reader = _TagReader(text)
     for tag in _TAG.finditer(text) if "<" in text else ():
@@ -47,9 +47,9 @@ def tagged(text: str) -> list[Tagged]:
 
 class _TagReader:
     def __init__(self, text: str) -> None:
-        self.found: list[Tagged] = []
+        self.found: list[TaggedCall] = []
         self._text = text
-        self._call: Tagged | None = None
+        self._call: TaggedCall | None = None
         self._parameter: str | None = None
         self._since = 0
 
@@ -63,7 +63,7 @@ class _TagReader:
             self._since = tag.end()
         elif tag["close"] or tag["name"] or tag["open"]:
             self.finish(tag.start())
-            self._call = None if tag["close"] else Tagged(tag["name"] and tag["name"].strip())
+            self._call = None if tag["close"] else TaggedCall(tag["name"] and tag["name"].strip())
             self._since = tag.end()
 
     def finish(self, end: int) -> None:
@@ -86,7 +86,7 @@ class _TagReader:
         self._parameter = None
 
 
-def fenced(text: str) -> list[str]:
+def fenced_blocks(text: str) -> list[str]:
     """What stands in code fences; the last one may lack its end."""
     found, start = [], None
     marks = list(_FENCE.finditer(text))
@@ -101,7 +101,7 @@ def fenced(text: str) -> list[str]:
     return found if start is None else [*found, text[start:]]
 
 
-def boxed(text: str) -> str | None:
+def boxed_text(text: str) -> str | None:
     """What stands in the last ``\\boxed{…}``; None where there is none."""
     start = text.rfind(_BOX)
     if start < 0:

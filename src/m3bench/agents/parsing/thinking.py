@@ -9,12 +9,12 @@ _OPENING = re.compile(rf"(?im)^[ \t]*<({_TAGS})>")
 _CLOSING = re.compile(rf"(?i)</({_TAGS})>")
 
 
-def spoken(text: str) -> str:
+def without_thinking(text: str) -> str:
     """The text without thinking. What follows a tag that is never closed is thinking."""
-    return split(text)[0]
+    return split_thinking(text)[0]
 
 
-def split(text: str) -> tuple[str, str]:
+def split_thinking(text: str) -> tuple[str, str]:
     """What is said, and what was thought under a tag that is never closed."""
     said, place = [], 0
     first = _CLOSING.search(text)

@@ -8,9 +8,9 @@ from typing import Protocol
 from m3bench.agents.attempt import Attempt, Ending
 from m3bench.agents.options import read_options
 from m3bench.agents.shared.calling import choose_calling, read_calling
-from m3bench.agents.shared.conversation import OutOfRoom
+from m3bench.agents.shared.conversation import ContextExceeded
 from m3bench.agents.shared.dialogue import Dialogue
-from m3bench.agents.shared.prompting import Prompts, load_prompts
+from m3bench.agents.shared.prompts import Prompts, load_prompts
 from m3bench.core import Status
 from m3bench.hosting.mounting import Calling
 from m3bench.models import RequestTooLong
@@ -43,7 +43,7 @@ class LoopAgent:
     async def solve(self, attempt: Attempt) -> Ending:
         try:
             return await self._make_loop(attempt, self._options).run()
-        except OutOfRoom as error:
+        except ContextExceeded as error:
             return Ending(None, Status.AGENT_FAILURE, f"The conversation outgrew the model: {error}")
 
 

@@ -21,7 +21,7 @@ _LEAST = 200
 _LONGEST_SAID = 6_000
 
 
-class OutOfRoom(Exception):
+class ContextExceeded(Exception):
     """The conversation does not fit into the model, however it is shortened."""
 
 
@@ -33,7 +33,7 @@ class Round(msgspec.Struct, frozen=True):
 
     @property
     def tokens(self) -> int:
-        return estimated(self.said) + tokens_of(self.content)
+        return estimate_tokens(self.said) + tokens_of(self.content)
 
 
 _LEFT_OUT = Round("(earlier steps)", (Text("What they brought is left out here: there is no room for it."),))
@@ -72,19 +72,19 @@ class Conversation:
             try:
                 reply = await self._attempt.ask(self._messages(instruction, repair))
             except RequestTooLong as error:
-                raise OutOfRoom(error.message) from error
+                raise ContextExceeded(error.message) from error
         return reply.text
 
     def _size(self, instruction: str) -> int:
         return self._fixed(instruction) + sum(each.tokens for each in self._rounds)
 
     def _fixed(self, instruction: str) -> int:
-        return estimated(self._system) + tokens_of(self._opening) + estimated(instruction)
+        return estimate_tokens(self._system) + tokens_of(self._opening) + estimate_tokens(instruction)
 
     def _messages(self, instruction: str, repair: tuple[str, str] | None) -> list[Message]:
         messages: list[Message] = [System(self._system)]
         content = list(self._opening)
-        for each in fitted(self._rounds, self._room - self._fixed(instruction), self._most_pictures):
+        for each in fit_rounds(self._rounds, self._room - self._fixed(instruction), self._most_pictures):
             messages += [User(tuple(content)), Assistant(each.said)]
             content = list(each.content)
         messages.append(User((*content, Text(instruction))))
@@ -95,7 +95,7 @@ class Conversation:
 
 
 @functools.lru_cache(maxsize=1_000)
-def estimated(text: str) -> int:
+def estimate_tokens(text: str) -> int:
     """Roughly the tokens of a text. The same texts go into every request of a conversation."""
     return estimate(text)
 
@@ -107,13 +107,13 @@ def tokens_of(content: Sequence[Content]) -> int:
 
 def _tokens(part: Content) -> int:
     if isinstance(part, Text):
-        return estimated(part.text)
+        return estimate_tokens(part.text)
     if isinstance(part, Media) and part.kind == "text" and part.data is not None:
-        return estimated(part.data.decode("utf-8", "replace"))
+        return estimate_tokens(part.data.decode("utf-8", "replace"))
     return PICTURE_TOKENS
 
 
-def fitted(rounds: Sequence[Round], room: int, most_pictures: int) -> list[Round]:
+def fit_rounds(rounds: Sequence[Round], room: int, most_pictures: int) -> list[Round]:
     """Rounds within so many tokens and pictures: the oldest are made brief, or left out; the last is cut."""
     fit = _with_pictures(rounds, most_pictures)
     over = sum(each.tokens for each in fit) - room

@@ -15,13 +15,13 @@ from m3bench.agents.parsing import (
     claimed_answer,
     illegal_call,
     read_calls,
-    read_filled,
+    read_form_answer,
     read_json,
-    spoken,
+    without_thinking,
 )
-from m3bench.agents.shared.prompting import Prompts, offers, result_content
-from m3bench.agents.shared.shortening import shortened_results
-from m3bench.agents.shared.stepping import opening
+from m3bench.agents.shared.prompts import Prompts, result_content, tool_offers
+from m3bench.agents.shared.steps import task_content
+from m3bench.agents.shared.truncation import shorten_results
 from m3bench.core import Call, Text
 from m3bench.core.text import without_surrogates
 from m3bench.hosting.toolbox import LONGEST_ALIAS, UnreadableArguments, read_arguments
@@ -58,7 +58,7 @@ class Dialogue(ABC):
     """One attempt's messages, the whole of them in every request."""
 
     def __init__(self, attempt: Attempt, prompts: Prompts, system: str) -> None:
-        self.messages: list[Message] = [System(system), User(opening(attempt, prompts))]
+        self.messages: list[Message] = [System(system), User(task_content(attempt, prompts))]
         self.garbled = 0
         """Turns in a row that wanted calls of which none could be read."""
         self._attempt, self._prompts = attempt, prompts
@@ -89,7 +89,7 @@ class Dialogue(ABC):
         try:
             return await self._attempt.ask(self.messages, self._offers)
         except RequestTooLong:
-            shorter = shortened_results(self.messages)
+            shorter = shorten_results(self.messages)
             if shorter is None:
                 raise
             self.messages = shorter
@@ -107,7 +107,7 @@ class NativeDialogue(Dialogue):
         self, attempt: Attempt, prompts: Prompts, system: str, own: Sequence[ToolOffer] = ()
     ) -> None:
         super().__init__(attempt, prompts, system)
-        self._offers = (*offers(attempt.toolbox), *own)
+        self._offers = (*tool_offers(attempt.toolbox), *own)
         self._names: dict[str, str] = {}
         """Of all calls by their ids, as providers take them."""
 
@@ -121,7 +121,7 @@ class NativeDialogue(Dialogue):
 
     def _understand(self, reply: Reply) -> tuple[Turn, str | None]:
         calls = tuple(map(self._call, reply.calls))
-        text = without_surrogates(spoken(reply.text)).strip()
+        text = without_surrogates(without_thinking(reply.text)).strip()
         if not calls and not text:
             return Turn(), self._prompts.fill("silent")
         self.messages.append(Assistant(text, tuple(map(self._use, calls))))
@@ -152,7 +152,7 @@ class PromptedDialogue(Dialogue):
         self.messages.append(User(tuple(part for call in done for part in result_content(call))))
 
     def _understand(self, reply: Reply) -> tuple[Turn, str | None]:
-        text = without_surrogates(spoken(reply.text)).strip()
+        text = without_surrogates(without_thinking(reply.text)).strip()
         read = read_calls(text, self._tools)
         if not text or not (read.problems or read.calls):  # nothing, or a list of no calls
             return Turn(), self._prompts.fill("silent")
@@ -166,7 +166,7 @@ class PromptedDialogue(Dialogue):
         return Turn(text, insisted), self._prompts.fill("unreadable", problem="; ".join(read.problems))
 
     def _fills_form(self, text: str) -> bool:
-        return read_filled(self._attempt.task.form, text).fields is not None
+        return read_form_answer(self._attempt.task.form, text).fields is not None
 
 
 def _before_calls(text: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from m3bench.agents.attempt import Attempt
-from m3bench.agents.parsing import Filled, ToolNames
+from m3bench.agents.parsing import FormAnswer, ToolNames
 from m3bench.agents.shared.agents import Options
 from m3bench.agents.shared.conversation import Conversation
 from m3bench.agents.shared.forms import read_or_repair
-from m3bench.agents.shared.prompting import Prompts
-from m3bench.agents.shared.stepping import briefed, opening
+from m3bench.agents.shared.prompts import Prompts
+from m3bench.agents.shared.steps import add_briefing, task_content
 
 
 class StepLoop:
@@ -21,8 +21,8 @@ class StepLoop:
         self._names = ToolNames(attempt.toolbox.tools)
         self._talk = Conversation(
             attempt,
-            briefed(system, attempt.task),
-            opening(attempt, prompts),
+            add_briefing(system, attempt.task),
+            task_content(attempt, prompts),
             context_tokens=options["context"],
             most_pictures=options["pictures"],
         )
@@ -30,7 +30,7 @@ class StepLoop:
         """Steps in a row that could not be read."""
         attempt.notes["prompts"] = prompts.digest
 
-    async def _ask_for_answer(self, prompt: str) -> Filled:
+    async def _ask_for_answer(self, prompt: str) -> FormAnswer:
         """Ask for the answer. Where its form cannot be read, ask once more for the form."""
         reply = await self._talk.ask(prompt)
 

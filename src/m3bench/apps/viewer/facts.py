@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import Call, Usage
-from m3bench.runs.store import Attempted, Key, Record
+from m3bench.runs.store import FinishedAttempt, Key, Record
 
 UNFINISHED = "unfinished"
 OPEN = "open"
@@ -58,7 +58,7 @@ def _mended(line: bytes) -> bytes:
 
 def facts_of(record: Record, place: int, length: int) -> Facts | None:
     """The facts of a try; nothing of one that was broken off, nor of what is no try."""
-    if not isinstance(record, Attempted):
+    if not isinstance(record, FinishedAttempt):
         return None
     trajectory = record.trajectory
     return Facts(

@@ -28,7 +28,7 @@ from m3bench.reports.terminal import (
 from m3bench.runs import (
     Estimate,
     Halt,
-    Halted,
+    HaltKind,
     JudgeKind,
     Judging,
     JudgingLimits,
@@ -36,7 +36,7 @@ from m3bench.runs import (
     RunResult,
     default_judgement_cache,
     prepare_judging,
-    read_judged,
+    read_judged_run,
     read_run,
 )
 from m3bench.scoring import ScoreReport
@@ -82,7 +82,7 @@ def judge(
     _print(run, json_path)
     if halt is not None:
         remarks().print("Judging is not complete. The same command goes on from here.")
-        raise typer.Exit(_INTERRUPTED if halt.kind is Halted.INTERRUPTED else 1)
+        raise typer.Exit(_INTERRUPTED if halt.kind is HaltKind.INTERRUPTED else 1)
 
 
 def _agree_on_cost(estimate: Estimate, max_cost: float | None, *, yes: bool) -> None:
@@ -105,7 +105,7 @@ def _is_attended() -> bool:
 
 def _carry_out(judging: Judging, limits: JudgingLimits) -> Halt | None:
     with LiveJudging(remarks()) as watcher:
-        return anyio.run(partial(judging.carry_out, limits, watcher=watcher, signals=True))
+        return anyio.run(partial(judging.run, limits, watcher=watcher, signals=True))
 
 
 def _print(run: Path, json_path: Path | None) -> None:
@@ -121,7 +121,7 @@ def show_judges(
     console: Console, run: Path, result: RunResult, report: ScoreReport | None = None
 ) -> dict[str, Any] | None:
     """Print what judges say of a run, where anybody judged it; the same for a JSON file."""
-    judged = read_judged(run, result)
+    judged = read_judged_run(run, result)
     if judged is None:
         return None
     columns = judge_columns(judged, result.tasks, report)

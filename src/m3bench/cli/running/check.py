@@ -12,7 +12,7 @@ import typer
 from m3bench.cli.console import output, remarks
 from m3bench.cli.live_run import print_scores
 from m3bench.cli.running import options as given
-from m3bench.runs import Halted, RunLimits, recheck_run
+from m3bench.runs import HaltKind, RunLimits, recheck_run
 
 _INTERRUPTED = 130
 _USUAL = RunLimits()
@@ -39,7 +39,7 @@ def check(
     print_scores(output(), run)
     if found.halt is not None:
         remarks().print("Checking is not complete. The same command goes on from here.")
-        raise typer.Exit(_INTERRUPTED if found.halt.kind is Halted.INTERRUPTED else 1)
+        raise typer.Exit(_INTERRUPTED if found.halt.kind is HaltKind.INTERRUPTED else 1)
 
 
 def _remark(text: str) -> None:

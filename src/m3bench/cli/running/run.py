@@ -16,13 +16,13 @@ from m3bench.core import UsageError
 from m3bench.hosting import SandboxMode
 from m3bench.models import Settings as ModelSettings
 from m3bench.runs import (
-    Halted,
+    HaltKind,
     Pictures,
     RunFolder,
     RunLimits,
     RunSettings,
+    current_limits,
     default_folder,
-    limits_of,
     run_settings,
 )
 from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
@@ -81,7 +81,7 @@ def run(
     }  # fmt: skip
     if resume is not None:
         _refuse_with_resume(suite, agent, model, judge, out, sandbox, agent_env, agent_read)
-        _run(resume, _limits(limits_of(RunFolder.open(resume)), wanted), None, probe=not no_probe)
+        _run(resume, _limits(current_limits(RunFolder.open(resume)), wanted), None, probe=not no_probe)
         return
     settings = run_settings(
         suite=_required(suite, "suite", "Name one, such as smoke, or a file of tasks."),
@@ -111,7 +111,7 @@ def _run(path: Path, limits: RunLimits, settings: RunSettings | None, *, probe: 
     if halt is None:
         return
     output().print(f"The run is not complete. Go on with: m3bench run --resume {path}", soft_wrap=True)
-    raise typer.Exit(_INTERRUPTED if halt.kind is Halted.INTERRUPTED else 1)
+    raise typer.Exit(_INTERRUPTED if halt.kind is HaltKind.INTERRUPTED else 1)
 
 
 def _refuse_with_resume(*others: object) -> None:

@@ -11,9 +11,9 @@ from inspect_ai.solver import TaskState
 from m3bench.checks import Verdict
 from m3bench.core import Task, Trajectory
 from m3bench.encoders import shared_encoder
-from m3bench.integrations.inspect.stages import stage_of
+from m3bench.integrations.inspect.setup import environment_of
 from m3bench.integrations.inspect.transcripts import trajectory_of
-from m3bench.runs.engine import checked
+from m3bench.runs.engine import check_attempt
 from m3bench.scoring import DEFAULT_PROFILE, METRICS, TaskScore, get_profile
 from m3bench.scoring import Scorer as TrajectoryScorer
 from m3bench.servers import bundled_equivalences, bundled_schemas
@@ -38,7 +38,7 @@ def trajectory(profile: str = DEFAULT_PROFILE, encoder: str = "minilm") -> Score
     """The six metrics of the trajectory against the task's references."""
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - as Inspect calls it
-        stage = stage_of(state)
+        stage = environment_of(state)
         made = trajectory_of(state, stage)
         found = await anyio.to_thread.run_sync(_scored, made, stage.task, profile, encoder)
         values = {name: getattr(found.metrics, name) for name in METRICS}
@@ -65,10 +65,10 @@ def checks() -> Scorer:
     """Whether all checks of the task pass, and why each does or does not."""
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - as Inspect calls it
-        stage = stage_of(state)
+        stage = environment_of(state)
         made = trajectory_of(state, stage)
         found = await anyio.to_thread.run_sync(
-            checked, stage.task, made, stage.workspace, stage.before, stage.world
+            check_attempt, stage.task, made, stage.workspace, stage.before, stage.world
         )
         if found is None:
             return Score.unscored(answer=made.answer, reason="The task has no checks.")

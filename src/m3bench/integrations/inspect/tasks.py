@@ -14,7 +14,7 @@ from m3bench.core import Task as OurTask
 from m3bench.core import UsageError, briefing
 from m3bench.hosting import SandboxMode, sandbox_state
 from m3bench.integrations.inspect.scorers import checks, trajectory
-from m3bench.integrations.inspect.stages import set_up, take_down
+from m3bench.integrations.inspect.setup import set_up, take_down
 from m3bench.integrations.inspect.vocabulary import provide_vocabulary
 from m3bench.scoring import DEFAULT_PROFILE
 from m3bench.suites import SuiteRef, WorldRef, find_suite, of_families, world_for

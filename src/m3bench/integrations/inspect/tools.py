@@ -13,15 +13,15 @@ from m3bench.agents.shared import part_text
 from m3bench.core import Media, Result
 from m3bench.formats.openai import address_of
 from m3bench.hosting import Tool
-from m3bench.integrations.inspect.stage import Stage
+from m3bench.integrations.inspect.environment import SampleEnvironment
 
 
-def tools_of(stage: Stage) -> list[InspectTool]:
+def tools_of(stage: SampleEnvironment) -> list[InspectTool]:
     """All tools of the stage, under the aliases that every provider takes."""
     return [_tool(stage, tool) for tool in stage.toolbox.tools]
 
 
-def _tool(stage: Stage, tool: Tool) -> InspectTool:
+def _tool(stage: SampleEnvironment, tool: Tool) -> InspectTool:
     # Under this name of its parameter, Inspect hands arguments on as the model wrote them.
     async def execute(**kwargs: Any) -> ToolResult:
         done = await stage.call(tool.full_name, kwargs)

@@ -8,22 +8,24 @@ from typing import Any
 import msgspec
 from inspect_ai.solver import TaskState
 
-from m3bench.agents.parsing import Filled, read_filled
+from m3bench.agents.parsing import FormAnswer, read_form_answer
 from m3bench.core import Call, Outcome, Step, Trajectory, canonical_json
 from m3bench.formats import trajectories_from
 from m3bench.formats.inspect import name_from
-from m3bench.integrations.inspect.stage import Stage
-from m3bench.runs.engine import recordable
+from m3bench.integrations.inspect.environment import SampleEnvironment
+from m3bench.runs.engine import clean_trajectory
 
 
-def trajectory_of(state: TaskState, stage: Stage) -> Trajectory:
+def trajectory_of(state: TaskState, stage: SampleEnvironment) -> Trajectory:
     """What the model did, with outcomes and whole results as our tools noted them."""
     log = {"version": 2, "eval": {"model": str(state.model)}, "samples": [_sample(state)]}
     (read,) = trajectories_from(log, format="inspect")
     records = _Records(stage)
     steps = tuple(Step(tuple(map(records.completed, step.calls)), step.plan) for step in read.steps)
     task = stage.task
-    said = read_filled(task.form, read.answer or "") if task.form is not None else Filled(read.answer)
+    said = (
+        read_form_answer(task.form, read.answer or "") if task.form is not None else FormAnswer(read.answer)
+    )
     whole = msgspec.structs.replace(
         read,
         task_id=task.id,
@@ -33,7 +35,7 @@ def trajectory_of(state: TaskState, stage: Stage) -> Trajectory:
         fields=said.fields,
         extra={},
     )
-    return recordable(whole, stage.workspace)
+    return clean_trajectory(whole, stage.workspace)
 
 
 def _sample(state: TaskState) -> dict[str, Any]:
@@ -50,7 +52,7 @@ def _sample(state: TaskState) -> dict[str, Any]:
 class _Records:
     """The calls that were carried out, each to be found once by what was called with what."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: SampleEnvironment) -> None:
         aliases = stage.toolbox.aliases
         tools = [tool.full_name for tool in stage.toolbox.tools]
         self._names = {name_from(aliases.alias(name)): name for name in tools}

@@ -1,4 +1,4 @@
-"""Why long work ends before its end, and how a person ends it."""
+"""Early ends of long work, and the signals that cause them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import anyio.abc
 import msgspec
 
 
-class Halted(StrEnum):
-    """Why a run ended before its end."""
+class HaltKind(StrEnum):
+    """Why a run ended early."""
 
     INTERRUPTED = "interrupted"
     BUDGET = "budget"
@@ -23,21 +23,21 @@ class Halted(StrEnum):
 
 
 class Halt(msgspec.Struct, frozen=True):
-    """What ended a run early, in words for a person."""
+    """The early end of a run, with a reason for people to read."""
 
-    kind: Halted
+    kind: HaltKind
     reason: str
 
 
 class Stoppable(Protocol):
-    """Work that can be asked to begin nothing more."""
+    """Work that can be asked to start no more jobs."""
 
     def stop(self, halt: Halt) -> None: ...
 
 
 @asynccontextmanager
 async def until_signal(work: Stoppable, *, listening: bool = True) -> AsyncIterator[None]:
-    """The first Ctrl-C lets end what is under way; the second, or SIGTERM, breaks it off."""
+    """Stop the work on a signal: the first Ctrl-C lets jobs finish, a second or SIGTERM cancels them."""
     if not listening:
         yield
         return
@@ -52,15 +52,16 @@ async def _listen(
 ) -> None:
     with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         task_status.started()
-        heard = 0
+        count = 0
         async for each in signals:
-            heard += 1
-            if each is signal.SIGTERM or heard > 1:
-                work.stop(Halt(Halted.INTERRUPTED, "broken off"))
+            count += 1
+            if each is signal.SIGTERM or count > 1:
+                work.stop(Halt(HaltKind.INTERRUPTED, "cancelled"))
                 scope.cancel()
                 return
             work.stop(
                 Halt(
-                    Halted.INTERRUPTED, "stopping: what is under way is finished (Ctrl-C again breaks it off)"
+                    HaltKind.INTERRUPTED,
+                    "stopping: running jobs are finished first (Ctrl-C again cancels them)",
                 )
             )

@@ -35,7 +35,7 @@ class TooDeep(Exception):
     """Nested deeper than anything that is meant to be."""
 
 
-class Found(NamedTuple):
+class ParsedValue(NamedTuple):
     """A value, and the part of the text that it was read from."""
 
     value: Any
@@ -43,7 +43,7 @@ class Found(NamedTuple):
     end: int
 
 
-class Failed(NamedTuple):
+class ParseFailure(NamedTuple):
     """Where reading ended."""
 
     end: int
@@ -64,7 +64,9 @@ class _Frame:
         """Keys with two different values."""
 
 
-def read_container(text: str, start: int, most: int, *, uncontested: bool = False) -> Found | Failed:
+def read_container(
+    text: str, start: int, most: int, *, uncontested: bool = False
+) -> ParsedValue | ParseFailure:
     """The object or list that begins at `start`. What is left open at the end of the text is closed.
 
     What is longer than `most` characters is not read to its end. A key with two different values has the last
@@ -73,15 +75,15 @@ def read_container(text: str, start: int, most: int, *, uncontested: bool = Fals
     return _Reader(text, start, uncontested=uncontested).read(start + most)
 
 
-def scalar(word: str) -> Any:
+def parse_scalar(word: str) -> Any:
     """The number or literal that a word is; the word itself where it is none."""
     folded = word.casefold()
     if folded in _LITERALS:
         return _LITERALS[folded]
-    return number(word) if _NUMBER.fullmatch(word) else word
+    return parse_number(word) if _NUMBER.fullmatch(word) else word
 
 
-def number(digits: str) -> int | float | str | None:
+def parse_number(digits: str) -> int | float | str | None:
     """A number; as text where it is a whole one that is longer than any that is meant to be counted with."""
     if digits.lstrip("+-").isdigit():
         return int(digits) if len(digits) < 1_000 else digits
@@ -96,17 +98,17 @@ class _Reader:
         self._stack: list[_Frame] = []
         self._root: Any = None
 
-    def read(self, last: int) -> Found | Failed:
+    def read(self, last: int) -> ParsedValue | ParseFailure:
         self._open(self._text[self._at])
         while self._stack:
             if self._at > last:
-                return Failed(self._at)
+                return ParseFailure(self._at)
             self._skip()
             if self._at >= len(self._text):
                 return self._cut_off()
             if not self._advance():
-                return Failed(self._at)
-        return Found(self._root, self._start, self._at)
+                return ParseFailure(self._at)
+        return ParsedValue(self._root, self._start, self._at)
 
     def _advance(self) -> bool:
         char, frame = self._text[self._at], self._stack[-1]
@@ -217,17 +219,17 @@ class _Reader:
         found = _NUMBER.match(self._text, self._at)
         if found is not None and _ENDS_WORD.match(self._text, found.end()):
             self._at = found.end()
-            return number(found[0])
+            return parse_number(found[0])
         word = _WORD.match(self._text, self._at)
         written = word[0].strip() if word is not None else ""
         self._at = word.end() if word is not None else self._at
-        value = scalar(written)
+        value = parse_scalar(written)
         # Words in square brackets are rather prose, a link or a label.
         if not written or (len(self._stack) == 1 and frame.closer != "}" and value == written):
             return _MISSING
         return value
 
-    def _cut_off(self) -> Found | Failed:
+    def _cut_off(self) -> ParsedValue | ParseFailure:
         """Closes everything. What had only just been opened says nothing, and is left out."""
         while len(self._stack) > 1:
             frame = self._stack.pop()
@@ -236,4 +238,8 @@ class _Reader:
                 del self._stack[-1].value[frame.place]
         for frame in self._stack:
             self._settle(frame)
-        return Found(self._root, self._start, len(self._text)) if self._root else Failed(len(self._text))
+        return (
+            ParsedValue(self._root, self._start, len(self._text))
+            if self._root
+            else ParseFailure(len(self._text))
+        )

@@ -1,4 +1,4 @@
-"""What new runs are called."""
+"""Default names of run folders."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from m3bench.runs.settings import RunSettings, ablations
 
 
 def default_folder(settings: RunSettings) -> Path:
-    """A new folder below runs/, named after what is run, without secrets."""
+    """Return an unused path below runs/, named after suite, agent and model, without secrets."""
     if not settings.agent.startswith(f"{OBJECT}:"):
-        make_agent(settings.agent)  # from here on, keys in its command are known
+        make_agent(settings.agent)  # registers keys in its command as secrets
     agent = redactor().text(settings.agent)
     parts = [Path(settings.suite.name).stem, agent, settings.model.name or "", *ablations(settings)]
     name = "-".join(re.sub(r"[^\w.]+", "-", part).strip("-")[:40] for part in parts if part)

@@ -7,19 +7,19 @@ import msgspec
 from m3bench.agents import BudgetSpent
 from m3bench.core import Usage
 from m3bench.models import ChatModel, ModelUnavailable, Reply, Request
-from m3bench.runs.budget import NOTHING, Budget
-from m3bench.runs.models.opening import LOCAL
+from m3bench.runs.budget import NO_USAGE, Budget
+from m3bench.runs.models.wrapped_model import LOCAL
 
 
 class MeteredModel:
-    """Asks as long as the budget lasts, then raises `BudgetSpent`. Made anew for each piece of work."""
+    """Raises `BudgetSpent` once the budget is used up. Make a new one for each piece of work."""
 
     def __init__(self, model: ChatModel, budget: Budget) -> None:
         self._model, self._budget = model, budget
-        self.usage: Usage = NOTHING
-        """What this piece of work took."""
+        self.usage: Usage = NO_USAGE
+        """Usage of this piece of work."""
         self.unavailable: str | None = None
-        """Why the last request brought nothing, where the provider could not be reached."""
+        """Why the last request did not reach the provider; None if it did."""
 
     @property
     def name(self) -> str:
@@ -41,5 +41,5 @@ class MeteredModel:
 
 
 def _free(reply: Reply) -> Reply:
-    """What runs on this machine has no price, rather than an unknown one."""
+    """Set the cost to zero: a local model is free, not of unknown price."""
     return msgspec.structs.replace(reply, usage=msgspec.structs.replace(reply.usage, cost=0.0))

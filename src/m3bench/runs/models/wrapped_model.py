@@ -1,4 +1,4 @@
-"""The model of a run, from its name."""
+"""Open the model of a run with retries, limits and a cache."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from m3bench.models.wrappers import BlindModel, Waiting, assembled
 from m3bench.runs.settings import RunLimits
 
 LOCAL = "local/"
-_SECONDS_BETWEEN_REMARKS = 10.0
+_SECONDS_BETWEEN_MESSAGES = 10.0
 
 
 def require_model(ref: ModelRef) -> None:
-    """Complain where the model cannot be opened: before a run begins, not at its first request."""
+    """Raise an error if the model cannot be opened, before a run starts."""
     if is_local(ref):
         ModelStore().get(local_entry(ref.name or ""))
     else:
@@ -25,10 +25,10 @@ def require_model(ref: ModelRef) -> None:
 
 
 @asynccontextmanager
-async def opened_model(
+async def open_wrapped_model(
     ref: ModelRef, limits: RunLimits, *, say: Callable[[str], None]
 ) -> AsyncIterator[ChatModel]:
-    """The model, with retries, limits and the cache around it; closed at the end."""
+    """Yield the model with retries, limits and a cache around it; close it at the end."""
     local = is_local(ref)
     async with _bare_model(ref, limits) as model:
         yield assembled(
@@ -36,7 +36,7 @@ async def opened_model(
             timeout=REPLY_SECONDS if local else limits.model_timeout,
             in_flight=1 if local else limits.in_flight,
             longest_wait=limits.provider_wait,
-            on_wait=_Remarks(say),
+            on_wait=_WaitMessages(say),
             cache=Path(ref.cache) if ref.cache else None,
         )
 
@@ -55,18 +55,18 @@ async def _bare_model(ref: ModelRef, limits: RunLimits) -> AsyncIterator[ChatMod
         await model.aclose()
 
 
-def tasks_at_once(ref: ModelRef, limits: RunLimits) -> int:
-    """A model that takes one request at a time would only let the others' time run out."""
+def task_concurrency(ref: ModelRef, limits: RunLimits) -> int:
+    """Return how many tasks run concurrently: one for a local model, which takes one request at a time."""
     return 1 if is_local(ref) else limits.concurrency
 
 
 def is_local(ref: ModelRef) -> bool:
-    """Whether the model runs on this machine as a part of the run."""
+    """Return whether the model runs inside this process."""
     return (ref.name or "").startswith(LOCAL) and ref.base_url is None
 
 
-class _Remarks:
-    """Says that the provider keeps us waiting, now and then: many requests wait at a time."""
+class _WaitMessages:
+    """Reports that requests wait for the provider, at most every few seconds."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
@@ -74,6 +74,6 @@ class _Remarks:
 
     def __call__(self, waiting: Waiting) -> None:
         now = time.monotonic()
-        if now - self._last >= _SECONDS_BETWEEN_REMARKS:
+        if now - self._last >= _SECONDS_BETWEEN_MESSAGES:
             self._last = now
             self._say(f"waiting {waiting.seconds:.0f} s for {waiting.model}: {waiting.error.message}")

@@ -13,7 +13,7 @@ _KEPT = 300
 _NOTE = "[The rest of this earlier result was dropped, since the conversation grew too long.]"
 
 
-def shortened_results(messages: Sequence[Message]) -> list[Message] | None:
+def shorten_results(messages: Sequence[Message]) -> list[Message] | None:
     """The conversation with nothing but the beginnings of all results before the last one.
 
     If these are short already, the last one is cut as well; None if there is nothing more to cut.

@@ -82,7 +82,7 @@ def test_epochs_and_failures_are_attempts_too(tmp_path: Path) -> None:
     folder = RunFolder.open(path)
     *_, last = final_attempts(folder.journal)
     failed = msgspec.structs.replace(last.trajectory, status=Status.HARNESS_FAILURE)
-    with folder.opened_journal() as journal:
+    with folder.open_journal() as journal:
         journal.append(msgspec.structs.replace(last, trajectory=failed))
     collection = run_collection(path, {"sums/0#1": {"recall": 0.5}})
     assert sorted(attempt_record.epoch for attempt_record in collection.attempt_records) == [1, 1, 2, 2]

@@ -11,7 +11,7 @@ import pytest
 from m3bench.core import Usage, UsageError
 from m3bench.models import ModelMisconfigured, ModelRef, Reply
 from m3bench.runs import (
-    Probed,
+    ModelProbe,
     RunLimits,
     RunSettings,
     read_journal,
@@ -20,7 +20,7 @@ from m3bench.runs import (
     run_settings,
     start_run,
 )
-from m3bench.runs.models.probing import is_probed, probe
+from m3bench.runs.models.probe import needs_probe, probe
 from m3bench.testing.provider import (
     BreakOff,
     FakeProvider,
@@ -124,11 +124,11 @@ def test_local_models_and_caches_with_replies_are_not_probed(tmp_path: Path) -> 
     empty, full = tmp_path / "empty", tmp_path / "full"
     (full / "ab").mkdir(parents=True)
     (full / "ab" / "abc.json").write_text("{}")
-    assert is_probed(named("http://h/v1"))
-    assert is_probed(named("http://h/v1", cache=str(empty)))
-    assert not is_probed(named("http://h/v1", cache=str(full)))
-    assert not is_probed(ModelRef(name="local/smollm2"))
-    assert not is_probed(ModelRef())
+    assert needs_probe(named("http://h/v1"))
+    assert needs_probe(named("http://h/v1", cache=str(empty)))
+    assert not needs_probe(named("http://h/v1", cache=str(full)))
+    assert not needs_probe(ModelRef(name="local/smollm2"))
+    assert not needs_probe(ModelRef())
 
 
 def settings(path: Path, fake: FakeProvider, model: str = "openai/some") -> RunSettings:
@@ -143,7 +143,7 @@ async def test_the_probe_is_on_record_and_counts(tmp_path: Path) -> None:
         assert await resume_run(tmp_path / "run", probe=True) is None
         assert len(fake.seen) == 3  # nothing is left to do, so nobody is asked
     (first, *_) = read_journal(tmp_path / "run" / "journal.jsonl")
-    assert first == Probed(model="openai/some", usage=USAGE)
+    assert first == ModelProbe(model="openai/some", usage=USAGE)
     assert read_run(tmp_path / "run").usage.input_tokens == 30
 
 

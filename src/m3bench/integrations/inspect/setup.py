@@ -9,17 +9,17 @@ from m3bench.agents import list_inputs, read_inputs
 from m3bench.agents.shared import load_prompts
 from m3bench.core import UsageError
 from m3bench.formats.openai import address_of
+from m3bench.integrations.inspect.environment import SampleEnvironment
 from m3bench.integrations.inspect.files import file_content
-from m3bench.integrations.inspect.stage import Stage
 from m3bench.integrations.inspect.tools import tools_of
 from m3bench.runs import task_pictures
 from m3bench.suites import Suite
 from m3bench.world import World
 
-_STAGES: dict[str, Stage] = {}
+_STAGES: dict[str, SampleEnvironment] = {}
 
 
-def stage_of(state: TaskState) -> Stage:
+def environment_of(state: TaskState) -> SampleEnvironment:
     if state.uuid not in _STAGES:
         raise UsageError(
             f"The sample {state.sample_id} is none of a task of ours that is under way.",
@@ -35,7 +35,7 @@ def set_up(suite: Suite, world: World, *, sandbox: bool) -> Solver:
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001 - as Inspect calls it
         task = tasks[str(state.sample_id)]
-        stage = Stage(task, suite, world, sandbox=sandbox)
+        stage = SampleEnvironment(task, suite, world, sandbox=sandbox)
         _STAGES[state.uuid] = stage
         await stage.open()
         state.tools = [*state.tools, *tools_of(stage)]
@@ -52,7 +52,7 @@ async def take_down(state: TaskState) -> None:
         await stage.close()
 
 
-def _request(stage: Stage, text: str, suite: Suite, model: str) -> ChatMessageUser:
+def _request(stage: SampleEnvironment, text: str, suite: Suite, model: str) -> ChatMessageUser:
     """What is asked, with the pictures to be seen, the files to be read, and the names to be used."""
     task = stage.task
     files = read_inputs(stage.workspace, task.files)

@@ -1,4 +1,4 @@
-"""Labelled pairs of calls from a file, and how similar they are to the scorer."""
+"""Pairs of calls labelled by people, and their similarity for the scorer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LABELS = {
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """What one person says of two calls of one tool."""
+    """One person's label for two calls of one tool."""
 
     pair: str
     reference: Call
@@ -35,7 +35,7 @@ class Vote(msgspec.Struct, frozen=True):
 
 
 class LabelledPair(msgspec.Struct, frozen=True):
-    """Two calls of one tool, and what most people say of them."""
+    """Two calls of one tool, and the label that most people gave them."""
 
     reference: Call
     prediction: Call
@@ -44,22 +44,22 @@ class LabelledPair(msgspec.Struct, frozen=True):
 
 
 def read_pairs(path: Path) -> list[LabelledPair]:
-    """Pairs from CSV, or JSON lines where the name ends in `.jsonl`. Rows of one pair are votes."""
+    """Read pairs from a CSV or `.jsonl` file. Several rows of one pair are votes."""
     rows = _jsonl(path) if path.suffix == ".jsonl" else _csv(path)
     votes: dict[str, list[Vote]] = {}
     for line, row in rows:
         vote = _vote(row, str(path), line)
         known = votes.setdefault(vote.pair, [])
         if known and (known[0].reference, known[0].prediction) != (vote.reference, vote.prediction):
-            raise _wrong(f"pair {vote.pair!r} has other calls in an earlier line", path, line)
+            raise _error(f"pair {vote.pair!r} has different calls in an earlier line", path, line)
         known.append(vote)
     if not votes:
-        raise FormatError("there is no pair in it", file=str(path))
-    return [_counted(found) for found in votes.values()]
+        raise FormatError("the file has no pairs", file=str(path))
+    return [_majority(found) for found in votes.values()]
 
 
 def similarities(pairs: Sequence[LabelledPair], profile: Profile, encoder: Encoder) -> list[Pair]:
-    """The pairs with the similarity that the scorer gives them."""
+    """Return the scorer's similarity of each pair, with its label."""
     if profile.by_fields:
         scorer = Scorer(profile, encoder, tools=bundled_schemas())
         found = scorer.similarities([(pair.reference, pair.prediction) for pair in pairs])
@@ -76,8 +76,8 @@ def similarities(pairs: Sequence[LabelledPair], profile: Profile, encoder: Encod
     ]
 
 
-def _counted(votes: Sequence[Vote]) -> LabelledPair:
-    """The label with most votes; of several, the one nearest to the middle of all votes, the lower first."""
+def _majority(votes: Sequence[Vote]) -> LabelledPair:
+    """Return the label with most votes. Ties go to the one nearest to the mean vote, then to the lower."""
     times = Counter(vote.label for vote in votes)
     mean = sum(vote.label for vote in votes) / len(votes)
     label = min(times, key=lambda each: (-times[each], abs(each - mean), each))
@@ -87,18 +87,18 @@ def _counted(votes: Sequence[Vote]) -> LabelledPair:
 def _vote(row: Mapping[str, Any], file: str, line: int) -> Vote:
     tool = row["tool"]
     if not isinstance(tool, str) or not tool:
-        raise _wrong("the tool has no name", file, line)
+        raise _error("the tool has no name", file, line)
     label = _LABELS.get(" ".join(str(row["label"]).lower().replace("_", " ").split()))
     if not str(row["label"]).strip():
-        raise _wrong("the pair has no label yet", file, line)
+        raise _error("the pair has no label yet", file, line)
     if label is None:
-        raise _wrong(f"{row['label']!r} is no label; there are different, weakly same, same", file, line)
+        raise _error(f"unknown label {row['label']!r}; use different, weakly same or same", file, line)
     calls = [Call(tool, _arguments(row[name], name, file, line)) for name in ("reference", "prediction")]
     return Vote(_pair(row, calls), calls[0], calls[1], label)
 
 
 def _pair(row: Mapping[str, Any], calls: Iterable[Call]) -> str:
-    """The id that is given, else what is in it."""
+    """Return the id of the pair; by default, its content."""
     return str(row.get("pair") or "") or canonical_json([[call.name, call.arguments] for call in calls])
 
 
@@ -108,7 +108,7 @@ def _arguments(value: Any, name: str, file: str, line: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         read = None
     if not isinstance(read, dict):
-        raise _wrong(f"{name} takes the arguments of a call as a JSON object, not {value!r}", file, line)
+        raise _error(f"{name} must be a JSON object of arguments, not {value!r}", file, line)
     return read
 
 
@@ -127,12 +127,12 @@ def _jsonl(path: Path) -> Iterable[tuple[int, Mapping[str, Any]]]:
         try:
             row = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise _wrong(f"not valid JSON: {error}", path, number) from None
-        absent = [name for name in _NEEDED if not isinstance(row, dict) or name not in row]
-        if absent:
-            raise _wrong(f"there is no {absent[0]!r}", path, number)
+            raise _error(f"not valid JSON: {error}", path, number) from None
+        missing = [name for name in _NEEDED if not isinstance(row, dict) or name not in row]
+        if missing:
+            raise _error(f"{missing[0]!r} is missing", path, number)
         yield number, row
 
 
-def _wrong(problem: str, file: Path | str, line: int) -> FormatError:
+def _error(problem: str, file: Path | str, line: int) -> FormatError:
     return FormatError(problem, file=str(file), place=f"line {line}")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import anyio
 import pytest
 
-from m3bench.agents.shared.prompting import (
+from m3bench.agents.shared.prompts import (
     Detail,
     calls_as_json,
     describe_tools,
     load_prompts,
-    offers,
     result_content,
     result_text,
+    tool_offers,
 )
 from m3bench.core import Call, Data, Media, Outcome, Result, Text
 from m3bench.hosting import Aliases, Tool, Toolbox
@@ -27,7 +27,7 @@ def test_offers_are_under_aliases_and_have_a_schema() -> None:
     async def mounted() -> Toolbox:
         return await Toolbox.mount(FakeHost({"maps/draw.it": echo}))
 
-    (offer,) = offers(anyio.run(mounted))
+    (offer,) = tool_offers(anyio.run(mounted))
     assert offer.name == "maps__draw_it"
     assert offer.schema["type"] == "object"
 

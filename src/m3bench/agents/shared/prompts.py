@@ -55,7 +55,7 @@ def _read_prompts(name: str) -> dict[str, str]:
     return tomllib.loads(files("m3bench.agents").joinpath("prompts", f"{name}.toml").read_text("utf-8"))
 
 
-def offers(toolbox: Toolbox) -> tuple[ToolOffer, ...]:
+def tool_offers(toolbox: Toolbox) -> tuple[ToolOffer, ...]:
     """All tools for native function calling, under their aliases."""
     return tuple(
         ToolOffer(

@@ -6,8 +6,8 @@ import pytest
 
 from m3bench.core import Call, FormatError, Reference, Step, Task, Trajectory, UsageError
 from m3bench.encoders import HashingEncoder
-from m3bench.runs.judging.calibrating import read_pairs
-from m3bench.runs.judging.pair_drawing import draw_pairs, write_pairs
+from m3bench.runs.judging.labelled_pairs import read_pairs
+from m3bench.runs.judging.pair_sample import draw_pairs, write_pairs
 from m3bench.scoring import M3
 
 WORDS = ("red apple", "red apples", "green apple", "blue sky", "sky", "seven seas", "a red apple")
@@ -58,6 +58,6 @@ def test_what_is_drawn_can_be_labelled_and_read(tmp_path: Path) -> None:
 
 def test_labels_are_never_written_over(tmp_path: Path) -> None:
     (tmp_path / "pairs.csv").write_text("labels")
-    with pytest.raises(UsageError, match="is there already"):
+    with pytest.raises(UsageError, match="already exists"):
         write_pairs(tmp_path / "pairs.csv", drawn(1))
     assert (tmp_path / "pairs.csv").read_text() == "labels"

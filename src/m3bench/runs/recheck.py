@@ -1,4 +1,4 @@
-"""The checks of a finished run once more, from its folder: by a judge that it did not have, for one."""
+"""Run the checks of a finished run again, for example with another judge."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from m3bench.hosting.workspace import fill_workspace
 from m3bench.models import ChatModel
 from m3bench.runs.assets import run_assets
 from m3bench.runs.budget import Budget
-from m3bench.runs.engine import WorkerPool, checked, hashes
-from m3bench.runs.halting import Halt, Halted
-from m3bench.runs.models import judge_ref, opened_looker, require_model, spent_on_looking
+from m3bench.runs.engine import WorkerPool, check_attempt, file_hashes
+from m3bench.runs.halt import Halt, HaltKind
+from m3bench.runs.models import judge_ref, open_reviewer, require_model, vision_usage
 from m3bench.runs.replaying import Assets
 from m3bench.runs.settings import RunLimits
-from m3bench.runs.store import Attempted, Journal, RunFolder, final_attempts, require_whole
+from m3bench.runs.store import FinishedAttempt, Journal, RunFolder, final_attempts, require_intact
 from m3bench.world import World
 
 
-class Rechecked(msgspec.Struct):
-    """What checking again came to, so far."""
+class RecheckResult(msgspec.Struct):
+    """Counts of a recheck."""
 
     attempts: int = 0
     changed: int = 0
-    """Whose verdicts are others than before."""
+    """Attempts with new verdicts."""
     undecided: int = 0
-    """That still are."""
+    """Attempts that are still undecided."""
     broken: int = 0
-    """Of which a check could not be carried out: these stay as they were."""
+    """Attempts with a check that failed to run. Their verdicts stay as they were."""
     halt: Halt | None = None
 
 
@@ -49,63 +49,69 @@ async def recheck_run(
     model: ChatModel | None = None,
     say: Callable[[str], None] = lambda _: None,
     signals: bool = False,
-) -> Rechecked:
-    """Check attempts that are undecided, or with `every` all that have checks; new verdicts replace the old.
+) -> RecheckResult:
+    """Check attempts again. New verdicts replace the old ones.
 
-    Without a judge the one of the run looks. A `model` that is given takes the place of the judge.
+    Args:
+        path: The run folder.
+        judge: The model that reviews pictures; by default the judge of the run.
+        every: Check all attempts that have checks, not only undecided ones.
+        limits: Cost and concurrency of the recheck.
+        model: A model object to use instead of the judge.
+        say: Receives messages.
+        signals: Stop on SIGINT and SIGTERM.
     """
     folder = RunFolder.open(path)
     settings = folder.manifest.settings
     judge = judge or settings.judge
     if judge is not None and model is None:
         require_model(judge_ref(judge))
-    with folder.locked(), folder.opened_journal() as journal:
-        require_whole(folder)
-        budget = Budget(max_cost=limits.max_cost, spent=spent_on_looking(folder))
-        looking = opened_looker(judge, limits, folder, budget, say=say, given=model)
-        async with looking as reviewer:
-            bench = _Bench(
+    with folder.lock(), folder.open_journal() as journal:
+        require_intact(folder)
+        budget = Budget(max_cost=limits.max_cost, spent=vision_usage(folder))
+        async with open_reviewer(judge, limits, folder, budget, say=say, given=model) as reviewer:
+            checker = _AttemptChecker(
                 folder, run_assets(path), settings.world.world(), reviewer.see if reviewer else None
             )
-            worker_pool = _Checkers(bench, journal, budget, say, concurrency=limits.concurrency)
-            halt = await worker_pool.run(_wanted(folder, every=every), signals=signals)
+            pool = _CheckPool(checker, journal, budget, say, concurrency=limits.concurrency)
+            halt = await pool.run(_wanted(folder, every=every), signals=signals)
         folder.write_seal()
-    worker_pool.found.halt = halt
-    return worker_pool.found
+    pool.result.halt = halt
+    return pool.result
 
 
-def _wanted(folder: RunFolder, *, every: bool) -> list[Attempted]:
+def _wanted(folder: RunFolder, *, every: bool) -> list[FinishedAttempt]:
     found = [attempt for attempt in final_attempts(folder.journal) if attempt.verdicts is not None]
     wanted = [each for each in found if every or (each.verdicts and each.verdicts.undecided)]
     if not wanted:
         state = "is undecided" if found else "has checks"
-        raise UsageError(f"No attempt of {folder.path} {state}.", "All of it stands as it is.")
+        raise UsageError(f"No attempt of {folder.path} {state}.", "There is nothing to recheck.")
     return wanted
 
 
-class _Bench:
-    """Attempts as they were left: the task, the workspace and the files that lay in it before."""
+class _AttemptChecker:
+    """Runs the checks of an attempt on its workspace."""
 
     def __init__(self, folder: RunFolder, assets: Assets, world: World, see: See | None) -> None:
         self._folder, self._assets, self._world, self._see = folder, assets, world, see
         self._tasks: Mapping[str, Task] = {task.id: task for task in folder.tasks()}
 
-    def verdicts(self, attempt: Attempted) -> Verdicts | None:
+    def verdicts(self, attempt: FinishedAttempt) -> Verdicts | None:
         before = self._assets(attempt.task_id)
         with self._workspace(attempt) as workspace:
-            return checked(
-                self._tasks[attempt.task_id], attempt.trajectory, workspace, hashes(before), self._world,
+            return check_attempt(
+                self._tasks[attempt.task_id], attempt.trajectory, workspace, file_hashes(before), self._world,
                 see=self._see,
             )  # fmt: skip
 
     @contextmanager
-    def _workspace(self, attempt: Attempted) -> Iterator[Path]:
-        """The one that is kept; where nothing was changed in it, one as it began."""
+    def _workspace(self, attempt: FinishedAttempt) -> Iterator[Path]:
+        """Yield the stored workspace, or a fresh one if the attempt changed nothing."""
         if attempt.workspace is not None:
             workspace = path_inside(self._folder.path, attempt.workspace)
             if not workspace.is_dir():
                 raise FormatError(
-                    f"the workspace {attempt.workspace} is not there",
+                    f"the workspace {attempt.workspace} is missing",
                     file=str(self._folder.path), record=attempt.task_id,
                 )  # fmt: skip
             yield workspace
@@ -117,12 +123,12 @@ class _Bench:
             yield workspace
 
 
-class _Checkers(WorkerPool[Attempted]):
-    """Put checks to attempts."""
+class _CheckPool(WorkerPool[FinishedAttempt]):
+    """Checks attempts concurrently."""
 
     def __init__(
         self,
-        bench: _Bench,
+        checker: _AttemptChecker,
         journal: Journal,
         budget: Budget,
         say: Callable[[str], None],
@@ -130,31 +136,29 @@ class _Checkers(WorkerPool[Attempted]):
         concurrency: int,
     ) -> None:
         super().__init__(journal, say, concurrency=concurrency)
-        self._bench, self._budget = bench, budget
-        self.found = Rechecked()
+        self._checker, self._budget = checker, budget
+        self.result = RecheckResult()
 
-    async def _carry_out(self, job: Attempted) -> None:
+    async def _process(self, job: FinishedAttempt) -> None:
         if self._budget.reached:
-            self.stop(Halt(Halted.BUDGET, self._budget.reached))
+            self.stop(Halt(HaltKind.BUDGET, self._budget.reached))
             return
         try:
             verdicts = await anyio.to_thread.run_sync(
-                partial(self._bench.verdicts, job), abandon_on_cancel=True
+                partial(self._checker.verdicts, job), abandon_on_cancel=True
             )
         except CheckError as error:
-            self.found.broken += 1
+            self.result.broken += 1
             self._say(str(error))
         except M3BenchError as error:
-            self.stop(Halt(Halted.ERROR, str(error)))
+            self.stop(Halt(HaltKind.ERROR, str(error)))
         else:
             await self._count(job, verdicts)
 
-    async def _count(self, job: Attempted, verdicts: Verdicts | None) -> None:
+    async def _count(self, job: FinishedAttempt, verdicts: Verdicts | None) -> None:
         is_new = verdicts != job.verdicts
-        if is_new and not await self._written(
-            msgspec.structs.replace(job, verdicts=verdicts, rechecked=True)
-        ):
+        if is_new and not await self._append(msgspec.structs.replace(job, verdicts=verdicts, rechecked=True)):
             return
-        self.found.attempts += 1
-        self.found.changed += is_new
-        self.found.undecided += verdicts is not None and verdicts.undecided
+        self.result.attempts += 1
+        self.result.changed += is_new
+        self.result.undecided += verdicts is not None and verdicts.undecided

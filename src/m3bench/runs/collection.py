@@ -1,4 +1,4 @@
-"""A run as other programs may have it: every attempt with its pictures, scores and checks."""
+"""Export of a run: every attempt with its pictures, scores and checks."""
 
 from __future__ import annotations
 
@@ -10,20 +10,22 @@ import msgspec
 
 from m3bench.core import Call, Content, FormatError, M3BenchError, Media, Result, Step, Task, Trajectory
 from m3bench.formats import AttemptRecord, Check, Collection
-from m3bench.runs.store import Attempted, BlobError, Blobs, MalformedDigest, RunFolder, counted_attempts
+from m3bench.runs.store import BlobError, Blobs, FinishedAttempt, MalformedDigest, RunFolder, counted_attempts
 from m3bench.suites import Suite, ablated, find_suite
 
 
 def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collection:
-    """The attempts that count and are whole, also those that failed by no doing of the agent's.
+    """Return the final, undamaged attempts of a run, including server and harness failures.
 
-    `scores` go by the names that `read_run` gives to attempts.
+    Args:
+        path: The run folder.
+        scores: Scores by attempt id, as `read_run` names attempts.
     """
     folder = RunFolder.open(path)
     manifest = folder.manifest
     tasks = {task.id: task for task in folder.tasks()}
     suite = _suite(folder)
-    # Pictures of the suite's own tasks: those in the folder may have been made to name other files.
+    # Pictures come from the suite's tasks: a task in the folder may have been edited to name other files.
     own = {task.id: task for task in suite.tasks} if suite else {}
 
     def pictures(task_id: str) -> tuple[Media, ...]:
@@ -37,7 +39,7 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
         name=manifest.settings.suite.name if suite is None else suite.name,
         created=manifest.created,
         attempt_records=tuple(
-            _dossier(
+            _record(
                 attempt,
                 tasks[attempt.task_id],
                 pictures(attempt.task_id),
@@ -53,7 +55,7 @@ def run_collection(path: Path, scores: Mapping[str, dict[str, float]]) -> Collec
 
 
 def _suite(folder: RunFolder) -> Suite | None:
-    """Where the pictures come from; a file of tasks may be gone, and then they are left out."""
+    """Return the suite of the run; None if its file is gone. Pictures are left out then."""
     try:
         settings = folder.manifest.settings
         suite = find_suite(settings.suite, settings.world)
@@ -62,8 +64,8 @@ def _suite(folder: RunFolder) -> Suite | None:
         return None
 
 
-def _dossier(
-    attempt: Attempted,
+def _record(
+    attempt: FinishedAttempt,
     task: Task,
     pictures: tuple[Media, ...],
     blobs: Blobs,
@@ -91,7 +93,7 @@ def _dossier(
 
 
 def task_pictures(task: Task, suite: Suite) -> Sequence[Media]:
-    """The pictures of a task's request."""
+    """Return the pictures of a task's request."""
     files = suite.assets(task) if task.images else {}
     return [
         Media(
@@ -110,9 +112,10 @@ def _bytes(file: bytes | Path) -> bytes:
 
 
 def with_bytes(trajectory: Trajectory, blobs: Blobs) -> Trajectory:
-    """The trajectory with the pictures of its results in place; what a folder lacks stays a hash.
+    """Return the trajectory with the pictures of its results loaded; a missing blob stays a digest.
 
-    Raises `MalformedDigest` for a name that no blob can have.
+    Raises:
+        MalformedDigest: A digest is not a SHA-256.
     """
     steps = tuple(
         Step(tuple(_call(call, blobs) for call in step.calls), step.plan) for step in trajectory.steps

@@ -9,9 +9,9 @@ import msgspec
 
 from m3bench.agents.attempt import Attempt
 from m3bench.agents.inputs import input_content, list_inputs
-from m3bench.agents.parsing import Calls, illegal_call, spoken
+from m3bench.agents.parsing import Calls, illegal_call, without_thinking
 from m3bench.agents.shared.conversation import Conversation
-from m3bench.agents.shared.prompting import Prompts, calls_as_json, result_content
+from m3bench.agents.shared.prompts import Prompts, calls_as_json, result_content
 from m3bench.core import Call, Content, Media, Task, Text, briefing
 from m3bench.core.text import shorten_middle
 
@@ -29,7 +29,7 @@ class Problem(msgspec.Struct, frozen=True):
     reason: str
 
 
-def opening(attempt: Attempt, prompts: Prompts) -> tuple[Content, ...]:
+def task_content(attempt: Attempt, prompts: Prompts) -> tuple[Content, ...]:
     """The task, its pictures and files, each under its path, and the form of its answer."""
     pictures = attempt.pictures
     named = "Its pictures: " + ", ".join(str(each.uri) for each in pictures) if pictures else ""
@@ -40,12 +40,12 @@ def opening(attempt: Attempt, prompts: Prompts) -> tuple[Content, ...]:
     return (Text(text), *_shown(pictures), *input_content(attempt.files), *ahead)
 
 
-def briefed(system: str, task: Task) -> str:
+def add_briefing(system: str, task: Task) -> str:
     """A system prompt with the role and the rules of the task below it, where it has any."""
     return "\n\n".join(filter(None, (system, briefing(task.role, task.rules))))
 
 
-def pool_note(attempt: Attempt) -> str:
+def picture_list(attempt: Attempt) -> str:
     """Paths of all pictures there are, which calls may name."""
     paths = [str(each.uri) for each in (*attempt.pictures, *attempt.gallery.made)]
     more = f" (and {len(paths) - _MOST_PATHS} earlier ones)" if len(paths) > _MOST_PATHS else ""
@@ -66,23 +66,23 @@ async def ask_and_read(
     return read(await talk.ask(instruction, (said, repair(shorten_middle(first.reason)))))
 
 
-async def carry_out(
+async def run_step(
     attempt: Attempt, talk: Conversation, wished: Sequence[Call], most: int, plan: str | None = None
 ) -> tuple[Call, ...]:
     """Run a step's calls together, and put what they bring into the conversation."""
     seen = len(attempt.gallery.made)
     done = await attempt.call(wished[:most], shorten_middle(plan, _LONGEST_PLAN) if plan else None)
-    talk.add(calls_as_json(done), brought(done, attempt.gallery.made[seen:], len(wished) - len(done)))
+    talk.add(calls_as_json(done), step_results(done, attempt.gallery.made[seen:], len(wished) - len(done)))
     return done
 
 
-async def record_unread(attempt: Attempt, talk: Conversation, problem: Problem) -> None:
+async def record_unreadable(attempt: Attempt, talk: Conversation, problem: Problem) -> None:
     """A step of which nothing could be read: what was written goes on record as an illegal call."""
     done = await attempt.call([illegal_call(problem.said)])
-    talk.add(spoken(problem.said).strip() or "(nothing)", result_content(done[0]))
+    talk.add(without_thinking(problem.said).strip() or "(nothing)", result_content(done[0]))
 
 
-def brought(done: Sequence[Call], made: Sequence[Media], left_out: int = 0) -> tuple[Content, ...]:
+def step_results(done: Sequence[Call], made: Sequence[Media], left_out: int = 0) -> tuple[Content, ...]:
     """What the calls of a step brought, the pictures that they left in the workspace among it."""
     files = {each.data: each for each in made if each.data is not None}
     content: list[Content] = []
@@ -98,7 +98,7 @@ def brought(done: Sequence[Call], made: Sequence[Media], left_out: int = 0) -> t
     return tuple(content)
 
 
-def problem_in(said: str, read: Calls) -> Problem:
+def calls_problem(said: str, read: Calls) -> Problem:
     return Problem(said, "; ".join(read.problems) or "there is no call in it")
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from m3bench.core import Call, Result, Step, Text, Trajectory
 from m3bench.core.redaction import Redactor
-from m3bench.runs.engine.masking import recordable
+from m3bench.runs.engine.trajectory import clean_trajectory
 
 WORKSPACE = Path('/somewhere/wörk "1"')
 
@@ -22,7 +22,9 @@ def trajectory(arguments: Any, said: str = "") -> Trajectory:
 
 
 def test_the_path_of_the_workspace_is_the_same_everywhere() -> None:
-    found = recordable(trajectory({"path": f"{WORKSPACE}/x.png"}, f"wrote {WORKSPACE}/x.png"), WORKSPACE)
+    found = clean_trajectory(
+        trajectory({"path": f"{WORKSPACE}/x.png"}, f"wrote {WORKSPACE}/x.png"), WORKSPACE
+    )
     (call,) = found.steps[0].calls
     assert call.arguments == {"path": "${WORKSPACE}/x.png"}
     assert found.answer == "wrote ${WORKSPACE}/x.png"
@@ -32,11 +34,11 @@ def test_the_path_of_the_workspace_is_the_same_everywhere() -> None:
 
 def test_paths_and_depth_of_fields() -> None:
     filled = msgspec.structs.replace(trajectory({}), fields={"file": f"{WORKSPACE}/x.png"})
-    assert recordable(filled, WORKSPACE).fields == {"file": "${WORKSPACE}/x.png"}
+    assert clean_trajectory(filled, WORKSPACE).fields == {"file": "${WORKSPACE}/x.png"}
     deep: Any = 1
     for _ in range(5_000):
         deep = [deep]
-    assert recordable(msgspec.structs.replace(filled, fields={"file": deep}), WORKSPACE).fields is None
+    assert clean_trajectory(msgspec.structs.replace(filled, fields={"file": deep}), WORKSPACE).fields is None
 
 
 def test_secrets_in_fields_are_masked() -> None:
@@ -46,11 +48,11 @@ def test_secrets_in_fields_are_masked() -> None:
 
 def test_what_needs_no_change_is_the_same_object() -> None:
     plain = trajectory({"a": 1}, "nothing")
-    assert recordable(plain, WORKSPACE) is plain
+    assert clean_trajectory(plain, WORKSPACE) is plain
 
 
 def test_half_a_surrogate_pair_can_be_written() -> None:
-    found = recordable(trajectory({"a": "x\ud800y"}, "\udfff"), WORKSPACE)
+    found = clean_trajectory(trajectory({"a": "x\ud800y"}, "\udfff"), WORKSPACE)
     assert found.steps[0].calls[0].arguments == {"a": "x?y"}
     assert msgspec.json.encode(found)
 
@@ -60,7 +62,7 @@ def test_arguments_nested_too_deeply_are_described(levels: int, kept: bool) -> N
     deep: Any = 1
     for _ in range(levels):
         deep = [deep]
-    found = recordable(trajectory(deep), WORKSPACE).steps[0].calls[0].arguments
+    found = clean_trajectory(trajectory(deep), WORKSPACE).steps[0].calls[0].arguments
     assert (found is deep) if kept else (found == "[nested more than 256 levels deep]")
 
 
@@ -71,5 +73,5 @@ def test_arguments_nested_too_deeply_are_described(levels: int, kept: bool) -> N
     )
 )
 def test_whatever_it_holds_it_can_be_written_and_read(arguments: Any) -> None:
-    found = recordable(trajectory(arguments, "said"), WORKSPACE)
+    found = clean_trajectory(trajectory(arguments, "said"), WORKSPACE)
     assert msgspec.json.decode(msgspec.json.encode(found), type=Trajectory) == found

@@ -1,4 +1,4 @@
-"""Pairs of calls out of runs, for people to label: alike to every degree, and in no telling order."""
+"""Sample pairs of calls from runs for people to label, over all degrees of similarity."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from m3bench.core import Call, Task, Trajectory, UsageError, canonical_json, par
 from m3bench.encoders import Encoder
 from m3bench.formats import write_atomically
 from m3bench.judges.trust import Likeness
-from m3bench.runs.judging.calibrating import LabelledPair, similarities
+from m3bench.runs.judging.labelled_pairs import LabelledPair, similarities
 from m3bench.scoring import Profile
 
 COLUMNS = ("pair", "tool", "reference", "prediction", "label")
@@ -29,13 +29,13 @@ def draw_pairs(
     encoder: Encoder,
     seed: int = 0,
 ) -> list[tuple[Call, Call]]:
-    """Calls of references beside calls of the same tool in attempts at the same tasks.
+    """Pair calls of references with calls of the same tool in attempts at the same tasks.
 
-    Similarity is cut into ten bands, and each gives as many as the others as long as it has any. Calls that
-    say exactly the same are left out: nobody needs to be asked.
+    The pairs come in equal numbers from ten bands of similarity, as far as each has enough, in random order.
+    Identical calls are left out.
     """
     found = _distinct(_pairs(tasks, trajectories), profile)
-    # The label is not known yet, and has no say in how similar they are.
+    # The label is a placeholder: it does not affect the similarity.
     unlabelled = [LabelledPair(*pair, Likeness.DIFFERENT) for pair in found]
     dice = random.Random(seed)  # noqa: S311 - draws a sample, keeps no secret
     bands: dict[int, list[tuple[Call, Call]]] = defaultdict(list)
@@ -43,15 +43,15 @@ def draw_pairs(
         bands[int(min(max(scored.similarity, 0.0), 0.999) * _BANDS)].append(pair)
     for members in bands.values():
         dice.shuffle(members)
-    drawn = list(_in_turn([bands[band] for band in sorted(bands)], count))
+    drawn = list(_round_robin([bands[band] for band in sorted(bands)], count))
     dice.shuffle(drawn)
     return drawn
 
 
 def write_pairs(path: Path, pairs: Iterable[tuple[Call, Call]]) -> None:
-    """A CSV file with an empty column for the label. A file that is there may be labelled: it stays."""
+    """Write a CSV file with an empty label column. Raise `UsageError` if the file exists."""
     if path.exists():
-        raise UsageError(f"{path} is there already.", "Name a new file: that one may hold labels.")
+        raise UsageError(f"{path} already exists.", "Choose a new file: this one may hold labels.")
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
@@ -69,7 +69,7 @@ def _pairs(tasks: Sequence[Task], trajectories: Sequence[Trajectory]) -> Iterato
 
 
 def _distinct(pairs: Iterable[tuple[Call, Call]], profile: Profile) -> list[tuple[Call, Call]]:
-    """Each pair once, of those that a table of arguments can hold and that are not the same."""
+    """Return distinct pairs of calls that have readable arguments and are not identical."""
     found: dict[tuple[str, str, str], tuple[Call, Call]] = {}
     for reference, prediction in pairs:
         texts = profile.text(reference), profile.text(prediction)
@@ -79,8 +79,8 @@ def _distinct(pairs: Iterable[tuple[Call, Call]], profile: Profile) -> list[tupl
     return list(found.values())
 
 
-def _in_turn(bands: Sequence[Sequence[tuple[Call, Call]]], count: int) -> Iterator[tuple[Call, Call]]:
-    """One of each band, and again, until there are enough or none are left."""
+def _round_robin(bands: Sequence[Sequence[tuple[Call, Call]]], count: int) -> Iterator[tuple[Call, Call]]:
+    """Take one pair from each band in turn, until there are enough or none is left."""
     longest = max(map(len, bands), default=0)
     every = (band[place] for place in range(longest) for band in bands if place < len(band))
     for _, pair in zip(range(count), every, strict=False):

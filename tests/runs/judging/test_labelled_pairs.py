@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from m3bench.core import Call, FormatError
 from m3bench.encoders import Encoder, ExactEncoder
 from m3bench.judges.trust.calibration import Likeness
-from m3bench.runs.judging.calibrating import LabelledPair, read_pairs, similarities
+from m3bench.runs.judging.labelled_pairs import LabelledPair, read_pairs, similarities
 from m3bench.scoring import M3, M3_RELEASED
 
 RED, APPLES = {"q": "red"}, {"q": "apples"}
@@ -53,13 +53,13 @@ def test_most_votes_decide(tmp_path: Path, votes: list[str], label: Likeness) ->
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([row(), row("weak")], "line 2: 'weak' is no label; there are different, weakly same, same"),
-        ([row(reference="red")], "line 1: reference takes the arguments of a call as a JSON object"),
+        ([row(), row("weak")], "line 2: unknown label 'weak'; use different, weakly same or same"),
+        ([row(reference="red")], "line 1: reference must be a JSON object of arguments"),
         ([row(tool="")], "line 1: the tool has no name"),
-        ([{"tool": "a/x"}], "line 1: there is no 'reference'"),
-        ([[1]], "line 1: there is no 'tool'"),
-        ([row(pair="1"), row(pair="1", prediction=RED)], "line 2: pair '1' has other calls"),
-        ([], "there is no pair in it"),
+        ([{"tool": "a/x"}], "line 1: 'reference' is missing"),
+        ([[1]], "line 1: 'tool' is missing"),
+        ([row(pair="1"), row(pair="1", prediction=RED)], "line 2: pair '1' has different calls"),
+        ([], "the file has no pairs"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(tmp_path: Path, rows: list[object], message: str) -> None:

@@ -20,7 +20,7 @@ _LONGEST_START = 120.0
 _LONGEST_END = 60.0
 
 
-class Stage:
+class SampleEnvironment:
     """One sample's. The servers belong to a task in the background, which outlives the solvers."""
 
     def __init__(self, task: Task, suite: Suite, world: World, *, sandbox: bool) -> None:

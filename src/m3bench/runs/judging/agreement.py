@@ -1,4 +1,4 @@
-"""How far the judges of a run agree with people who labelled it."""
+"""Agreement between the judges of a run and people who labelled it."""
 
 from __future__ import annotations
 
@@ -45,29 +45,33 @@ class DimensionAgreement(msgspec.Struct, frozen=True, kw_only=True):
     labelled: int
     """Cases with a label."""
     judges: dict[str, Agreement]
-    """Each judge, and all together as they count in the scores, against the mean of the people."""
+    """Each judge, and all judges combined as in the scores, compared with the mean of the people."""
     people: dict[str, Agreement]
-    """Two people each, on the cases that both labelled."""
+    """Each pair of people, on the cases that both labelled."""
 
 
 TOGETHER = "together"
 
 
 def agreement_with_people(path: Path, labels: Sequence[Label]) -> list[DimensionAgreement]:
-    """Dimension by dimension, those that were both labelled and judged."""
+    """Return the agreement in each labelled dimension.
+
+    Raises:
+        UsageError: No labelled attempt has a judgement.
+    """
     history = read_history(judgements_file(RunFolder.open(path)))
     named = [dimension for dimension in SCALES if any(each.dimension == dimension for each in labels)]
-    found = [_of_dimension(history, labels, dimension) for dimension in named]
+    found = [_dimension_agreement(history, labels, dimension) for dimension in named]
     if not any(each.judges[TOGETHER].cases for each in found):
         raise UsageError(
             f"None of the labelled attempts of {path} has a judgement in the labelled dimensions "
             f"({', '.join(named)}).",
-            "Judge the run first, with m3bench judge, and label attempts by the ids of m3bench score.",
+            "Judge the run first with m3bench judge, and use the attempt ids of m3bench score in the labels.",
         )
     return found
 
 
-def _of_dimension(history: History, labels: Sequence[Label], dimension: str) -> DimensionAgreement:
+def _dimension_agreement(history: History, labels: Sequence[Label], dimension: str) -> DimensionAgreement:
     raters = by_rater(labels, dimension)
     people = mean_by_case(raters)
     scale = SCALES[dimension]
@@ -76,18 +80,18 @@ def _of_dimension(history: History, labels: Sequence[Label], dimension: str) -> 
         dimension=dimension,
         labelled=len(people),
         judges={
-            name: _compared(scores, people, scale)
+            name: _compare(scores, people, scale)
             for name, scores in {TOGETHER: _together(judges, dimension), **judges}.items()
         },
         people={
-            f"{one} and {other}": _compared(raters[one], raters[other], scale)
+            f"{one} and {other}": _compare(raters[one], raters[other], scale)
             for one, other in combinations(sorted(raters), 2)
         },
     )
 
 
 def judge_scores(history: History, dimension: str) -> dict[str, dict[str, float]]:
-    """What each judge gave each case, on the scale of the labels; of several readings the mean."""
+    """Return the score of each judge for each case, on the scale of the labels; the mean of its turns."""
     prompt, value = _source(dimension)
     readings: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     for each in history.counted(prompt):
@@ -97,7 +101,7 @@ def judge_scores(history: History, dimension: str) -> dict[str, dict[str, float]
 
 
 def _source(dimension: str) -> tuple[str, Callable[[Judgement], float]]:
-    """The prompt by which a dimension is judged, and where in a judgement it is."""
+    """Return the prompt that judges a dimension, and a function that reads its score from a judgement."""
     if dimension == COMPLETION:
         return CompletionJudge.name, lambda each: (task_completion(each) or 0.0) * SCALES[COMPLETION].high
     own = {GROUNDING: GroundingJudge.name, CONSISTENT: OutcomeJudge.name}
@@ -117,7 +121,7 @@ def _together(judges: Mapping[str, _Scores], dimension: str) -> dict[str, float]
     return {case: score for case, score in found.items() if score is not None}
 
 
-def _compared(first: _Scores, second: _Scores, scale: Scale) -> Agreement:
+def _compare(first: _Scores, second: _Scores, scale: Scale) -> Agreement:
     shared = [case for case in first if case in second]
     return agreement([first[case] for case in shared], [second[case] for case in shared], scale)
 

@@ -7,6 +7,6 @@ from typing import Any
 from m3bench.core.text import value_without_surrogates
 
 
-def cleaned_value(value: Any, text: str) -> Any:
+def clean_value(value: Any, text: str) -> Any:
     """The value without lone surrogates. It can have some only where the text that it is from has escapes."""
     return value_without_surrogates(value) if "\\u" in text else value
