@@ -187,7 +187,7 @@ def test_requests_that_no_variable_can_hold_are_cut(tmp_path: Path, workspace: P
     ("text", "message"),
     [
         ("command:", "needs a program"),
-        ("command:./no-such-agent --flag", "There is no program './no-such-agent'"),
+        ("command:./no-such-agent --flag", "Program './no-such-agent' was not found"),
         ("command:python 'unclosed", "cannot be read: No closing quotation"),
     ],
 )
@@ -217,7 +217,7 @@ def test_programs_are_found_as_a_shell_would(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     if word == "agent.sh":
-        with pytest.raises(UsageError, match=r"There is no program 'agent\.sh'"):
+        with pytest.raises(UsageError, match=r"Program 'agent\.sh' was not found"):
             make_agent(f"command:{word}")
         monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     ending, _ = solve(make_agent(f"command:{word}"), workspace)

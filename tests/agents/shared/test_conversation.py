@@ -34,8 +34,8 @@ def test_the_last_is_cut_where_it_alone_is_too_long() -> None:
 
 def test_rounds_are_left_out_where_even_their_briefs_are_too_long() -> None:
     fit = fit_rounds([a_round(f"r{n}", 200) for n in range(30)], 600, 8)
-    assert fit[0].said == "(earlier steps)"
-    assert fit[-1].said == "r29"
+    assert fit[0].reply == "(earlier steps)"
+    assert fit[-1].reply == "r29"
     assert sum(each.tokens for each in fit) <= 600
 
 
@@ -61,5 +61,5 @@ def test_it_fits_or_only_the_last_round_is_left(
     rounds = [a_round(f"r{n}", words, pictures) for n, (words, pictures) in enumerate(sizes)]
     fit = fit_rounds(rounds, room, most_pictures)
     assert sum(each.tokens for each in fit) <= room or len(fit) <= 2
-    assert [each.said for each in fit[-1:]] == [each.said for each in rounds[-1:]]
+    assert [each.reply for each in fit[-1:]] == [each.reply for each in rounds[-1:]]
     assert sum(isinstance(part, Media) for each in fit for part in each.content) <= most_pictures

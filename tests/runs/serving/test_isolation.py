@@ -35,9 +35,9 @@ def test_options_of_programs_are_for_programs(option: dict[str, object]) -> None
 def test_what_a_program_cannot_be_given_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_SUCH_KEY", raising=False)
     agent = make_agent("command:true")
-    with pytest.raises(UsageError, match="--agent-env NO_SUCH_KEY: there is no such variable"):
+    with pytest.raises(UsageError, match="--agent-env NO_SUCH_KEY: the variable is not set"):
         confine(agent, Confinement(env=("NO_SUCH_KEY",)))
-    with pytest.raises(UsageError, match="--agent-read /no/such: there is no such file"):
+    with pytest.raises(UsageError, match="--agent-read /no/such: no such file"):
         confine(agent, Confinement(read=(Path("/no/such"),)))
     idle = make_agent("idle")
     assert confine(idle, Confinement(env=("NO_SUCH_KEY",))) is idle

@@ -1,4 +1,4 @@
-"""Agents without a model: the reference, seeded mistakes, retrieval, and the floors to beat."""
+"""Agents without a model: reference, seeded mistakes, retrieval, and floors."""
 
 from m3bench.agents.baselines.reference import prepare_calls
 

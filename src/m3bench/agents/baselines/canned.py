@@ -1,4 +1,4 @@
-"""`canned`: carries out the reference of another task of the family and hands in its answer."""
+"""`canned`: makes the calls of another task's reference and submits its answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from m3bench.agents.protocol import Agent
 
 
 class CannedAgent:
-    """Solves another task than it was given."""
+    """Solves another task of the family."""
 
     name = "canned"
     needs_model = False

@@ -1,4 +1,4 @@
-"""One call, corrupted."""
+"""Corrupt single calls."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from m3bench.core import Call
 _INVENTED = ("verbose", "depth_limit", "format_hint", "priority")
 
 Corruptor = Callable[[Call, Sequence[str], random.Random], list[Call] | None]
-"""From a call and the names of all tools to what is called instead; None where that cannot be done to it."""
+"""Takes a call and the names of all tools; returns the calls to make instead, or None if not applicable."""
 
 
 def corrupt(call: Call, planned: PlannedMistake, tools: Sequence[str]) -> tuple[Mistake, list[Call]]:
-    """What is called instead, and the mistake that it is: the next possible kind if not the planned one."""
+    """Return the mistake made, which is the planned one or the next that applies, and the calls to make."""
     first = OF_CALLS.index(planned.mistake)
     for mistake in (*OF_CALLS[first:], *OF_CALLS[:first]):
         corrupted = _CORRUPTORS[mistake](call, tools, planned.dice)

@@ -9,7 +9,7 @@ from m3bench.agents.protocol import Agent
 
 
 class GenericAgent:
-    """Knows which tools a task takes, and looks neither at pictures nor at results."""
+    """Knows the tools of a task, but reads neither pictures nor results."""
 
     name = "generic"
     needs_model = False

@@ -11,7 +11,7 @@ from m3bench.core import Call
 
 
 class NamesAgent:
-    """Knows the names of the right tools and nothing else."""
+    """Knows only the names of the right tools."""
 
     name = "names"
     needs_model = False

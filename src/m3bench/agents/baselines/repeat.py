@@ -11,7 +11,7 @@ _TIMES = 3
 
 
 class RepeatAgent:
-    """Right and wasteful."""
+    """Correct, but wasteful."""
 
     name = "repeat"
     needs_model = False

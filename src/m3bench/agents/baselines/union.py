@@ -12,7 +12,7 @@ from m3bench.core import Call, Task, canonical_json
 
 
 class UnionAgent:
-    """Does everything that was ever right in the family, in the hope that some of it is right here."""
+    """Makes every call that is right somewhere in the family."""
 
     name = "union"
     needs_model = False
@@ -26,7 +26,7 @@ class UnionAgent:
 
 
 def union_steps(tasks: Sequence[Task]) -> list[list[Call]]:
-    """The first steps of all references together, then the second ones, each distinct call once."""
+    """Merge the references step by step, with each distinct call once."""
     references = [reference for task in tasks for reference in task.references]
     steps: list[list[Call]] = []
     seen: set[str] = set()

@@ -1,4 +1,4 @@
-"""Arguments and answer forms filled without a model."""
+"""Fill in arguments and answer forms without a model."""
 
 from m3bench.agents.filling.arguments import Sources, fill
 from m3bench.agents.filling.by_type import request_sources, typed_arguments, typed_fields

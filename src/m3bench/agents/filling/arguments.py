@@ -1,4 +1,4 @@
-"""Arguments for a tool without a model: from its schema, the request, files, and earlier results."""
+"""Fill in the arguments of a tool from its schema, the request, files and earlier results."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ _WORDY = re.compile(r"^q$|query|keyword|topic|search|text|prompt|condition|descr
 
 @dataclass(frozen=True)
 class Sources:
-    """Where values may come from, the nearest first."""
+    """Sources of values, nearest first."""
 
     clues: Sequence[Clues]
-    """Those of the clause, then those of the whole request."""
+    """Clues of the clause, then of the whole request."""
     files: Sequence[str] = ()
-    """What lies in the workspace, the task's pictures first."""
+    """Files of the workspace, the task's pictures first."""
     findings: Findings = field(default_factory=Findings)
 
 
 def fill(tool: Tool, sources: Sources, most: int) -> list[dict[str, Any]]:
-    """Arguments for up to `most` calls that belong together; none if a required parameter stays empty.
+    """Return arguments for up to `most` calls; none if a required parameter cannot be filled.
 
-    Where the text names several things of a kind, each gets a call of its own.
+    If the text names several values for a parameter, each gets its own call.
     """
     properties = tool.input_schema.get("properties")
-    required = _listed(tool.input_schema.get("required"))
+    required = _as_list(tool.input_schema.get("required"))
     if not isinstance(properties, dict):
         return [{}] if not required else []
     filler = _Filler(sources, optional=not required)
@@ -59,8 +59,7 @@ def fill(tool: Tool, sources: Sources, most: int) -> list[dict[str, Any]]:
 
 
 class _Filler:
-    """Fills the parameters of one tool, one after the other: each number, and each text that is not asked
-    for, is used once."""
+    """Fills the parameters of one tool in order. Numbers and optional texts are used once."""
 
     def __init__(self, sources: Sources, *, optional: bool) -> None:
         self._sources = sources
@@ -71,7 +70,7 @@ class _Filler:
             self._numbers = [number for clues in sources.clues for number in clues.numbers]
 
     def values(self, name: str, schema: dict[str, Any], *, needed: bool) -> list[Any]:
-        """One value for each call; empty if the parameter is left out."""
+        """Return one value per call; empty if the parameter is left out."""
         if choices := _choices(schema):
             return self._chosen(choices, schema, needed=needed)
         kinds = _kinds(schema)
@@ -92,9 +91,9 @@ class _Filler:
 
     def _chosen(self, choices: Sequence[Any], schema: dict[str, Any], *, needed: bool) -> list[Any]:
         words = frozenset[str]().union(*(clues.words for clues in self._sources.clues))
-        said = [choice for choice in choices if (own := content_words(str(choice))) and own <= words]
-        if said or not needed:
-            return said[:1]
+        named = [choice for choice in choices if (own := content_words(str(choice))) and own <= words]
+        if named or not needed:
+            return named[:1]
         return [schema.get("default", choices[0])]
 
     def _text(self, name: str, *, needed: bool) -> list[Any]:
@@ -111,7 +110,7 @@ class _Filler:
         if not needed and not _NAMING.search(name):
             return []
         named = self._first("quoted") or (found if needed else []) or self._first("names")
-        return named or (self._spoken() if _WORDY.search(name) else [])
+        return named or (self._content_text() if _WORDY.search(name) else [])
 
     def _number(self, name: str, schema: dict[str, Any], *, whole: bool, needed: bool) -> list[Any]:
         found = [value for value in self._sources.findings.values(name) if isinstance(value, int | float)]
@@ -119,7 +118,7 @@ class _Filler:
             return found
         if not needed and not content_words(name.replace("_", " ")) <= self._sources.clues[0].words:
             return []
-        # An id is looked up: any other number would be a guess.
+        # An id comes from a result: any other number would be a guess.
         if self._numbers and not _ID.search(name):
             number = self._numbers.pop(0)
             return [round(number) if whole else number]
@@ -135,7 +134,7 @@ class _Filler:
         return [values] if values else []
 
     def _first(self, kind: str) -> list[Any]:
-        """Those of the clause, or else those of the request."""
+        """Return the values of the clause, or those of the request."""
         return next((list(found) for clues in self._sources.clues if (found := getattr(clues, kind))), [])
 
     def _old_files(self) -> list[str]:
@@ -145,24 +144,24 @@ class _Filler:
     def _new_files(self) -> list[str]:
         return [name for name in self._first("files") if name not in self._sources.files]
 
-    def _spoken(self) -> list[str]:
-        """The words of the clause that carry meaning, in their order."""
+    def _content_text(self) -> list[str]:
+        """Return the clause without stop words."""
         text = self._sources.clues[0].text if self._sources.clues else ""
         kept = [word for word in re.findall(r"[\w'-]+", text) if content_words(word)]
         return [" ".join(kept)] if kept else []
 
 
 def _choices(schema: dict[str, Any]) -> list[Any]:
-    return _listed(schema.get("enum"))
+    return _as_list(schema.get("enum"))
 
 
 def _kinds(schema: dict[str, Any]) -> set[str]:
-    options = _listed(schema.get("anyOf")) or _listed(schema.get("oneOf")) or [schema]
+    options = _as_list(schema.get("anyOf")) or _as_list(schema.get("oneOf")) or [schema]
     kinds = [option.get("type") for option in options if isinstance(option, dict)]
-    flat = [kind for entry in kinds for kind in (_listed(entry) or [entry])]
+    flat = [kind for entry in kinds for kind in (_as_list(entry) or [entry])]
     return {kind for kind in flat if isinstance(kind, str)} - {"null"}
 
 
-def _listed(value: Any) -> list[Any]:
-    """Schemas are kept as servers send them, even if broken."""
+def _as_list(value: Any) -> list[Any]:
+    """Return a list, or an empty one for anything else: schemas of servers may be malformed."""
     return value if isinstance(value, list) else []

@@ -1,4 +1,4 @@
-"""MCPVerse's plain loop: the model calls tools until it replies without a call, and that is its answer."""
+"""MCPVerse's plain loop: the model calls tools until it replies without a call, which is its answer."""
 
 from __future__ import annotations
 

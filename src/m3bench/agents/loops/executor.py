@@ -44,11 +44,11 @@ from m3bench.hosting import Tool
 _DEFAULTS = {"steps": 10, "concurrent": 10, "context": 100_000, "pictures": 8}
 _DONE = ("decision", "done", "complete", "completed", "finished", "sufficient", "enough", "answer", "yes")
 _SELECTED = ("tools", "selected_tools", "tool", "selected", "selection", "tool_names")
-_MOST_SELECTED = 30
+_MAX_SELECTED = 30
 
 
 class Selection(msgspec.Struct, frozen=True):
-    """The tools of a step, names that are none, and what the step is for."""
+    """The tools of a step, unknown names, and the purpose of the step."""
 
     tools: tuple[Tool, ...] = ()
     unknown: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ class _ExecutorLoop(StepLoop):
         for step in range(1, self._steps + 1):
             answer = await self._step(step)
             if answer is not None:
-                return ending_of(await self._answered_early(answer))
+                return ending_of(await self._complete_early_answer(answer))
             if self._unread >= PATIENCE:
                 reason = f"{PATIENCE} steps in a row could not be read."
                 return ending_of(await self._answer(), Status.AGENT_FAILURE, reason)
@@ -83,21 +83,21 @@ class _ExecutorLoop(StepLoop):
         return ending_of(await self._answer(), Status.OUT_OF_STEPS, reason)
 
     async def _step(self, step: int) -> str | None:
-        """One step; an answer that the model gives at once ends the task."""
+        """Make one step. Return the answer if the model gives one instead."""
         choice = await self._select(step)
         if isinstance(choice, Selection):
-            plan, wished = choice.plan, await self._write_calls(step, choice)
+            plan, requested = choice.plan, await self._write_calls(step, choice)
         else:
-            plan, wished = None, choice
-        if isinstance(wished, str):
-            return wished
-        if isinstance(wished, Problem):
+            plan, requested = None, choice
+        if isinstance(requested, str):
+            return requested
+        if isinstance(requested, Problem):
             self._unread += 1
-            await record_unreadable(self._attempt, self._talk, wished)
+            await record_unreadable(self._attempt, self._talk, requested)
             return None
         self._unread = 0
-        if wished.calls:
-            await run_step(self._attempt, self._talk, wished.calls, self._concurrent, plan)
+        if requested.calls:
+            await run_step(self._attempt, self._talk, requested.calls, self._concurrent, plan)
         return None
 
     async def _select(self, step: int) -> Selection | Calls | str | Problem:
@@ -124,8 +124,8 @@ class _ExecutorLoop(StepLoop):
             add_form_prompt(self._prompts.fill("final"), self._attempt, self._prompts)
         )
 
-    async def _answered_early(self, answer: str) -> FormAnswer:
-        """An answer that came before it was asked for: its form is asked for now."""
+    async def _complete_early_answer(self, answer: str) -> FormAnswer:
+        """Ask for the form of an answer that came before it was asked for."""
         form = self._attempt.task.form
         read = FormAnswer(answer) if form is None else read_form_answer(form, answer)
         if form is None or read.fields is not None:
@@ -137,26 +137,26 @@ class _ExecutorLoop(StepLoop):
             return read
         return FormAnswer(answer, filled.fields)
 
-    def _read_selection(self, said: str) -> Selection | Calls | str | Problem:
-        """A selection, an answer, or calls from a model that cannot wait."""
-        value = read_json(said)
-        names = _selected(value)
+    def _read_selection(self, reply: str) -> Selection | Calls | str | Problem:
+        """Read a selection, an answer, or calls that the model made too early."""
+        value = read_json(reply)
+        names = _selected_names(value)
         if names:
             return self._selection(names, value)
-        answer = claimed_answer(said)
+        answer = claimed_answer(reply)
         if answer:
             return answer
-        read = read_calls(said, self._names)
+        read = read_calls(reply, self._names)
         if read.calls and not read.problems:
             return read
         reason = value.reason if isinstance(value, Unreadable) else "it selects no tools"
-        return Problem(said, reason)
+        return Problem(reply, reason)
 
-    def _read_calls(self, said: str) -> Calls | str | Problem:
-        read = read_calls(said, self._names)
+    def _read_calls(self, reply: str) -> Calls | str | Problem:
+        read = read_calls(reply, self._names)
         if read.calls or not read.problems:
             return read
-        return claimed_answer(said) or calls_problem(said, read)
+        return claimed_answer(reply) or calls_problem(reply, read)
 
     def _selection(self, names: list[str], value: Any) -> Selection:
         known = dict.fromkeys(full for name in names if (full := self._names.name(name)) is not None)
@@ -164,8 +164,8 @@ class _ExecutorLoop(StepLoop):
         unknown = [shorten_middle(name, 100) for name in names if self._names.name(name) is None]
         plan = value.get("plan") if isinstance(value, dict) else None
         return Selection(
-            tuple(found[:_MOST_SELECTED]),
-            tuple(unknown[:_MOST_SELECTED]),
+            tuple(found[:_MAX_SELECTED]),
+            tuple(unknown[:_MAX_SELECTED]),
             plan if isinstance(plan, str) else None,
         )
 
@@ -178,8 +178,8 @@ class _ExecutorLoop(StepLoop):
         return lambda problem: self._prompts.fill(name, problem=problem)
 
 
-def _selected(value: Any) -> list[str]:
-    """The names in a selection: a list, or an object that holds one under one of several names."""
+def _selected_names(value: Any) -> list[str]:
+    """Return the names in a selection: a list, or an object with a list under a known key."""
     if isinstance(value, dict):
         value = next((value[key] for key in _SELECTED if key in value), None)
     names = [value] if isinstance(value, str) else value if isinstance(value, list) else []

@@ -1,4 +1,4 @@
-"""MCP-Bench's rounds (its Algorithm 1): plan parallel calls, execute, compress, go on or stop, synthesize."""
+"""MCP-Bench's rounds (its Algorithm 1): plan parallel calls, execute, compress, continue, synthesize."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ _CHARACTERS_PER_TOKEN = 3
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """The calls of a round, and whether another round is to follow."""
+    """The calls of a round, and whether another round follows."""
 
     calls: Calls
-    goes_on: bool = True
+    continues: bool = True
     reasoning: str | None = None
 
 
@@ -84,7 +84,7 @@ class _PlannerLoop(StepLoop):
             self._unread = 0
             if plan.calls.calls:
                 await self._execute(plan)
-            if not plan.goes_on or not plan.calls.calls:
+            if not plan.continues or not plan.calls.calls:
                 return ending_of(await self._answer())
         reason = f"{self._rounds} rounds were not enough."
         return ending_of(await self._answer(), Status.OUT_OF_STEPS, reason)
@@ -102,25 +102,25 @@ class _PlannerLoop(StepLoop):
         )
 
     async def _execute(self, plan: Plan) -> None:
-        wished, seen = plan.calls.calls, len(self._attempt.gallery.made)
-        done = await self._attempt.call(wished[: self._concurrent], plan.reasoning)
-        told = [await self._compressed(call) for call in done]
+        requested, seen = plan.calls.calls, len(self._attempt.gallery.made)
+        done = await self._attempt.call(requested[: self._concurrent], plan.reasoning)
+        compressed = [await self._compress(call) for call in done]
         made = self._attempt.gallery.made[seen:]
-        self._talk.add(calls_as_json(done), step_results(told, made, len(wished) - len(done)))
+        self._talk.add(calls_as_json(done), step_results(compressed, made, len(requested) - len(done)))
 
-    async def _compressed(self, call: Call) -> Call:
-        """The call with its text in the model's own summary, where it is longer than the threshold."""
+    async def _compress(self, call: Call) -> Call:
+        """Replace a result text above the threshold with the model's summary."""
         content = call.result.content if call.result is not None else ()
         text = "\n".join(part_text(part) for part in content if not isinstance(part, Media))
         if call.result is None or estimate_tokens(text) <= self._threshold:
             return call
-        summary = Text(f"(summary) {await self._summary(call, text)}")
+        summary = Text(f"(summary) {await self._summarize(call, text)}")
         media = [part for part in content if isinstance(part, Media)]
         result = Result((summary, *media), call.result.is_error)
         return msgspec.structs.replace(call, result=result)
 
-    async def _summary(self, call: Call, text: str) -> str:
-        """By the model; by cutting, where it says nothing or cannot take so much."""
+    async def _summarize(self, call: Call, text: str) -> str:
+        """Summarize a text with the model; cut it if the model says nothing or it is too long."""
         prompt = self._prompts.fill(
             "compress",
             tool=call.name,
@@ -129,25 +129,27 @@ class _PlannerLoop(StepLoop):
             content=text,
         )
         try:
-            said = read_answer((await self._attempt.ask([User((Text(prompt),))])).text)
+            summary = read_answer((await self._attempt.ask([User((Text(prompt),))])).text)
         except RequestTooLong:
-            said = ""
-        return shorten_middle(said or text, self._threshold * _CHARACTERS_PER_TOKEN)
+            summary = ""
+        return shorten_middle(summary or text, self._threshold * _CHARACTERS_PER_TOKEN)
 
     async def _answer(self) -> FormAnswer:
         question = self._prompts.fill("answer", request=self._attempt.request)
         return await self._ask_for_answer(add_form_prompt(question, self._attempt, self._prompts))
 
-    def _read_plan(self, said: str) -> Plan | Problem:
-        value = read_json(said)
-        flag = _goes_on(value) if isinstance(value, dict) else None
-        held = next((value[key] for key in _CALLS if key in value), None) if isinstance(value, dict) else None
-        read = calls_of(held, self._names) if held is not None else read_calls(said, self._names)
+    def _read_plan(self, reply: str) -> Plan | Problem:
+        value = read_json(reply)
+        flag = _continues(value) if isinstance(value, dict) else None
+        listed = (
+            next((value[key] for key in _CALLS if key in value), None) if isinstance(value, dict) else None
+        )
+        read = calls_of(listed, self._names) if listed is not None else read_calls(reply, self._names)
         reasoning = value.get("reasoning") if isinstance(value, dict) else None
         if flag is False and not read.calls:
-            return Plan(Calls(), goes_on=False)
+            return Plan(Calls(), continues=False)
         if not read.calls and read.problems:
-            return calls_problem(said, read)
+            return calls_problem(reply, read)
         return Plan(read, flag is not False, reasoning if isinstance(reasoning, str) else None)
 
 
@@ -157,9 +159,9 @@ def _describe_tools(tools: Sequence[Tool], context_tokens: int) -> str:
     return full if estimate_tokens(full) <= context_tokens // 2 else describe_tools(tools, detail=Detail.LINE)
 
 
-def _goes_on(value: dict[str, object]) -> bool | None:
-    goes_on = read_flag(value, _CONTINUE)
-    if goes_on is not None:
-        return goes_on
+def _continues(value: dict[str, object]) -> bool | None:
+    continues = read_flag(value, _CONTINUE)
+    if continues is not None:
+        return continues
     stops = read_flag(value, _STOP)
     return None if stops is None else not stops

@@ -38,8 +38,8 @@ from m3bench.models import ToolOffer
 
 CLAIM_DONE = "claim_done"
 _TURNS = 100
-_MOST_THOUGHTS = 3
-"""Turns in a row without an action."""
+_MAX_THOUGHTS = 3
+"""Maximum of turns in a row without an action."""
 
 
 def make(argument: str) -> DialogueAgent:
@@ -83,7 +83,7 @@ async def _converse(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: P
         actions = [call for call in turn.calls if not _is_claim(call)]
         done = await attempt.call(actions, turn.plan or None) if actions else ()
         if claim is not None:
-            read = _claimed(claim, turn.plan, attempt.task.form)
+            read = _read_claim(claim, turn.plan, attempt.task.form)
             ask_again = _ReturnedClaim(dialogue, turn.calls, done)
             return ending_of(await repair_form(attempt, prompts, read, ask_again))
         thoughts = 0 if actions else thoughts + 1
@@ -100,7 +100,7 @@ async def _converse(attempt: Attempt, dialogue: Dialogue, turns: int, prompts: P
 def _failure(text: str, thoughts: int, garbled: int) -> str | None:
     if thoughts and not text:
         return "The model said nothing, twice."
-    if thoughts > _MOST_THOUGHTS:
+    if thoughts > _MAX_THOUGHTS:
         return f"The model neither acted nor claimed to be done in {thoughts} turns in a row."
     return f"Nothing could be read of {garbled} replies in a row." if garbled >= PATIENCE else None
 
@@ -126,29 +126,29 @@ class _ReturnedClaim:
         )
         turn = await self._dialogue.listen()
         claim = next(filter(_is_claim, turn.calls), None)
-        return turn.text if claim is None else _written(parsed_arguments(claim.arguments))
+        return turn.text if claim is None else _as_text(parsed_arguments(claim.arguments))
 
 
-def _claimed(claim: Call, said: str, form: AnswerForm | None) -> FormAnswer:
-    """The answer and the form, however the claim gave them; what was said beside it where it gave none."""
+def _read_claim(claim: Call, text: str, form: AnswerForm | None) -> FormAnswer:
+    """Read the answer and the form of a claim. What it lacks is read from the text beside it."""
     given = parsed_arguments(claim.arguments)
-    text = _written(given.get("answer") if isinstance(given, dict) else given)
-    read = read_form_answer(form, text) if text else FormAnswer()
+    answer = _as_text(given.get("answer") if isinstance(given, dict) else given)
+    read = read_form_answer(form, answer) if answer else FormAnswer()
     if form is None:
-        return FormAnswer(read.answer or said or None)
-    beside = read_form_answer(form, said)
+        return FormAnswer(read.answer or text or None)
+    beside = read_form_answer(form, text)
     return FormAnswer(read.answer or beside.answer, _fields_of(form, given) or read.fields or beside.fields)
 
 
 def _fields_of(form: AnswerForm, given: Any) -> dict[str, Any] | None:
-    """The form in the arguments of a claim: under its name, or spread out beside the answer."""
+    """Return the form in the arguments of a claim: under `fields`, or beside the answer."""
     if not isinstance(given, dict):
         return None
-    held = given.get("fields")
-    if isinstance(held, str):
-        return read_form_answer(form, held).fields
-    return fit_form(form, held) or fit_form(form, {key: given[key] for key in given if key != "answer"})
+    fields = given.get("fields")
+    if isinstance(fields, str):
+        return read_form_answer(form, fields).fields
+    return fit_form(form, fields) or fit_form(form, {key: given[key] for key in given if key != "answer"})
 
 
-def _written(value: Any) -> str:
+def _as_text(value: Any) -> str:
     return "" if value is None else value if isinstance(value, str) else canonical_json(value)

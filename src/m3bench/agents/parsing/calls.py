@@ -1,4 +1,4 @@
-"""The calls that a model meant."""
+"""Parse tool calls."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ _LONGEST_RAW = 20_000
 
 
 class Calls(msgspec.Struct, frozen=True):
-    """What was read: calls to carry out, and what was not understood.
+    """Parsed calls, and problems of what was not understood.
 
-    Neither of both means that the model wishes no call.
+    Without both, the model wants no call.
     """
 
     calls: tuple[Call, ...] = ()
@@ -59,7 +59,7 @@ class Calls(msgspec.Struct, frozen=True):
 
 
 def read_calls(text: str, names: ToolNames) -> Calls:
-    """The calls in a model's text. An item that is none becomes a call without a name."""
+    """Read the calls in a text. An item that is not a call becomes a call without a name."""
     text = without_surrogates(text)
     try:
         return _cleaned(_read_calls(text, names), text)
@@ -68,7 +68,7 @@ def read_calls(text: str, names: ToolNames) -> Calls:
 
 
 def calls_of(value: Any, names: ToolNames) -> Calls:
-    """The calls that a JSON value says: a list of them, an object that holds such a list, or a single one."""
+    """Read calls from a JSON value: a list, an object with a list, or a single call."""
     try:
         return _calls_of(unquote(value), names)
     except (TooDeep, RecursionError):
@@ -76,7 +76,7 @@ def calls_of(value: Any, names: ToolNames) -> Calls:
 
 
 def illegal_call(text: str) -> Call:
-    """A call without a name, which ends as illegal_format: what was written stays on record."""
+    """Return a call without a name, which ends as illegal_format and records the text."""
     return Call("", shorten_middle(without_surrogates(text), _LONGEST_RAW))
 
 
@@ -84,8 +84,8 @@ def _read_calls(text: str, names: ToolNames) -> Calls:
     value = parse_strict(text)
     if value is not NOTHING:
         return _calls_of(unquote(value), names)
-    said, thought = split_thinking(text)
-    read = _calls_in(said, names)
+    reply, thought = split_thinking(text)
+    read = _calls_in(reply, names)
     return read if read.calls or not thought else _calls_in(thought, names)
 
 
@@ -138,7 +138,7 @@ def _says_calls(value: Any, names: ToolNames) -> bool:
 
 
 def _single(value: Any, names: ToolNames) -> Call | None:
-    """A call that nothing but itself says to be one: its name is known, or it has arguments."""
+    """Read a call that no list encloses: its name must be known, or it must have arguments."""
     call = _call(value, names)
     if call is None or names.name(call.name) is not None:
         return call
@@ -160,7 +160,7 @@ def _calls_of(value: Any, names: ToolNames) -> Calls:
 
 
 def _items(value: Any) -> list[Any] | None:
-    """The items of a list of calls, or of an object that holds one; None for anything else."""
+    """Return the items of a list of calls, or of an object with such a list; None for anything else."""
     if isinstance(value, list):
         return value
     if not isinstance(value, dict):
@@ -170,8 +170,8 @@ def _items(value: Any) -> list[Any] | None:
         return None
     for key in _LISTS:
         if key in fields:
-            held = unquote(fields[key])
-            return held if isinstance(held, list) else [held] if held else []
+            items = unquote(fields[key])
+            return items if isinstance(items, list) else [items] if items else []
     return None
 
 
@@ -216,7 +216,7 @@ def _arguments(value: Mapping[str, Any], fields: Mapping[str, Any]) -> Any:
 
 
 def _by_name(value: Any, names: ToolNames) -> tuple[Call, ...]:
-    """``{"server/tool": {…}}``."""
+    """Read calls of the form ``{"server/tool": {…}}``."""
     if not isinstance(value, dict) or not value:
         return ()
     full = [names.name(key) for key in value]

@@ -1,4 +1,4 @@
-"""A reader of JSON that forgives what models do to it, in time that grows with the length of the text."""
+"""A lenient JSON parser for the output of models, in linear time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LITERALS = {"true": True, "false": False} | dict.fromkeys(
     ("null", "none", "undefined", "nan", "inf", "infinity", "-inf", "-infinity", "+infinity"), None
 )
 _MISSING = object()
-# Most of what there is to read is like this, and need not be taken apart.
+# A fast path for most pairs.
 _PAIR = re.compile(
     r"(?:\"([^\"\\]*)\"|'([^'\\]*)')\s*:\s*"
     r"(?:\"([^\"\\]*)\"|'([^'\\]*)'|(-?\d{1,15})|(true|false|null|True|False|None))"
@@ -32,11 +32,11 @@ _NEVER_BLANK = frozenset("{}[](),:\"'")
 
 
 class TooDeep(Exception):
-    """Nested deeper than anything that is meant to be."""
+    """The value is nested too deeply."""
 
 
 class ParsedValue(NamedTuple):
-    """A value, and the part of the text that it was read from."""
+    """A value and its position in the text."""
 
     value: Any
     start: int
@@ -44,13 +44,13 @@ class ParsedValue(NamedTuple):
 
 
 class ParseFailure(NamedTuple):
-    """Where reading ended."""
+    """The position where parsing failed."""
 
     end: int
 
 
 class _Frame:
-    """An object or a list that is not closed yet."""
+    """An open object or list."""
 
     __slots__ = ("closer", "contested", "key", "place", "value")
 
@@ -59,7 +59,7 @@ class _Frame:
         self.value: Any = {} if opener == "{" else []
         self.key: str | None = None
         self.place = place
-        """Where it is in what surrounds it."""
+        """Its key or index in the enclosing value."""
         self.contested: set[str] = set()
         """Keys with two different values."""
 
@@ -67,16 +67,16 @@ class _Frame:
 def read_container(
     text: str, start: int, most: int, *, uncontested: bool = False
 ) -> ParsedValue | ParseFailure:
-    """The object or list that begins at `start`. What is left open at the end of the text is closed.
+    """Parse the object or list at `start`. What is open at the end of the text is closed.
 
-    What is longer than `most` characters is not read to its end. A key with two different values has the last
-    one, or is left out if only `uncontested` ones are wanted.
+    Fails after `most` characters. A key with two different values gets the last one; with `uncontested`, it
+    is left out.
     """
     return _Reader(text, start, uncontested=uncontested).read(start + most)
 
 
 def parse_scalar(word: str) -> Any:
-    """The number or literal that a word is; the word itself where it is none."""
+    """Parse a number or literal; return any other word as it is."""
     folded = word.casefold()
     if folded in _LITERALS:
         return _LITERALS[folded]
@@ -84,7 +84,7 @@ def parse_scalar(word: str) -> Any:
 
 
 def parse_number(digits: str) -> int | float | str | None:
-    """A number; as text where it is a whole one that is longer than any that is meant to be counted with."""
+    """Parse a number. Extremely long integers stay text."""
     if digits.lstrip("+-").isdigit():
         return int(digits) if len(digits) < 1_000 else digits
     value = float(digits)
@@ -144,7 +144,7 @@ class _Reader:
         self._at += 1
 
     def _close(self, char: str) -> None:
-        """A bracket closes what was left open inside it; one that fits nothing is passed over."""
+        """Close the matching container and all open ones inside it. Ignore an unmatched bracket."""
         depth = next((n for n, frame in enumerate(reversed(self._stack), 1) if frame.closer == char), 0)
         for _ in range(depth):
             frame = self._stack.pop()
@@ -152,7 +152,7 @@ class _Reader:
             self._settle(frame)
 
     def _miss(self, frame: _Frame) -> None:
-        """A key whose value was left out."""
+        """Set a key without a value to null."""
         if frame.key is not None:
             self._put(frame, None)
 
@@ -224,13 +224,13 @@ class _Reader:
         written = word[0].strip() if word is not None else ""
         self._at = word.end() if word is not None else self._at
         value = parse_scalar(written)
-        # Words in square brackets are rather prose, a link or a label.
+        # Words in square brackets are more likely prose, a link or a label.
         if not written or (len(self._stack) == 1 and frame.closer != "}" and value == written):
             return _MISSING
         return value
 
     def _cut_off(self) -> ParsedValue | ParseFailure:
-        """Closes everything. What had only just been opened says nothing, and is left out."""
+        """Close everything. Containers that are still empty are left out."""
         while len(self._stack) > 1:
             frame = self._stack.pop()
             self._settle(frame)

@@ -1,4 +1,4 @@
-"""JSON values of what a model wrote, as files and requests can hold them."""
+"""Remove lone surrogates from parsed values."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from m3bench.core.text import value_without_surrogates
 
 
 def clean_value(value: Any, text: str) -> Any:
-    """The value without lone surrogates. It can have some only where the text that it is from has escapes."""
+    """Return the value without lone surrogates. Only a text with escapes can produce them."""
     return value_without_surrogates(value) if "\\u" in text else value

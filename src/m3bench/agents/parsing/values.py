@@ -1,4 +1,4 @@
-"""The JSON value that a model meant, found in whatever it wrote around it."""
+"""Find the JSON value in a reply."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from m3bench.core.text import without_surrogates
 _BRACKET = re.compile(r"[{\[]")
 _AROUND = "\ufeff\u200b \t\r\n"
 _EFFORT = 6
-"""How often a text may be gone over in search of values."""
+"""How many times the length of a text may be scanned for values."""
 _MOST_EFFORT = 1_200_000
-"""Characters to be gone over by the lenient reader: more than models write."""
+"""Maximum of characters for the lenient parser: more than models write."""
 _TRY = 50
-"""What beginning costs, in characters gone over."""
+"""The cost of a start, in characters."""
 _STRICT_TRIES = 30
-"""The standard library's reader is quick, except in telling where it failed."""
+"""The standard parser is fast, but slow to report where it failed."""
 _NESTED_STRINGS = 2
-# The standard library refuses to read whole numbers of thousands of digits, and takes numbers JSON lacks.
+# The standard parser refuses integers of thousands of digits, and accepts NaN and Infinity.
 _DECODER = json.JSONDecoder(
     parse_int=parse_number, parse_float=parse_number, parse_constant=lambda _: None, strict=False
 )
@@ -48,7 +48,7 @@ _UNCONTESTED = json.JSONDecoder(
 
 
 class Unreadable(msgspec.Struct, frozen=True):
-    """There is no value to be found, and why."""
+    """No value could be read."""
 
     reason: str
 
@@ -58,14 +58,14 @@ TOO_DEEP = Unreadable(f"it is nested deeper than {MAX_DEPTH} levels")
 
 
 def read_json(text: str) -> Any | Unreadable:
-    """The value meant. Of several different ones it is the longest; JSON in a string is read too."""
+    """Return the JSON value of a text, the longest of several. JSON inside a string is parsed too."""
     text = without_surrogates(text)
     try:
         value = parse_strict(text)
         if value is NOTHING:
-            said, thought = split_thinking(text)
-            value = _meant(said)
-            value = _meant(thought) if value is NOTHING else value
+            reply, thought = split_thinking(text)
+            value = _find_value(reply)
+            value = _find_value(thought) if value is NOTHING else value
         value = unquote(value)
         return TOO_DEEP if is_too_deep(value) else clean_value(value, text)
     except (TooDeep, RecursionError):
@@ -73,7 +73,7 @@ def read_json(text: str) -> Any | Unreadable:
 
 
 def parse_strict(text: str) -> Any:
-    """The value of a text that is JSON and nothing else; `NOTHING` for any other."""
+    """Parse a text that is only JSON; return `NOTHING` for any other."""
     try:
         value = _DECODER.decode(text.strip(_AROUND))
     except ValueError:
@@ -84,7 +84,7 @@ def parse_strict(text: str) -> Any:
 
 
 def unquote(value: Any) -> Any:
-    """A string that holds an object or a list, and nothing else, as what it holds."""
+    """Parse a string that holds only an object or a list; return other values as they are."""
     for _ in range(_NESTED_STRINGS):
         if not isinstance(value, str):
             break
@@ -97,9 +97,9 @@ def unquote(value: Any) -> Any:
 
 
 def find_containers(text: str, *, uncontested: bool = False) -> list[ParsedValue]:
-    """The objects and lists in a text, in their order; one that repeats the one before it is left out.
+    """Return the objects and lists in a text, in order and without direct repetitions.
 
-    A key with two different values has the last one, or is left out if only `uncontested` ones are wanted.
+    A key with two different values gets the last one; with `uncontested`, it is left out.
     """
     found: list[ParsedValue] = []
     at, failures = 0, 0
@@ -116,12 +116,12 @@ def find_containers(text: str, *, uncontested: bool = False) -> list[ParsedValue
 
 
 def find_values(text: str) -> list[ParsedValue]:
-    """The objects and lists in code fences; where there are none, those in the whole text."""
+    """Return the objects and lists in code fences; without any, those in the whole text."""
     return [each for part in fenced_blocks(text) for each in find_containers(part)] or find_containers(text)
 
 
 def tagged_value(call: TaggedCall) -> Any:
-    """A call in tags as an object with name and arguments; JSON alone in tags as it is."""
+    """Return a tagged call as an object with name and arguments; JSON without a name as it is."""
     if call.parameters:
         return {"name": call.name, "arguments": {key: _value(text) for key, text in call.parameters.items()}}
     found = find_containers(call.body)
@@ -140,7 +140,7 @@ def _read_strictly(text: str, start: int, uncontested: bool) -> ParsedValue | No
     return ParsedValue(value, start, end)
 
 
-def _meant(text: str) -> Any:
+def _find_value(text: str) -> Any:
     calls = [value for call in tagged_calls(text) if (value := tagged_value(call)) is not NOTHING]
     if calls:
         return calls[0] if len(calls) == 1 else calls
@@ -151,7 +151,7 @@ def _meant(text: str) -> Any:
 
 
 def _lone_scalar(text: str) -> Any:
-    """A string, a number, true, false or null that is all there is."""
+    """Parse a text that is a single string, number or literal."""
     box, blocks = boxed_text(text), fenced_blocks(text)
     inner = (box if box is not None else blocks[0] if len(blocks) == 1 else text).strip(_AROUND)
     if inner[:1] in CLOSERS:

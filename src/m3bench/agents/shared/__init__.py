@@ -1,4 +1,4 @@
-"""What the loops share: prompts, conversations, forms, steps."""
+"""Shared parts of the loops: prompts, conversations, forms and steps."""
 
 from m3bench.agents.shared.agents import DialogueAgent, LoopAgent, Options
 from m3bench.agents.shared.conversation import ContextExceeded, Conversation, estimate_tokens

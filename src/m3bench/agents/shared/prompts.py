@@ -1,4 +1,4 @@
-"""What the agents with a model share: how tools and results are shown to it, and prompts kept as data."""
+"""Prompts, and how tools and results are shown to a model."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from m3bench.models import ToolOffer
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str)
 _BLANK = re.compile(r"\{\{(\w+)\}\}")
 _ONE_LINE = 160
-_SAID = {
+_OUTCOMES = {
     Outcome.SUCCESS: "succeeded",
     Outcome.NOT_FOUND: "ran and found nothing",
     Outcome.ILLEGAL_FORMAT: "could not be read",
@@ -32,21 +32,21 @@ _SAID = {
 
 
 class Prompts(msgspec.Struct, frozen=True):
-    """The prompts of an agent by name, each with ``{{blanks}}``."""
+    """The prompts of an agent by name, with ``{{blanks}}``."""
 
     texts: dict[str, str]
     digest: str
-    """Identity of their wording, for `Attempt.notes`."""
+    """A hash of their wording, for `Attempt.notes`."""
 
     def fill(self, name: str, values: Mapping[str, object] | None = None, /, **further: object) -> str:
-        """A prompt with its blanks filled. What is filled in is never filled again."""
+        """Fill the blanks of a prompt. Blanks in the values are not filled."""
         known = {**(values or {}), **further}
         return _BLANK.sub(lambda blank: str(known[blank[1]]), self.texts[name]).strip()
 
 
 @functools.cache
 def load_prompts(agent: str) -> Prompts:
-    """The prompts that lie beside the agent, as ``prompts/AGENT.toml``, with those about forms."""
+    """Load ``prompts/AGENT.toml`` and the prompts about forms."""
     texts = {**_read_prompts("form"), **_read_prompts(agent)}
     return Prompts(texts, content_hash(texts))
 
@@ -56,7 +56,7 @@ def _read_prompts(name: str) -> dict[str, str]:
 
 
 def tool_offers(toolbox: Toolbox) -> tuple[ToolOffer, ...]:
-    """All tools for native function calling, under their aliases."""
+    """Return all tools for native function calling, under their aliases."""
     return tuple(
         ToolOffer(
             toolbox.aliases.alias(tool.full_name),
@@ -76,7 +76,7 @@ class Detail(StrEnum):
 
 
 def describe_tools(tools: Iterable[Tool], aliases: Aliases | None = None, *, detail: Detail) -> str:
-    """Tools for a prompt. Full names where no aliases are given."""
+    """Describe tools for a prompt, by alias or full name."""
     describe = _DESCRIBERS[detail]
     return "\n".join(
         describe(tool, tool.full_name if aliases is None else aliases.alias(tool.full_name)) for tool in tools
@@ -84,9 +84,9 @@ def describe_tools(tools: Iterable[Tool], aliases: Aliases | None = None, *, det
 
 
 def result_content(call: Call) -> tuple[Content, ...]:
-    """What a call brought, for a model to read and see: how it ended, its texts, and its pictures.
+    """Return the result of a call for a model: its outcome, texts, pictures and sounds.
 
-    Sounds stay as they are; of other files only the kind is told.
+    Other files are only named by type.
     """
     given = call.result.content if call.result is not None else ()
     parts: list[Content] = [Text(_ended(call))]
@@ -99,13 +99,13 @@ def result_content(call: Call) -> tuple[Content, ...]:
 
 
 def result_text(call: Call) -> str:
-    """The same in words alone."""
+    """Return the result of a call as text."""
     given = call.result.content if call.result is not None else ()
     return "\n".join([_ended(call), *filter(None, map(part_text, given))])
 
 
 def part_text(part: Content) -> str:
-    """A part of a result in words."""
+    """Return a part of a result as text."""
     if isinstance(part, Text):
         return part.text
     if isinstance(part, Data):
@@ -114,14 +114,14 @@ def part_text(part: Content) -> str:
 
 
 def calls_as_json(calls: Sequence[Call]) -> str:
-    """Calls as a model is asked to write them."""
+    """Format calls as prompts ask models to write them."""
     return _COMPACT.encode(
         {"tool_calls": [{"name": each.name, "arguments": each.arguments} for each in calls]}
     )
 
 
 def _ended(call: Call) -> str:
-    how = _SAID[call.outcome] if call.outcome is not None else "was not carried out"
+    how = _OUTCOMES[call.outcome] if call.outcome is not None else "was not carried out"
     arguments = shorten_middle(_COMPACT.encode(call.arguments), 300)
     return f"{call.name or 'A call without a name'} {arguments} {how}:"
 

@@ -1,4 +1,4 @@
-"""What the loops over steps share: showing the task, one repair turn, and carrying out a step's calls."""
+"""Parts of loops over steps: show the task, repair a reply, run the calls of a step."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from m3bench.core import Call, Content, Media, Task, Text, briefing
 from m3bench.core.text import shorten_middle
 
 PATIENCE = 3
-"""Steps in a row of which nothing can be read, after which an agent gives up."""
-_MOST_PATHS = 50
-_LONGEST_PLAN = 2_000
+"""An agent gives up after this many unreadable steps in a row."""
+_MAX_PATHS = 50
+_MAX_PLAN = 2_000
 _Read = TypeVar("_Read")
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """What a model wrote, and why it cannot be used."""
+    """A reply, and why it cannot be used."""
 
-    said: str
+    reply: str
     reason: str
 
 
 def task_content(attempt: Attempt, prompts: Prompts) -> tuple[Content, ...]:
-    """The task, its pictures and files, each under its path, and the form of its answer."""
+    """Return the task with its pictures, files and answer form."""
     pictures = attempt.pictures
     named = "Its pictures: " + ", ".join(str(each.uri) for each in pictures) if pictures else ""
     listed = "\n".join(filter(None, (named, list_inputs(attempt.files))))
@@ -41,15 +41,15 @@ def task_content(attempt: Attempt, prompts: Prompts) -> tuple[Content, ...]:
 
 
 def add_briefing(system: str, task: Task) -> str:
-    """A system prompt with the role and the rules of the task below it, where it has any."""
+    """Append the role and rules of the task to a system prompt."""
     return "\n\n".join(filter(None, (system, briefing(task.role, task.rules))))
 
 
 def picture_list(attempt: Attempt) -> str:
-    """Paths of all pictures there are, which calls may name."""
+    """List the paths of all pictures that calls may name."""
     paths = [str(each.uri) for each in (*attempt.pictures, *attempt.gallery.made)]
-    more = f" (and {len(paths) - _MOST_PATHS} earlier ones)" if len(paths) > _MOST_PATHS else ""
-    return f"Pictures in the workspace: {', '.join(paths[-_MOST_PATHS:])}{more}" if paths else ""
+    more = f" (and {len(paths) - _MAX_PATHS} earlier ones)" if len(paths) > _MAX_PATHS else ""
+    return f"Pictures in the workspace: {', '.join(paths[-_MAX_PATHS:])}{more}" if paths else ""
 
 
 async def ask_and_read(
@@ -58,36 +58,36 @@ async def ask_and_read(
     read: Callable[[str], _Read | Problem],
     repair: Callable[[str], str],
 ) -> _Read | Problem:
-    """What the model says, read; where that fails it is told why and may say it once more."""
-    said = await talk.ask(instruction)
-    first = read(said)
+    """Ask and parse the reply. If that fails, tell the model why and ask once more."""
+    reply = await talk.ask(instruction)
+    first = read(reply)
     if not isinstance(first, Problem):
         return first
-    return read(await talk.ask(instruction, (said, repair(shorten_middle(first.reason)))))
+    return read(await talk.ask(instruction, (reply, repair(shorten_middle(first.reason)))))
 
 
 async def run_step(
-    attempt: Attempt, talk: Conversation, wished: Sequence[Call], most: int, plan: str | None = None
+    attempt: Attempt, talk: Conversation, calls: Sequence[Call], most: int, plan: str | None = None
 ) -> tuple[Call, ...]:
-    """Run a step's calls together, and put what they bring into the conversation."""
+    """Run the calls of a step together, and add their results to the conversation."""
     seen = len(attempt.gallery.made)
-    done = await attempt.call(wished[:most], shorten_middle(plan, _LONGEST_PLAN) if plan else None)
-    talk.add(calls_as_json(done), step_results(done, attempt.gallery.made[seen:], len(wished) - len(done)))
+    done = await attempt.call(calls[:most], shorten_middle(plan, _MAX_PLAN) if plan else None)
+    talk.add(calls_as_json(done), step_results(done, attempt.gallery.made[seen:], len(calls) - len(done)))
     return done
 
 
 async def record_unreadable(attempt: Attempt, talk: Conversation, problem: Problem) -> None:
-    """A step of which nothing could be read: what was written goes on record as an illegal call."""
-    done = await attempt.call([illegal_call(problem.said)])
-    talk.add(without_thinking(problem.said).strip() or "(nothing)", result_content(done[0]))
+    """Record an unreadable reply as an illegal call."""
+    done = await attempt.call([illegal_call(problem.reply)])
+    talk.add(without_thinking(problem.reply).strip() or "(nothing)", result_content(done[0]))
 
 
 def step_results(done: Sequence[Call], made: Sequence[Media], left_out: int = 0) -> tuple[Content, ...]:
-    """What the calls of a step brought, the pictures that they left in the workspace among it."""
+    """Return the results of a step, with the pictures that it made in the workspace."""
     files = {each.data: each for each in made if each.data is not None}
     content: list[Content] = []
     for part in (part for call in done for part in result_content(call)):
-        # A tool that returns the picture which it saves is shown once, under the path.
+        # A picture that a tool both returns and saves is shown once, under its path.
         kept = files.pop(part.data, None) if isinstance(part, Media) and part.data is not None else None
         content += [part] if kept is None else _shown([kept])
     content += _shown([each for each in made if each.data is None or each.data in files])
@@ -98,8 +98,8 @@ def step_results(done: Sequence[Call], made: Sequence[Media], left_out: int = 0)
     return tuple(content)
 
 
-def calls_problem(said: str, read: Calls) -> Problem:
-    return Problem(said, "; ".join(read.problems) or "there is no call in it")
+def calls_problem(reply: str, read: Calls) -> Problem:
+    return Problem(reply, "; ".join(read.problems) or "there is no call in it")
 
 
 def _shown(pictures: Sequence[Media]) -> list[Content]:

@@ -1,4 +1,4 @@
-"""A conversation that has outgrown its model: earlier results give way to later ones."""
+"""Shorten a conversation that no longer fits into its model."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ _NOTE = "[The rest of this earlier result was dropped, since the conversation gr
 
 
 def shorten_results(messages: Sequence[Message]) -> list[Message] | None:
-    """The conversation with nothing but the beginnings of all results before the last one.
+    """Cut all results before the last one; if they are short already, cut the last one.
 
-    If these are short already, the last one is cut as well; None if there is nothing more to cut.
+    Returns:
+        The new messages; None if nothing is left to cut.
     """
-    # The first message of the user is the task.
+    # The first user message is the task.
     results = [place for place, each in enumerate(messages) if isinstance(each, ToolReturn | User)][1:]
     for places in (results[:-1], results[-1:]):
         cut = {place: short for place in places if (short := _short(messages[place])) is not None}
@@ -28,7 +29,7 @@ def shorten_results(messages: Sequence[Message]) -> list[Message] | None:
 
 
 def _short(message: Message) -> Message | None:
-    """Its beginning, without pictures; None where it is short as it is."""
+    """Return the start of a message without pictures; None if it is already short."""
     assert isinstance(message, ToolReturn | User)
     texts = [part.text for part in message.content if isinstance(part, Text)]
     whole = "\n".join(texts)

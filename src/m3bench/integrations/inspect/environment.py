@@ -1,4 +1,4 @@
-"""Where a sample is played: a workspace with the task's files, and its servers, from setup to cleanup."""
+"""The environment of a sample: its workspace and servers, from setup to cleanup."""
 
 from __future__ import annotations
 
@@ -16,48 +16,50 @@ from m3bench.runs.serving import ServerSet
 from m3bench.suites import Suite, workspace_assets
 from m3bench.world import World
 
-_LONGEST_START = 120.0
-_LONGEST_END = 60.0
+_START_SECONDS = 120.0
+_END_SECONDS = 60.0
 
 
 class SampleEnvironment:
-    """One sample's. The servers belong to a task in the background, which outlives the solvers."""
+    """Workspace and servers of one sample. A background task holds the servers: it outlives the solvers."""
 
     def __init__(self, task: Task, suite: Suite, world: World, *, sandbox: bool) -> None:
         self.task, self.world, self._sandbox = task, world, sandbox
         self.workspace = Path()
         self.before: dict[str, str] = {}
-        """The files at the beginning, by their SHA-256."""
+        """SHA-256 of the initial files by name."""
         self.done: list[Call] = []
-        """What was called, in the order of its end."""
+        """Finished calls, in order."""
         self._suite = suite
         self._toolbox: Toolbox | None = None
         self._problem: str | None = None
         self._ready, self._over, self._gone = anyio.Event(), anyio.Event(), anyio.Event()
-        self._began = time.monotonic()
+        self._start = time.monotonic()
 
     @property
     def toolbox(self) -> Toolbox:
         if self._toolbox is None:
-            raise UsageError(f"{self.task.id} has not been set up.", "Keep the task's own setup.")
+            raise UsageError(
+                f"Sample {self.task.id} has not been set up.", "Do not replace the setup of the task."
+            )
         return self._toolbox
 
     async def open(self) -> None:
-        """From here on the tools can be called."""
+        """Start the servers and wait until tools can be called."""
         background(self._hold)
-        with anyio.fail_after(_LONGEST_START):
+        with anyio.fail_after(_START_SECONDS):
             await self._ready.wait()
         if self._problem is not None:
-            raise UsageError(f"The servers of {self.task.id} cannot be used: {self._problem}")
+            raise UsageError(f"The servers of {self.task.id} are not available: {self._problem}")
 
     async def close(self) -> None:
-        """From here on there is neither a workspace nor a process of it."""
+        """End all processes and remove the workspace."""
         self._over.set()
-        with anyio.move_on_after(_LONGEST_END):
+        with anyio.move_on_after(_END_SECONDS):
             await self._gone.wait()
 
     async def call(self, name: str, arguments: dict[str, Any]) -> Call:
-        (done,) = await self.toolbox.run([Call(name, arguments)], origin=self._began)
+        (done,) = await self.toolbox.run([Call(name, arguments)], origin=self._start)
         self.done.append(done)
         return done
 
@@ -70,7 +72,7 @@ class SampleEnvironment:
                 self.before = {name: item.sha256 for name, item in items.items() if item.sha256}
                 self._toolbox = await Toolbox.mount(host)
                 self.workspace = path
-                self._problem = _lacking(self.task, self._toolbox)
+                self._problem = _missing_servers(self.task, self._toolbox)
                 self._ready.set()
                 await self._over.wait()
         except (M3BenchError, OSError) as error:
@@ -82,7 +84,7 @@ class SampleEnvironment:
             self._gone.set()
 
 
-def _lacking(task: Task, toolbox: Toolbox) -> str | None:
-    """Why a server that the task needs is not served."""
-    told = [f"{name}: {toolbox.problems[name]}" for name in task.servers if name in toolbox.problems]
-    return "; ".join(told) or None
+def _missing_servers(task: Task, toolbox: Toolbox) -> str | None:
+    """Describe the servers of the task that are not available; None if all are."""
+    problems = [f"{name}: {toolbox.problems[name]}" for name in task.servers if name in toolbox.problems]
+    return "; ".join(problems) or None

@@ -1,4 +1,4 @@
-"""Which stage belongs to which sample: set up before its solver, taken down after its scorers."""
+"""Set up the environment of a sample before its solver, and take it down after its scorers."""
 
 from __future__ import annotations
 
@@ -16,46 +16,46 @@ from m3bench.runs import task_pictures
 from m3bench.suites import Suite
 from m3bench.world import World
 
-_STAGES: dict[str, SampleEnvironment] = {}
+_ENVIRONMENTS: dict[str, SampleEnvironment] = {}
 
 
 def environment_of(state: TaskState) -> SampleEnvironment:
-    if state.uuid not in _STAGES:
+    if state.uuid not in _ENVIRONMENTS:
         raise UsageError(
-            f"The sample {state.sample_id} is none of a task of ours that is under way.",
-            "Score while evaluating: a log alone has no workspace. `m3bench score` reads logs.",
+            f"Sample {state.sample_id} has no running m3bench environment.",
+            "Score during the evaluation: a log has no workspace. `m3bench score` reads logs.",
         )
-    return _STAGES[state.uuid]
+    return _ENVIRONMENTS[state.uuid]
 
 
 @solver
 def set_up(suite: Suite, world: World, *, sandbox: bool) -> Solver:
-    """Servers, workspace and pictures of the sample, and the tools for its solver."""
+    """Start the servers of the sample, fill its workspace, and add its tools and request."""
     tasks = {task.id: task for task in suite.tasks}
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001 - as Inspect calls it
         task = tasks[str(state.sample_id)]
-        stage = SampleEnvironment(task, suite, world, sandbox=sandbox)
-        _STAGES[state.uuid] = stage
-        await stage.open()
-        state.tools = [*state.tools, *tools_of(stage)]
+        environment = SampleEnvironment(task, suite, world, sandbox=sandbox)
+        _ENVIRONMENTS[state.uuid] = environment
+        await environment.open()
+        state.tools = [*state.tools, *tools_of(environment)]
         system = ChatMessageSystem(content=load_prompts("caller").fill("native"))
-        state.messages = [system, _request(stage, state.input_text, suite, str(state.model))]
+        state.messages = [system, _request(environment, state.input_text, suite, str(state.model))]
         return state
 
     return solve
 
 
 async def take_down(state: TaskState) -> None:
-    stage = _STAGES.pop(state.uuid, None)
-    if stage is not None:
-        await stage.close()
+    environment = _ENVIRONMENTS.pop(state.uuid, None)
+    if environment is not None:
+        await environment.close()
 
 
-def _request(stage: SampleEnvironment, text: str, suite: Suite, model: str) -> ChatMessageUser:
-    """What is asked, with the pictures to be seen, the files to be read, and the names to be used."""
-    task = stage.task
-    files = read_inputs(stage.workspace, task.files)
+def _request(environment: SampleEnvironment, text: str, suite: Suite, model: str) -> ChatMessageUser:
+    """Return the request with pictures, files and their names."""
+    task = environment.task
+    files = read_inputs(environment.workspace, task.files)
     named = f"Its pictures: {', '.join(task.images)}" if task.images else ""
     listed = "\n".join(filter(None, (named, list_inputs(files))))
     words = load_prompts("caller").fill("task", request=text, pictures=listed)
