@@ -117,7 +117,7 @@ def test_tools_answer_or_say_why_not(tmp_path: Path) -> None:
 
 
 def test_a_sample_that_is_not_under_way_cannot_be_scored() -> None:
-    with pytest.raises(UsageError, match="none of a task of ours"):
+    with pytest.raises(UsageError, match="has no running m3bench environment"):
         environment_of(_state())
 
 
