@@ -12,9 +12,9 @@ from workload import Maker
 from m3bench.core import Call, Outcome, Result, Step, Task, Text, Timing, Trajectory, Usage, content_hash
 from m3bench.runs import record_of, run_settings
 from m3bench.runs.serving.bundled import bundled_tools
-from m3bench.runs.store.chain import START, linked
+from m3bench.runs.store.chain import START, link_record
 from m3bench.runs.store.folder import RunFolder, RunManifest, ServerRecord
-from m3bench.runs.store.records import Attempted
+from m3bench.runs.store.records import FinishedAttempt
 from m3bench.servers import MODULES
 from m3bench.suites.m3.released import DIGEST, m3_suite
 from m3bench.world import World
@@ -50,7 +50,7 @@ def _write_run(path: Path, tasks: list[Task], number: int, seed: int) -> None:
     with run.journal.open("wb") as journal:
         for task in tasks:
             record = msgspec.json.encode(_attempt(task, maker, chance, mistakes))
-            line, previous = linked(record, identity, previous)
+            line, previous = link_record(record, identity, previous)
             journal.write(line)
 
 
@@ -60,7 +60,7 @@ def _record(server: str) -> ServerRecord:
     return ServerRecord(tools=content_hash(msgspec.to_builtins(bundled_tools(server))))
 
 
-def _attempt(task: Task, maker: Maker, chance: random.Random, mistakes: float) -> Attempted:
+def _attempt(task: Task, maker: Maker, chance: random.Random, mistakes: float) -> FinishedAttempt:
     steps = tuple(
         Step(tuple(_with_result(call, place, maker, chance) for call in step.calls))
         for place, step in enumerate(maker.prediction(task, mistakes).steps)
@@ -75,7 +75,7 @@ def _attempt(task: Task, maker: Maker, chance: random.Random, mistakes: float) -
             chance.randint(5_000, 90_000), chance.randint(200, 4_000), len(steps) + 1, chance.random()
         ),
     )
-    return Attempted(task_id=task.id, seconds=30 * chance.random(), trajectory=trajectory)
+    return FinishedAttempt(task_id=task.id, seconds=30 * chance.random(), trajectory=trajectory)
 
 
 def _with_result(call: Call, place: int, maker: Maker, chance: random.Random) -> Call:

@@ -29,9 +29,9 @@ from run_tasks import CALLS, STEPS, TOOL, numbers
 from m3bench.core import Outcome, Task, Usage
 from m3bench.formats import write
 from m3bench.models import Assistant, Reply, Request, ToolUse
-from m3bench.runs import Attempted, RunLimits, run_settings, start_run
-from m3bench.runs.engine.events import Silence
-from m3bench.runs.store.chain import NO_RUN, START, Chain, linked
+from m3bench.runs import FinishedAttempt, RunLimits, run_settings, start_run
+from m3bench.runs.engine.events import SilentWatcher
+from m3bench.runs.store.chain import NO_RUN, START, Chain, link_record
 from m3bench.testing import ScriptedModel
 
 ROUNDS, TASKS, AT_ONCE, WARM_UP = 5, 200, 4, 20
@@ -40,7 +40,7 @@ MANY, SAMPLED, SETTLED = 10_000, 1_000, 2_000
 MOST_TIMES_BARE, MOST_OF_INSPECT = 2.0, 0.25
 MOST_MEGABYTES, MOST_GROWTH = 1000, 10.0
 CHECKSUM_TIMES, MOST_CHECKSUMS = 20, 0.02
-DECODER = msgspec.json.Decoder(Attempted)
+DECODER = msgspec.json.Decoder(FinishedAttempt)
 HERE = Path(__file__).parent
 SERVER = (sys.executable, str(HERE / "sdk_server.py"))
 
@@ -151,10 +151,10 @@ def _per_record(work: Callable[[], object], count: int) -> float:
     return statistics.median(found)
 
 
-def _linked(records: Sequence[Attempted]) -> None:
+def _linked(records: Sequence[FinishedAttempt]) -> None:
     previous = START
     for record in records:
-        _, previous = linked(msgspec.json.encode(record), NO_RUN, previous)
+        _, previous = link_record(msgspec.json.encode(record), NO_RUN, previous)
 
 
 def _verified(lines: Sequence[bytes]) -> None:
@@ -164,12 +164,12 @@ def _verified(lines: Sequence[bytes]) -> None:
             assert chain.take(line) is None
 
 
-class _Counter(Silence):
+class _Counter(SilentWatcher):
     """Counts calls that succeeded."""
 
     calls = 0
 
-    def ended(self, record: Attempted) -> None:
+    def ended(self, record: FinishedAttempt) -> None:
         self.calls += sum(call.outcome is Outcome.SUCCESS for _, call in record.trajectory.calls())
 
 
@@ -242,7 +242,7 @@ class _Memory(_Counter):
         self._model, self._done = model, 0
         self.resident: dict[int, float] = {}
 
-    def ended(self, record: Attempted) -> None:
+    def ended(self, record: FinishedAttempt) -> None:
         super().ended(record)
         self._model.requests.clear()
         self._done += 1

@@ -29,8 +29,8 @@ import msgspec
 
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import Call, Outcome, Reference, Result, Status, Step, Task, Text, Timing, Trajectory
-from m3bench.runs import Attempted, RunFolder, RunManifest, record_of, run_settings
-from m3bench.runs.store.chain import START, linked
+from m3bench.runs import FinishedAttempt, RunFolder, RunManifest, record_of, run_settings
+from m3bench.runs.store.chain import START, link_record
 
 ATTEMPTS, FAMILIES, ROUNDS = 10_000, 28, 40
 STEPS, CALLS, RESULT_WORDS = 4, 3, 60
@@ -172,7 +172,7 @@ def _make_run(path: Path, count: int) -> int:
     previous, identity = START, folder.manifest.id
     with folder.journal.open("wb") as journal:  # without waiting for the disk, as a run does
         for task in tasks:
-            line, previous = linked(msgspec.json.encode(_attempt(task, draw)), identity, previous)
+            line, previous = link_record(msgspec.json.encode(_attempt(task, draw)), identity, previous)
             journal.write(line)
     return folder.journal.stat().st_size
 
@@ -194,7 +194,7 @@ def _arguments(number: int, place: int) -> dict[str, Any]:
     return {"query": f"{WORDS[place % len(WORDS)]} {number}", "limit": place, "name": f"{RARE}-{number} "}
 
 
-def _attempt(task: Task, draw: random.Random) -> Attempted:
+def _attempt(task: Task, draw: random.Random) -> FinishedAttempt:
     steps = tuple(
         Step(tuple(_with_result(call, step, draw) for call in found.calls))
         for step, found in enumerate(task.references[0].steps)
@@ -204,7 +204,7 @@ def _attempt(task: Task, draw: random.Random) -> Attempted:
     )
     passed = draw.random() < 0.5
     verdict = Verdict(check="answer_names", kind="answer", passed=passed, reason="as it should be")
-    return Attempted(
+    return FinishedAttempt(
         task_id=task.id,
         seconds=draw.random() * 10,
         trajectory=trajectory,

@@ -26,7 +26,7 @@ import anyio
 from PIL import Image
 
 from m3bench.agents import Attempt, Ending
-from m3bench.agents.baselines.reference import ready
+from m3bench.agents.baselines.reference import prepare_calls
 from m3bench.forge.runner.bench import Executor
 from m3bench.forge.runner.references import ForgeSettings, forge_references
 from m3bench.formats import write
@@ -117,7 +117,7 @@ class OneByOne:
         reference = attempt.task.references[0]
         calls = [call for _, call in reference.calls()]
         for call in (calls[0], *calls):
-            await attempt.call(ready([call], attempt))
+            await attempt.call(prepare_calls([call], attempt))
         return Ending(reference.answer or attempt.task.answer)
 
 

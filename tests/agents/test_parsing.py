@@ -19,7 +19,7 @@ from m3bench.agents.parsing import (
     read_calls,
     read_flag,
     read_json,
-    spoken,
+    without_thinking,
 )
 from m3bench.core import Call
 from m3bench.core.nesting import is_too_deep
@@ -108,7 +108,7 @@ def _read_in_every_way(text: str) -> Calls:
     answer = read_answer(text)
     assert isinstance(answer, str)
     assert claimed_answer(text) in (None, answer)
-    assert isinstance(spoken(text), str)
+    assert isinstance(without_thinking(text), str)
     return read
 
 

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from m3bench.apps.viewer import Library
-from m3bench.apps.viewer.desk import ViewDesk
+from m3bench.apps.viewer.api import ViewerApi
 from m3bench.encoders import load_encoder
 from m3bench.runs import RunFolder
 from m3bench.scoring import Scorer
 from tests.attacks.command_line import Command
-from tests.attacks.folders import SECRET, copied, make_smoke_run
+from tests.attacks.folders import SECRET, copy_run, make_smoke_run
 from tests.attacks.providers import CommandLine
 
 _HERE = Path(__file__).parent
@@ -75,7 +75,7 @@ def another(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(untouched: Path, tmp_path: Path) -> RunFolder:
-    return copied(untouched, tmp_path / "runs" / "hostile")
+    return copy_run(untouched, tmp_path / "runs" / "hostile")
 
 
 @pytest.fixture
@@ -93,9 +93,9 @@ def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture
-def desk(folder: RunFolder) -> Iterator[ViewDesk]:
+def viewer(folder: RunFolder) -> Iterator[ViewerApi]:
     library = Library(folder.path.parent)
-    yield ViewDesk(library, lambda: Scorer(encoder=load_encoder("hashing")))
+    yield ViewerApi(library, lambda: Scorer(encoder=load_encoder("hashing")))
     library.close()
 
 

@@ -10,7 +10,7 @@ import anyio
 import msgspec
 
 from m3bench.core import Media, Result, Step
-from m3bench.runs import Attempted, RunFolder, read_journal, run_settings, start_run
+from m3bench.runs import FinishedAttempt, RunFolder, read_journal, run_settings, start_run
 from m3bench.runs.store.records import Record
 
 SECRET = "root:x:0:0 the victim's secret"
@@ -27,21 +27,22 @@ def copy_run(run: Path, target: Path) -> RunFolder:
     return RunFolder.open(target)
 
 
-def rewrite_attempts(folder: RunFolder, change: Callable[[Attempted], Record]) -> None:
+def rewrite_attempts(folder: RunFolder, change: Callable[[FinishedAttempt], Record]) -> None:
     """Change all attempts and update the checksums, as the author of a folder can."""
     records = [
-        change(record) if isinstance(record, Attempted) else record for record in read_journal(folder.journal)
+        change(record) if isinstance(record, FinishedAttempt) else record
+        for record in read_journal(folder.journal)
     ]
     folder.journal.unlink()
     (folder.path / "seal.json").unlink(missing_ok=True)
-    with folder.opened_journal() as journal:
+    with folder.open_journal() as journal:
         for record in records:
             journal.append(record)
 
 
 def with_digest(record: Record, digest: str) -> Record:
     """Return the record with another digest for every blob."""
-    if not isinstance(record, Attempted):
+    if not isinstance(record, FinishedAttempt):
         return record
     steps = []
     for step in record.trajectory.steps:

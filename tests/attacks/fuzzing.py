@@ -42,12 +42,12 @@ from m3bench.hosting.cassette.blocks import Listing
 from m3bench.hosting.host import Reply
 from m3bench.judges import Judgement
 from m3bench.reports import is_scores_file, read_scores, read_successes, warnings_in, write_json
-from m3bench.runs import RunFolder, read_judged, read_run, run_collection
-from m3bench.runs.store.chain import START, digest, link_of, linked
+from m3bench.runs import RunFolder, read_judged_run, read_run, run_collection
+from m3bench.runs.store.chain import START, digest, link_of, link_record
 from m3bench.runs.store.documents import stamp_of
 from m3bench.runs.store.integrity import check_run
-from m3bench.runs.store.judgements import Judged, judgements_file
-from m3bench.runs.store.records import LimitsChanged, Probed
+from m3bench.runs.store.judgements import JudgementRecord, judgements_file
+from m3bench.runs.store.records import LimitsChange, ModelProbe
 from m3bench.scoring import Scorer
 from tests.apps.viewer.samples import LATER, PLAIN, TRIP, make_run, picture, plain_attempt, trip_attempt
 from tests.attacks.memory import peak_kilobytes
@@ -136,18 +136,18 @@ def small_run(path: Path) -> RunFolder:
     """Make a sealed run with two attempts, a blob and a judgement."""
     path.parent.mkdir(parents=True, exist_ok=True)
     folder = make_run(path, [TRIP, PLAIN, LATER])
-    with folder.opened_journal() as journal:
+    with folder.open_journal() as journal:
         journal.append(trip_attempt(folder.blobs.put(picture())))
-        journal.append(Probed(model="openai/gpt-4o", usage=Usage(1, 2, 1, 0.1)))
+        journal.append(ModelProbe(model="openai/gpt-4o", usage=Usage(1, 2, 1, 0.1)))
         journal.append(plain_attempt())
         change: dict[str, tuple[int | float | None, int | float | None]] = {
             "retries": (2, 5),
             "max_cost": (None, 1.5),
         }
-        journal.append(LimitsChanged(at=datetime(2026, 3, 1, tzinfo=UTC), by="ann", changes=change))
+        journal.append(LimitsChange(at=datetime(2026, 3, 1, tzinfo=UTC), by="ann", changes=change))
     output = Judgement(case=PLAIN.id, judge="a", prompt="completion@1", input="x", scores={"planning": 1.0})
-    with folder.opened_journal(judgements_file(folder)) as records:
-        records.append(Judged(judgement=output))
+    with folder.open_journal(judgements_file(folder)) as records:
+        records.append(JudgementRecord(judgement=output))
     folder.write_seal()
     return folder
 
@@ -202,7 +202,7 @@ def _run_with(folder: RunFolder, name: str) -> Read:
             index.rows()
             index.close()
             check_run(RunFolder.open(folder.path))
-            read_judged(folder.path, read_run(folder.path))
+            read_judged_run(folder.path, read_run(folder.path))
         finally:
             target.write_bytes(whole)
 
@@ -222,7 +222,7 @@ def _relink(run: str) -> Callable[[bytes], bytes]:
                 record = {key: value for key, value in record.items() if key not in ("run", "prev", "check")}
             body = json.dumps(record).encode("utf-8", "backslashreplace")
             if body.endswith(b"}") and len(body) > 2:
-                made, previous = linked(body, run, previous)
+                made, previous = link_record(body, run, previous)
                 assert link_of(made)
                 lines.append(made)
         return b"".join(lines)

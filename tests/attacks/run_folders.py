@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from m3bench.apps.viewer.desk import Asked, ViewDesk
+from m3bench.apps.viewer.api import Parameters, ViewerApi
 from m3bench.runs import RunFolder
 from tests.attacks.command_line import Command
 from tests.attacks.folders import (
     lines_of,
-    written,
+    write_lines,
 )
 
 PICTURED = "smoke/half-in-grey"
@@ -21,17 +21,17 @@ FAST = ("--encoder", "hashing", "--no-cache")
 WARNED = "warning:"
 
 
-def viewer_problems(desk: ViewDesk, name: str = "hostile") -> list[str]:
-    desk.run_version(Asked({"run": name}))
-    view = desk.attempts(Asked({"run": name}))
+def viewer_problems(viewer: ViewerApi, name: str = "hostile") -> list[str]:
+    viewer.run_version(Parameters({"run": name}))
+    view = viewer.attempts(Parameters({"run": name}))
     problems: list[str] = view["run"]["problems"]
     return problems
 
 
-def inspect_run(way: str, run: Path, other: Path, command: Command, desk: ViewDesk) -> str:
+def inspect_run(way: str, run: Path, other: Path, command: Command, viewer: ViewerApi) -> str:
     """Return what score, report, compare or the viewer reports about a run."""
     if way == "view":
-        return " ".join(viewer_problems(desk))
+        return " ".join(viewer_problems(viewer))
     if way == "score":
         scores = run.parent.parent / "scores.json"
         output = command("score", run, "--json", scores, *FAST)
@@ -60,5 +60,5 @@ def edit_answer(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
     place = next(place for place, line in enumerate(lines) if b'"answer":"' in line)
     lines[place] = lines[place].replace(b'"answer":"', b'"answer":"better ', 1)
-    written(folder, lines)
+    write_lines(folder, lines)
     return f"line {place + 1}"

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from m3bench.agents import Confinement, confined, make_agent
+from m3bench.agents import Confinement, confine, make_agent
 from m3bench.core import Outcome
 from m3bench.hosting import sandbox_problem
 from tests.agents.workplace import png, solve
@@ -255,7 +255,7 @@ def test_links_for_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         (tmp_path / name).mkdir()
     script = tmp_path / "agent" / "agent.py"
     script.write_text(TRICKS)
-    agent = confined(make_agent(f"command:{PYTHON} {script}"), Confinement(sandbox=True, env=("TARGET",)))
+    agent = confine(make_agent(f"command:{PYTHON} {script}"), Confinement(sandbox=True, env=("TARGET",)))
     ending, attempt = solve(agent, tmp_path / "workspace")
     assert json.loads(ending.answer or "") == [True, True, True, True, False]
     outcomes = [call.outcome for step in attempt.steps for call in step.calls]

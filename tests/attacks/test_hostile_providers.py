@@ -23,7 +23,7 @@ from m3bench.testing.provider import (
     Reset,
     Status,
 )
-from tests.attacks.memory import forget_peak, peak_kilobytes
+from tests.attacks.memory import peak_kilobytes, reset_peak
 from tests.attacks.providers import (
     ANSWER,
     KEY,
@@ -155,7 +155,7 @@ def test_tls_on_a_plain_port(m3bench: CommandLine) -> None:
 )
 def test_huge_answer(line: Line, m3bench: CommandLine) -> None:
     """an answer that does not end, or unpacks to hundreds of megabytes"""
-    before = forget_peak()
+    before = reset_peak()
     with FakeProvider(lambda _: line) as fake:
         done = m3bench.run(fake.url(), "--model-timeout", "20")
     assert (done.code, "exceeds 64000000 bytes" in done.text) == (2, True), done.text

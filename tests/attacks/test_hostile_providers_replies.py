@@ -25,9 +25,9 @@ from tests.attacks.providers import (
     SECONDS,
     CommandLine,
     after_probe,
-    asked,
     completion,
     files_with,
+    task_requests,
 )
 from tests.runs.sums import sums_task
 
@@ -45,7 +45,7 @@ def test_no_tools(status: int, body: Any, m3bench: CommandLine) -> None:
     """the model takes no tools, in the words of five servers"""
     with FakeProvider(after_probe(Status(status, body=body))) as fake:
         done = m3bench.run(fake.url(), "--concurrency", "1", tasks=4)
-        assert len(asked(fake)) == 1
+        assert len(task_requests(fake)) == 1
     assert (done.code, "caller:prompted" in done.text) == (1, True), done.text
     assert done.seconds < SECONDS
     assert read_run(m3bench.out).open == 4
@@ -65,7 +65,7 @@ def test_no_pictures(status: int, body: Any, m3bench: CommandLine) -> None:
     with FakeProvider(after_probe(Status(status, body=body))) as fake:
         model = ["--agent", "caller", "--model", "openai/some", "--base-url", fake.url()]
         done = m3bench("run", "smoke", "--family", "pictures", *model, "--out", str(m3bench.out))
-        assert len(asked(fake)) == 1
+        assert len(task_requests(fake)) == 1
     assert (done.code, "--text-only" in done.text) == (1, True), done.text
     assert done.seconds < SECONDS
 
@@ -74,7 +74,7 @@ def test_small_context(m3bench: CommandLine) -> None:
     """the server's context is too small for the first request of any task"""
     with FakeProvider(after_probe(TooLong())) as fake:
         done = m3bench.run(fake.url(), "--concurrency", "1", tasks=4)
-        assert len(asked(fake)) == 1
+        assert len(task_requests(fake)) == 1
     assert (done.code, "--max-model-len" in done.text) == (1, True), done.text
     assert read_run(m3bench.out).open == 4
 

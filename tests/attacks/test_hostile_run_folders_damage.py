@@ -11,13 +11,13 @@ import msgspec
 import pytest
 
 from m3bench.formats import write
-from m3bench.runs import Attempted, RunFolder, read_journal, read_run
+from m3bench.runs import FinishedAttempt, RunFolder, read_journal, read_run
 from tests.attacks.command_line import Command
 from tests.attacks.folders import (
     SECRET,
     lines_of,
-    rewritten,
-    written,
+    rewrite_attempts,
+    write_lines,
 )
 from tests.attacks.run_folders import FAST, edit_answer
 
@@ -35,7 +35,7 @@ def test_a_damaged_line_costs_its_attempt_only(
     """a line of the journal is overwritten with garbage."""
     lines = lines_of(folder)
     lines[1] = garbage + b"\n"
-    written(folder, lines)
+    write_lines(folder, lines)
     output = command("score", folder.path, *FAST)
     assert output.code == 0
     assert "journal.jsonl, line 2" in output.text
@@ -64,7 +64,7 @@ def test_lost_attempts_are_made_again(folder: RunFolder, untouched: Path, comman
 
 
 def attempted_tasks(journal: Path) -> list[str]:
-    return sorted(record.task_id for record in read_journal(journal) if isinstance(record, Attempted))
+    return sorted(record.task_id for record in read_journal(journal) if isinstance(record, FinishedAttempt))
 
 
 def of_newer_version(folder: RunFolder, other: Path) -> str:
@@ -85,12 +85,14 @@ def with_journal_of_other_run(folder: RunFolder, other: Path) -> str:
 
 
 def with_unknown_task(folder: RunFolder, other: Path) -> str:
-    rewritten(folder, lambda record: msgspec.structs.replace(record, task_id=f"{record.task_id}\x1b[31m"))
+    rewrite_attempts(
+        folder, lambda record: msgspec.structs.replace(record, task_id=f"{record.task_id}\x1b[31m")
+    )
     return "the run has no such task"
 
 
 def with_unknown_epoch(folder: RunFolder, other: Path) -> str:
-    rewritten(folder, lambda record: msgspec.structs.replace(record, epoch=7))
+    rewrite_attempts(folder, lambda record: msgspec.structs.replace(record, epoch=7))
     return "the run has 1 epochs"
 
 

@@ -9,22 +9,22 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from m3bench.apps.viewer.desk import ViewDesk
+from m3bench.apps.viewer.api import ViewerApi
 from m3bench.runs import RunFolder, read_run
 from tests.attacks.command_line import Command
 from tests.attacks.folders import (
     lines_of,
-    written,
+    write_lines,
 )
 from tests.attacks.run_folders import WARNED, WAYS, edit_answer, inspect_run
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_nothing_is_said_of_an_untouched_run(
-    way: str, folder: RunFolder, another: Path, command: Command, desk: ViewDesk
+    way: str, folder: RunFolder, another: Path, command: Command, viewer: ViewerApi
 ) -> None:
     """the other side: a run that nobody touched."""
-    output = inspect_run(way, folder.path, another, command, desk)
+    output = inspect_run(way, folder.path, another, command, viewer)
     assert WARNED not in output
     assert (way == "view") == (output == "")
 
@@ -33,7 +33,7 @@ def edit_verdict(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
     place = next(place for place, line in enumerate(lines) if b'"passed":false' in line)
     lines[place] = lines[place].replace(b'"passed":false', b'"passed":true')
-    written(folder, lines)
+    write_lines(folder, lines)
     return f"line {place + 1}"
 
 
@@ -56,33 +56,33 @@ def strip_checksum_of_manifest(folder: RunFolder, other: Path) -> str:
 
 
 def truncate_end(folder: RunFolder, other: Path) -> str:
-    written(folder, lines_of(folder)[:-1])
+    write_lines(folder, lines_of(folder)[:-1])
     return "its end is missing"
 
 
 def delete_line(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
     del lines[2]
-    written(folder, lines)
+    write_lines(folder, lines)
     return "line 3"
 
 
 def repeat_line(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
-    written(folder, [*lines, lines[0]])
+    write_lines(folder, [*lines, lines[0]])
     return "copy of an earlier record"
 
 
 def swap_lines(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
     lines[1], lines[2] = lines[2], lines[1]
-    written(folder, lines)
+    write_lines(folder, lines)
     return "missing or were moved"
 
 
 def insert_line_of_other_run(folder: RunFolder, other: Path) -> str:
     lines = lines_of(folder)
-    written(folder, [*lines, RunFolder.open(other).journal.read_bytes().splitlines(keepends=True)[0]])
+    write_lines(folder, [*lines, RunFolder.open(other).journal.read_bytes().splitlines(keepends=True)[0]])
     return "belongs to another run"
 
 
@@ -92,7 +92,7 @@ def strip_checksum_of_line(folder: RunFolder, other: Path) -> str:
     for name in ("run", "prev", "check"):
         del record[name]
     lines[3] = json.dumps(record).encode() + b"\n"
-    written(folder, lines)
+    write_lines(folder, lines)
     return "line 4"
 
 
@@ -122,11 +122,11 @@ def test_edits_are_noticed_and_named(
     folder: RunFolder,
     another: Path,
     command: Command,
-    desk: ViewDesk,
+    viewer: ViewerApi,
 ) -> None:
     """somebody edits a finished run."""
     named = edit(folder, another)
-    assert named in inspect_run(way, folder.path, another, command, desk)
+    assert named in inspect_run(way, folder.path, another, command, viewer)
 
 
 @pytest.mark.parametrize("edit", [edit_answer, edit_verdict, repeat_line, insert_line_of_other_run])

@@ -12,15 +12,15 @@ import msgspec
 import pytest
 
 from m3bench.apps.viewer import Library
-from m3bench.apps.viewer.desk import Asked, ViewDesk
+from m3bench.apps.viewer.api import Parameters, ViewerApi
 from m3bench.core import UsageError
 from m3bench.core.errors import M3BenchError
-from m3bench.runs import Attempted, RunFolder
+from m3bench.runs import FinishedAttempt, RunFolder
 from tests.attacks.command_line import Command, CommandResult, deadline
 from tests.attacks.folders import (
     SECRET,
     blob_of,
-    rewritten,
+    rewrite_attempts,
     with_digest,
 )
 from tests.attacks.run_folders import FAST, PICTURED, WARNED, inspect_run
@@ -33,10 +33,10 @@ BAD_DIGESTS = (
 
 @pytest.mark.parametrize("digest", BAD_DIGESTS, ids=range(len(BAD_DIGESTS)))
 def test_a_digest_is_no_path(
-    digest: str, folder: RunFolder, victim: Path, command: Command, desk: ViewDesk, tmp_path: Path
+    digest: str, folder: RunFolder, victim: Path, command: Command, viewer: ViewerApi, tmp_path: Path
 ) -> None:
     """a record names a blob by a path to another file."""
-    rewritten(folder, lambda record: with_digest(record, digest))
+    rewrite_attempts(folder, lambda record: with_digest(record, digest))
     output = command("score", folder.path, *FAST)
     assert "is no SHA-256" in output.text
     assert PICTURED in output.text
@@ -44,7 +44,7 @@ def test_a_digest_is_no_path(
     assert refused.code == 2
     assert PICTURED in refused.err
     with pytest.raises(UsageError):
-        desk.blob(Asked({"run": "hostile", "digest": digest}))
+        viewer.blob(Parameters({"run": "hostile", "digest": digest}))
     assert not (tmp_path / "log.json").exists()
     assert SECRET not in output.text + refused.text
 
@@ -89,7 +89,7 @@ def test_blobs_are_what_their_names_say(
     victim: Path,
     another: Path,
     command: Command,
-    desk: ViewDesk,
+    viewer: ViewerApi,
     tmp_path: Path,
 ) -> None:
     """a blob holds other bytes than its name says, or is no file."""
@@ -97,10 +97,10 @@ def test_blobs_are_what_their_names_say(
     digest = blob.parent.name + blob.name
     corrupt(blob, victim)
     way = "report" if corrupt is link else "compare" if corrupt is missing else "score"
-    output = inspect_run(way, folder.path, another, command, desk)
+    output = inspect_run(way, folder.path, another, command, viewer)
     assert f"blobs/{blob.parent.name}/{blob.name}, task {PICTURED}, epoch 1" in output
     with pytest.raises(UsageError, match="cannot be shown"), deadline(2):
-        desk.blob(Asked({"run": "hostile", "digest": digest}))
+        viewer.blob(Parameters({"run": "hostile", "digest": digest}))
     converted = command("convert", folder.path, tmp_path / "out.jsonl", "--no-scores")
     assert converted.code == 0
     assert digest[2:] in converted.err
@@ -110,26 +110,26 @@ def test_blobs_are_what_their_names_say(
 
 @pytest.mark.parametrize("workspace", ["../../victim", "/etc", "workspaces/link", "..", "workspaces/\0"])
 def test_a_workspace_lies_in_the_run_folder(
-    workspace: str, folder: RunFolder, victim: Path, command: Command, desk: ViewDesk
+    workspace: str, folder: RunFolder, victim: Path, command: Command, viewer: ViewerApi
 ) -> None:
     """a record says that its workspace is somewhere else."""
     (folder.workspaces / "link").symlink_to(victim)
 
     def moved(record: object) -> object:
-        if not isinstance(record, Attempted) or record.task_id != PICTURED:
+        if not isinstance(record, FinishedAttempt) or record.task_id != PICTURED:
             return record
         changes = msgspec.structs.replace(record.changes, added=("secret.txt", "passwd"))
         return msgspec.structs.replace(record, workspace=workspace, changes=changes)
 
-    rewritten(folder, moved)  # type: ignore[arg-type]
+    rewrite_attempts(folder, moved)  # type: ignore[arg-type]
     output = command("check", folder.path, "--all")
     assert "the path" in output.text
     problems = ("leads out", "outside its folder", "not a relative", "NUL")
     assert any(problem in output.text for problem in problems)
-    desk.run_version(Asked({"run": "hostile"}))
+    viewer.run_version(Parameters({"run": "hostile"}))
     for name in ("secret.txt", "passwd"):
         with pytest.raises(M3BenchError):
-            desk.file(Asked({"run": "hostile", "task": PICTURED, "path": name}))
+            viewer.file(Parameters({"run": "hostile", "task": PICTURED, "path": name}))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from m3bench.checks.registry import CHECKS
 from m3bench.core import M3BenchError, Task
 from m3bench.formats import write
 from m3bench.runs import final_attempts, read_run
-from m3bench.runs.engine.checking import checked
+from m3bench.runs.engine.checks import check_attempt
 from m3bench.suites.file_suite import FileSuite
 from m3bench.world import World
 from tests.apps.viewer.samples import plain_attempt
@@ -189,7 +189,7 @@ def test_checks_with_absurd_values(name: str, tmp_path: Path) -> None:
         task = msgspec.structs.replace(sums_task(1), extra={"checks": [{**values, "check": name}]})
         try:
             with cpu_limit(2):
-                checked(task, trajectory, tmp_path, {}, world)
+                check_attempt(task, trajectory, tmp_path, {}, world)
             decided += 1
         except (M3BenchError, CheckError):
             refused += 1

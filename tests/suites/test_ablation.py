@@ -13,7 +13,7 @@ from m3bench.agents import Attempt, Ending
 from m3bench.core import Call, Media, Outcome, Task
 from m3bench.reports import print_run
 from m3bench.runs import (
-    Halted,
+    HaltKind,
     Pictures,
     RunFolder,
     RunResult,
@@ -127,7 +127,7 @@ async def test_a_task_without_a_sibling_has_no_wrong_picture(tmp_path: Path) -> 
     settings = run_settings(suite=str(suite), agent="x", pictures=Pictures.WRONG, families=("lone",))
     halt = await start_run(settings, tmp_path / "run")
     assert halt is not None
-    assert halt.kind is Halted.ERROR
+    assert halt.kind is HaltKind.ERROR
     assert "No other task in the family of book-2" in halt.reason
 
 

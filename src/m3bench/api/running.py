@@ -23,13 +23,13 @@ from m3bench.runs import (
     RunResult,
     RunWatcher,
     ScoredRun,
+    agent_object_name,
     default_folder,
-    object_name,
     read_run,
+    read_scored_run,
     resume_run,
     run_scorer,
     run_settings,
-    scored_run,
     start_run,
 )
 from m3bench.scoring import DEFAULT_PROFILE, Profile
@@ -52,7 +52,7 @@ async def run_async(
     **options: Any,
 ) -> RunResult:
     """Like `run`, as a coroutine."""
-    named_agent = agent if isinstance(agent, str) else object_name(agent)
+    named_agent = agent if isinstance(agent, str) else agent_object_name(agent)
     settings = run_settings(
         str(suite) if isinstance(suite, str | Path) else suite.name,
         named_agent,
@@ -232,7 +232,7 @@ def score_run(
         UsageError: The path is not a run folder, a task has no reference, or nothing can be scored yet.
     """
     folder = Path(path)
-    return scored_run(folder, run_scorer([folder], profile=profile, encoder=encoder))
+    return read_scored_run(folder, run_scorer([folder], profile=profile, encoder=encoder))
 
 
 def load_suite(

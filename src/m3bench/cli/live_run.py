@@ -24,7 +24,7 @@ from m3bench.runs import (
     resume_run,
     start_run,
 )
-from m3bench.runs.store import require_untouched
+from m3bench.runs.store import require_unchanged
 from m3bench.scoring import DEFAULT_PROFILE, ScoreReport
 from m3bench.suites import find_suite, select_tasks, world_of_suite
 
@@ -32,7 +32,7 @@ from m3bench.suites import find_suite, select_tasks, world_of_suite
 def _saved_settings(path: Path) -> RunSettings:
     """Return the settings of a run to resume. Raise if its files were changed."""
     folder = RunFolder.open(path)
-    require_untouched(folder)
+    require_unchanged(folder)
     return folder.manifest.settings
 
 

@@ -14,7 +14,7 @@ from m3bench.cli.console import EncodingProgress
 from m3bench.core import FormatError, Task
 from m3bench.formats import Duplicates, check_writable, read_tasks
 from m3bench.formats.io import read_user_file
-from m3bench.runs import RunResult, require_attempts, require_references, run_scorer, scorable_run
+from m3bench.runs import RunResult, read_scorable_run, require_attempts, require_references, run_scorer
 from m3bench.scoring import (
     RuleChecker,
     Schemas,
@@ -52,7 +52,7 @@ def load_references(paths: Sequence[Path], duplicates: Duplicates, format: str |
 
 def load_scorable_run(path: Path) -> RunResult:
     """Read a run. Raise if it has nothing to score."""
-    result = scorable_run(path)
+    result = read_scorable_run(path)
     require_attempts({path: result})
     return result
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from m3bench.agents import filled
+from m3bench.agents import fill_placeholders
 from m3bench.checks import filled_form
 from m3bench.core import Call, Edge, Outcome, Reference, Status, Step, Task, Trajectory
 from m3bench.curation.facts import find_facts
 from m3bench.hosting import Toolbox
 from m3bench.hosting.workspace import fill_workspace
-from m3bench.runs.engine import recordable
+from m3bench.runs.engine import clean_trajectory
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import Blueprint, CallResult, Plan, PlanError, PlannedCall, Solution
 from m3bench.world import World
@@ -110,12 +110,14 @@ async def _run_plan(
             break
         edges += _edges(blueprint, wanted, count)
         steps.append(Step(tuple(Call(each.tool, each.arguments) for each in wanted)))
-        calls = await toolbox.run([Call(each.tool, filled(each.arguments, workspace)) for each in wanted])
+        calls = await toolbox.run(
+            [Call(each.tool, fill_placeholders(each.arguments, workspace)) for each in wanted]
+        )
         found = [_found(blueprint, call, count + place) for place, call in enumerate(calls)]
         done.append(Step(calls))
         count += len(calls)
     fields = filled_form(solution.fields) if blueprint.form is not None else None
-    trajectory = recordable(
+    trajectory = clean_trajectory(
         Trajectory(
             task_id=blueprint.id,
             steps=tuple(done),

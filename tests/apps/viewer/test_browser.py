@@ -15,8 +15,8 @@ import pytest
 
 from m3bench.apps.viewer.web import viewer_app
 from m3bench.core import Difficulty, SimulatedUser, TaskFile
-from m3bench.runs import Attempted, RunLimits, run_settings, start_run
-from m3bench.runs.engine.events import Silence
+from m3bench.runs import FinishedAttempt, RunLimits, run_settings, start_run
+from m3bench.runs.engine.events import SilentWatcher
 from tests.apps.audit.browsing import browser
 from tests.apps.audit.serving import TOKEN, served
 from tests.apps.viewer.browsing import Viewer, link
@@ -193,13 +193,13 @@ def test_checks_files_and_the_record_are_shown(chromium: Browser, address: str) 
     viewer.close()
 
 
-class Hesitant(Silence):
+class Hesitant(SilentWatcher):
     """Holds a run up after each attempt until somebody lets it go on."""
 
     def __init__(self) -> None:
         self.ends, self._go_on = threading.Semaphore(0), threading.Semaphore(0)
 
-    def ended(self, record: Attempted) -> None:
+    def ended(self, record: FinishedAttempt) -> None:
         self.ends.release()
         assert self._go_on.acquire(timeout=30), "nobody let the run go on"
 

@@ -15,7 +15,7 @@ from m3bench.apps.viewer.library import Library
 from m3bench.apps.viewer.listing import AttemptFilter, attempts_view, neighbours, page_rows
 from m3bench.apps.viewer.search import SearchText, words_of
 from m3bench.core import Step, Usage, UsageError
-from m3bench.runs import Key, LimitsChanged, Probed
+from m3bench.runs import Key, LimitsChange, ModelProbe
 from m3bench.runs.store.damage import NOT_PROTECTED
 from tests.apps.viewer.samples import (
     LATER,
@@ -55,10 +55,10 @@ def test_rows_stand_in_the_order_of_the_tasks_with_the_try_that_counts(tmp_path:
 
 def test_probes_and_changed_limits_are_no_attempts(tmp_path: Path) -> None:
     folder = make_run(tmp_path / "run", [PLAIN, LATER])
-    with folder.opened_journal() as journal:
-        journal.append(Probed(model="openai/some", usage=Usage(10, 5, 1, None)))
+    with folder.open_journal() as journal:
+        journal.append(ModelProbe(model="openai/some", usage=Usage(10, 5, 1, None)))
         journal.append(plain_attempt())
-        journal.append(LimitsChanged(at=datetime.now(UTC), by="ann", changes={"max_tokens": (1, 2)}))
+        journal.append(LimitsChange(at=datetime.now(UTC), by="ann", changes={"max_tokens": (1, 2)}))
     index = index_of(folder.path)
     assert statuses(index) == ["completed", "open"]
     index.close()

@@ -143,7 +143,7 @@ def test_judgements_come_with_their_spread(tmp_path: Path) -> None:
     shares = dict(zip(PANEL, (0.0, 0.4, 0.6, 1.0), strict=True))
 
     async def judge() -> None:
-        await judging(run).carry_out(models=jury(shares))
+        await judging(run).run(models=jury(shares))
 
     anyio.run(judge)
     library, api = api_over(tmp_path)

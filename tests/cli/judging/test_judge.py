@@ -14,7 +14,7 @@ from m3bench.cli.app import app
 from m3bench.judges.kinds.rubric import DIMENSIONS
 from m3bench.models import Reply
 from m3bench.models.prices import price_of
-from m3bench.runs import read_judged, read_run
+from m3bench.runs import read_judged_run, read_run
 from m3bench.runs.store.judgements import FILE, read_history
 from m3bench.testing.provider import FakeProvider, Line, SeenRequest, Status, rate_limit
 from tests.judges.cases import reasoned
@@ -99,7 +99,7 @@ def test_what_was_judged_before_is_not_paid_again(tmp_path: Path) -> None:
         assert len(fake.seen) == 3 * ONE_CASE
     assert f"about {ONE_CASE} requests to 4 judges, {2 * ONE_CASE} more are cached" in said
     assert f"{2 * ONE_CASE} cached" in said
-    found = read_judged(other, read_run(other))
+    found = read_judged_run(other, read_run(other))
     assert found is not None
     assert (found.cached, found.missing, found.asked) == (2 * ONE_CASE, 0, 3 * ONE_CASE)
     assert sum(usage.requests or 0 for usage in found.spent.values()) == ONE_CASE
@@ -300,17 +300,17 @@ def test_pairs_are_drawn_for_people_to_label(judged: Path, tmp_path: Path) -> No
     assert code == 0, said
     assert len(file.read_text().splitlines()) == 1 + 6
     assert "has no label yet" in completed(["calibrate", str(file), "--encoder", "hashing"])[1]
-    assert "is there already" in completed(told)[1]
+    assert "already exists" in completed(told)[1]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["judge", "RUN", "--judges", "openai/a,openai/b"], "2 judges for M³-Bench's columns"),
-        (["judge", "RUN", "--judges", " , "], "There is no judge"),
+        (["judge", "RUN", "--judges", " , "], "No judge is named"),
         (["judge", "RUN", "--judges", "nobody/a,nobody/b,nobody/c"], "Unknown model 'nobody/a'"),
         (["judge", "RUN", "--judges", "local/none", "--rubric"], "none"),
-        (["judge", "nowhere", "--judges", "a/a,a/b,a/c"], "nowhere is no run folder"),
+        (["judge", "nowhere", "--judges", "a/a,a/b,a/c"], "nowhere is not a run folder"),
         (
             [
                 "judge",

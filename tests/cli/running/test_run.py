@@ -86,10 +86,10 @@ def test_a_complete_run_has_nothing_to_go_on_with(run: Path) -> None:
         (("run", "smoke", "--agent", "idle", "--mode", "orakle"), "is not a mount mode"),
         (("run", "smoke", "--agent", "idle", "--family", "ships"), "no family 'ships'"),
         (("run", "smoke", "--agent", "noisy:2"), "noisy"),
-        (("run", "smoke", "--agent", "idle", "--record", "a", "--replay", "b"), "do not go together"),
-        (("run", "--resume", "."), "is no run folder"),
+        (("run", "smoke", "--agent", "idle", "--record", "a", "--replay", "b"), "cannot be combined"),
+        (("run", "--resume", "."), "is not a run folder"),
         (("run", "smoke", "--resume", "."), "takes suite, agent, model, judge and sandbox from the run"),
-        (("score", "nowhere"), "is no run folder"),
+        (("score", "nowhere"), "is not a run folder"),
         (("score",), "There is nothing to score."),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from m3bench.agents.placeholders import filled as placed
+from m3bench.agents.placeholders import fill_placeholders as placed
 from m3bench.core import Call, Step
 from m3bench.curation.execution import draw_assets
 from m3bench.hosting import Toolbox

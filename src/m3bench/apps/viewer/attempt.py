@@ -25,7 +25,7 @@ from m3bench.core import Call, FormatError, Reference, Step, Task, UsageError, i
 from m3bench.core.text import beginning
 from m3bench.formats.io import path_inside
 from m3bench.reports.terminal import form_rows, given_fields
-from m3bench.runs import Attempted
+from m3bench.runs import FinishedAttempt
 
 _LONGEST_TEXT = 20_000
 _MOST_REFERENCES = 8
@@ -135,7 +135,7 @@ def raw_view(run: RunIndex, facts: Facts, start: int) -> View:
     return piece(run.raw(facts).decode("utf-8", "replace"), start)
 
 
-def file_path(run: RunIndex, record: Attempted, name: str) -> Path:
+def file_path(run: RunIndex, record: FinishedAttempt, name: str) -> Path:
     """Return the path of a file that the attempt left, if it is recorded and inside the workspace."""
     listed = name in (*record.changes.added, *record.changes.changed)
     if not listed or record.workspace is None:
@@ -188,7 +188,7 @@ def _checks_view(verdicts: Verdicts | None) -> View:
     }
 
 
-def _files_view(run: RunIndex, record: Attempted) -> View:
+def _files_view(run: RunIndex, record: FinishedAttempt) -> View:
     changes = record.changes
     return {
         "added": list(changes.added[:_MOST_FILES]),
@@ -198,7 +198,7 @@ def _files_view(run: RunIndex, record: Attempted) -> View:
     }
 
 
-def _is_kept(run: RunIndex, record: Attempted) -> bool:
+def _is_kept(run: RunIndex, record: FinishedAttempt) -> bool:
     try:
         return record.workspace is not None and path_inside(run.folder.path, record.workspace).is_dir()
     except FormatError:

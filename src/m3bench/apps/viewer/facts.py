@@ -9,7 +9,7 @@ import msgspec
 
 from m3bench.checks import Verdict, Verdicts
 from m3bench.core import Call, Usage
-from m3bench.runs.store import Attempted, Key, Record
+from m3bench.runs.store import FinishedAttempt, Key, Record
 
 UNFINISHED = "unfinished"
 OPEN = "open"
@@ -58,7 +58,7 @@ def _replace_surrogates(line: bytes) -> bytes:
 
 def attempt_facts(record: Record, place: int, length: int) -> Facts | None:
     """Return the facts of a finished try, or None for other records."""
-    if not isinstance(record, Attempted):
+    if not isinstance(record, FinishedAttempt):
         return None
     trajectory = record.trajectory
     return Facts(

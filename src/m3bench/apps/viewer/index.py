@@ -16,15 +16,15 @@ from m3bench.apps.viewer.growing_file import Deadline, GrowingFile, never
 from m3bench.apps.viewer.search import SearchText, text_of
 from m3bench.apps.viewer.tasks import TaskIndex
 from m3bench.core import M3BenchError, Task, UsageError
-from m3bench.runs import Attempted, Key, RunFolder, RunManifest
+from m3bench.runs import FinishedAttempt, Key, RunFolder, RunManifest
 from m3bench.runs.store import (
     NOT_PROTECTED,
     Chain,
     RunCheck,
     is_intact,
     judgements_file,
-    legible_key,
     link_of,
+    readable_key,
 )
 
 _MOST_PROBLEMS = 20
@@ -160,7 +160,7 @@ class RunIndex:
         final = [facts for facts in wanted if facts.final]
         return (final or wanted)[-1]
 
-    def record(self, facts: Facts) -> Attempted:
+    def record(self, facts: Facts) -> FinishedAttempt:
         """Return the whole record of a try."""
         raw = self.raw(facts)
         link = link_of(raw)
@@ -168,7 +168,7 @@ class RunIndex:
             found = decode_record(raw) if link is None or is_intact(raw, link) else None
         except ValueError:
             found = None
-        if not isinstance(found, Attempted) or found.key != facts.key:
+        if not isinstance(found, FinishedAttempt) or found.key != facts.key:
             raise UsageError("The journal has changed.", "Load the page again.")
         return found
 
@@ -192,7 +192,7 @@ class RunIndex:
             return
         try:
             self._end_check = RunCheck(self.folder)
-            for damage in self._end_check.found:
+            for damage in self._end_check.damages:
                 self._add_problem(str(damage))
         except M3BenchError as error:
             self._add_problem(error.message)
@@ -219,7 +219,7 @@ class RunIndex:
             self._add_problem(f"The record at byte {place:,} cannot be read: {str(error)[:200]}")
             return
         facts = attempt_facts(record, place, len(line))
-        if facts is None or not isinstance(record, Attempted):
+        if facts is None or not isinstance(record, FinishedAttempt):
             return
         self._tries.setdefault(facts.key, []).append(len(self._attempts))
         self._attempts.append(facts)
@@ -261,5 +261,5 @@ class RunIndex:
 
 
 def _attempt_name(line: bytes) -> str:
-    task_id, epoch = legible_key(line)
+    task_id, epoch = readable_key(line)
     return "" if task_id is None else f", task {task_id}, epoch {epoch}"

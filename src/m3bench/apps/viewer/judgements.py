@@ -11,8 +11,8 @@ import msgspec
 from m3bench.apps.viewer.index import RunIndex
 from m3bench.core import M3BenchError
 from m3bench.judges import EnsembleScore, Judgement, RubricScores
-from m3bench.runs import Attempted, Damage, JudgedRun
-from m3bench.runs.judging import judged_run
+from m3bench.runs import Damage, FinishedAttempt, JudgedRun
+from m3bench.runs.judging import summarize_judgements
 from m3bench.runs.store import History, judgements_file, read_history
 
 _LONGEST = 20_000
@@ -43,7 +43,7 @@ class Judgements:
         self._runs: dict[str, _RunJudgements] = {}
         self._lock = threading.Lock()
 
-    def view(self, run: RunIndex, record: Attempted) -> View:
+    def view(self, run: RunIndex, record: FinishedAttempt) -> View:
         """Return the columns with their spread, and all judgements that count."""
         known = self._load(run)
         case = f"{record.task_id}#{record.epoch}" if run.epochs > 1 else record.task_id
@@ -52,12 +52,12 @@ class Judgements:
             return {"columns": [], "judgements": [], "problem": known.problem}
         trajectory = msgspec.structs.replace(record.trajectory, task_id=case)
         model = run.manifest.recorded.model if run.manifest else None
-        judged = judged_run(history, [trajectory], model)
-        counted = [each for name in history.seats for each in history.counted(name)]
+        judged = summarize_judgements(history, [trajectory], model)
+        counted = [each for name in history.last_panels for each in history.counted(name)]
         return {
             "columns": _columns(judged),
             "judgements": [_judgement_view(each) for each in counted],
-            "kin": judged.kin,
+            "kin": judged.same_vendor,
             "problem": known.problem,
         }
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from m3bench.apps.viewer.values import BytesCache, one_line
 from m3bench.apps.web import UNKNOWN, picture_type
-from m3bench.checks import CheckUndecided, CheckFailed
+from m3bench.checks import CheckFailed, CheckUndecided
 from m3bench.checks.files import require_harmless
 from m3bench.checks.rendering import office
 from m3bench.checks.rendering import render as pages_of

@@ -29,7 +29,7 @@ from m3bench.reports.terminal import (
 from m3bench.runs import (
     Estimate,
     Halt,
-    Halted,
+    HaltKind,
     JudgeKind,
     Judging,
     JudgingLimits,
@@ -37,7 +37,7 @@ from m3bench.runs import (
     RunResult,
     default_judgement_cache,
     prepare_judging,
-    read_judged,
+    read_judged_run,
     read_run,
 )
 from m3bench.scoring import ScoreReport
@@ -83,7 +83,7 @@ def judge(
     _print(run, json_path)
     if halt is not None:
         remarks().print("Judging is not complete. Run the same command again to continue.")
-        raise typer.Exit(_INTERRUPTED if halt.kind is Halted.INTERRUPTED else 1)
+        raise typer.Exit(_INTERRUPTED if halt.kind is HaltKind.INTERRUPTED else 1)
 
 
 def _confirm_cost(estimate: Estimate, max_cost: float | None, *, yes: bool) -> None:
@@ -106,7 +106,7 @@ def _is_interactive() -> bool:
 
 def _judge(judging: Judging, limits: JudgingLimits) -> Halt | None:
     with LiveJudging(remarks()) as watcher:
-        return anyio.run(partial(judging.carry_out, limits, watcher=watcher, signals=True))
+        return anyio.run(partial(judging.run, limits, watcher=watcher, signals=True))
 
 
 def _print(run: Path, json_path: Path | None) -> None:
@@ -122,7 +122,7 @@ def print_judges(
     console: Console, run: Path, result: RunResult, report: ScoreReport | None = None
 ) -> dict[str, Any] | None:
     """Print the judges' scores of a run and return them for JSON; None if the run was not judged."""
-    judged = read_judged(run, result)
+    judged = read_judged_run(run, result)
     if judged is None:
         return None
     columns = judge_columns(judged, result.tasks, report)

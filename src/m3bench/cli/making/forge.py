@@ -86,7 +86,7 @@ def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits) -> None:
     from m3bench.cli.selection import install_third_party  # noqa: PLC0415
     from m3bench.forge.runner import forge_references, selected_tasks  # noqa: PLC0415
     from m3bench.reports.terminal import ForgingProgress, print_forged  # noqa: PLC0415
-    from m3bench.runs import Halted  # noqa: PLC0415
+    from m3bench.runs import HaltKind  # noqa: PLC0415
 
     tasks = selected_tasks(settings)
     install_third_party({server for task in tasks for server in task.servers})
@@ -103,7 +103,7 @@ def _forge(settings: ForgeSettings, out: Path, limits: ForgeLimits) -> None:
         )
         tally = anyio.run(work)
     print_forged(output(), tally, out)
-    if tally.halt is not None and tally.halt.kind is Halted.INTERRUPTED:
+    if tally.halt is not None and tally.halt.kind is HaltKind.INTERRUPTED:
         raise typer.Exit(_INTERRUPTED)
     if tally.unfinished or any(forged.winner is None for forged in tally.forged):
         raise typer.Exit(1)

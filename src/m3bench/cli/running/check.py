@@ -11,7 +11,7 @@ import typer
 from m3bench.cli import options
 from m3bench.cli.console import output, remarks
 from m3bench.cli.live_run import print_scores
-from m3bench.runs import Halted, RunLimits, recheck_run
+from m3bench.runs import HaltKind, RunLimits, recheck_run
 
 _INTERRUPTED = 130
 _DEFAULTS = RunLimits()
@@ -39,7 +39,7 @@ def check(
     print_scores(output(), run)
     if found.halt is not None:
         remarks().print("Checking is not complete. Run the same command again to continue.")
-        raise typer.Exit(_INTERRUPTED if found.halt.kind is Halted.INTERRUPTED else 1)
+        raise typer.Exit(_INTERRUPTED if found.halt.kind is HaltKind.INTERRUPTED else 1)
 
 
 def _remark(text: str) -> None:

@@ -16,13 +16,13 @@ from m3bench.cli.running import options as run_options
 from m3bench.core import UsageError
 from m3bench.models import Settings as ModelSettings
 from m3bench.runs import (
-    Halted,
+    HaltKind,
     Pictures,
     RunFolder,
     RunLimits,
     RunSettings,
+    current_limits,
     default_folder,
-    limits_of,
     run_settings,
 )
 from m3bench.world import DEFAULT_SEED as DEFAULT_WORLD
@@ -116,13 +116,13 @@ def _plain(value: Any) -> Any:
 
 def _run(path: Path, settings: RunSettings | None, limits: Mapping[str, float], *, probe: bool) -> None:
     """Start a run, or resume it if there are no settings, and print its scores."""
-    known = limits_of(RunFolder.open(path)) if settings is None else RunLimits()
+    known = current_limits(RunFolder.open(path)) if settings is None else RunLimits()
     halt = execute_run(path, msgspec.structs.replace(known, **limits), settings, probe=probe)
     print_scores(output(), path)
     if halt is None:
         return
     output().print(f"The run is not complete. Continue with: m3bench run --resume {path}", soft_wrap=True)
-    raise typer.Exit(_INTERRUPTED if halt.kind is Halted.INTERRUPTED else 1)
+    raise typer.Exit(_INTERRUPTED if halt.kind is HaltKind.INTERRUPTED else 1)
 
 
 def _refuse_with_resume(*others: object) -> None:

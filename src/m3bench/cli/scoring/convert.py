@@ -14,7 +14,7 @@ from m3bench.cli.loading import make_scorer, score_result
 from m3bench.core import UsageError
 from m3bench.formats import FORMATS, check_writable, read_records, write, write_collection
 from m3bench.reports import print_integrity
-from m3bench.runs import JudgedRun, RunFolder, check_run, is_run, read_judged, read_run, run_collection
+from m3bench.runs import JudgedRun, RunFolder, check_run, is_run, read_judged_run, read_run, run_collection
 from m3bench.scoring import DEFAULT_PROFILE, METRICS
 
 
@@ -74,7 +74,7 @@ def _convert_run(source: Path, target: Path, to: str, *, scores: bool) -> int:
 def _scores(source: Path) -> dict[str, dict[str, float]]:
     """Return the metrics of each attempt, if there are references, and its judges' scores."""
     result = read_run(source)
-    judged = read_judged(source, result)
+    judged = read_judged_run(source, result)
     found = {task.id: _judged(judged, task.id) for task in result.tasks}
     if found and all(task.references for task in result.tasks):
         report = score_result(

@@ -25,7 +25,7 @@ from m3bench.encoders import shared_encoder
 from m3bench.formats import check_writable, write
 from m3bench.hosting import Pool, SandboxMode
 from m3bench.reports import print_attacked, print_suite, print_task, print_verified
-from m3bench.runs.models import opened_eyes
+from m3bench.runs.models import open_standalone_reviewer
 from m3bench.runs.serving import ServerSet
 from m3bench.suites import (
     ORIGINAL,
@@ -166,7 +166,8 @@ async def _verify(
 ) -> list[VerifiedTask]:
     verified: list[VerifiedTask] = []
     with progress_bar("verifying tasks", len(tasks)) as advance:
-        async with opened_eyes(judge, say=remarks().print) as see, Pool(ahead=0, sandbox=sandbox) as pool:
+        reviewer = open_standalone_reviewer(judge, say=remarks().print)
+        async with reviewer as see, Pool(ahead=0, sandbox=sandbox) as pool:
             server_set, encoder = ServerSet(pool, world), shared_encoder("minilm")
             verifier = Verifier(found, world, server_set, encoder, see=see, attack=attack)
             for task in tasks:

@@ -25,12 +25,12 @@ from m3bench.forge.runner.workers import Forgers, ForgeWorkerPool, MakeBench
 from m3bench.hosting import Pool
 from m3bench.models import ChatModel, ModelRef, price_of
 from m3bench.runs import (
-    NOTHING,
+    NO_USAGE,
     Budget,
     Halt,
     RunLimits,
 )
-from m3bench.runs.models import LOCAL, opened_model, require_model
+from m3bench.runs.models import LOCAL, open_wrapped_model, require_model
 from m3bench.runs.serving import ServerSet, secret_paths
 from m3bench.suites import Suite, SuiteRef, WorldRef, find_suite, select_tasks, world_of_suite
 
@@ -67,7 +67,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     unfinished: int = 0
     """The number of tasks without a decision, because the session ended early."""
     halt: Halt | None = None
-    spent: Usage = NOTHING
+    spent: Usage = NO_USAGE
     """By all sessions in the folder."""
 
     def count(self, standing: DecisionStatus) -> int:
@@ -226,5 +226,5 @@ async def _judge(
 async def _opened(settings: ForgeSettings, name: str, say: Callable[[str], None]) -> AsyncIterator[ChatModel]:
     ref = ModelRef(name=name, base_url=settings.base_url, cache=settings.cache)
     require_model(ref)
-    async with opened_model(ref, RunLimits(), say=say) as model:
+    async with open_wrapped_model(ref, RunLimits(), say=say) as model:
         yield model

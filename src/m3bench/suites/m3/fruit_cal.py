@@ -68,7 +68,7 @@ def _portions(draw: TaskDraw, photo: ScenePicture, diet: Diet) -> list[Mapping[s
     """Return the nutrition of each kind that is eaten."""
     shown = counts(true_sightings(photo.scene, diets.EDIBLE))
     eaten = [portion_text(label, count) for label, count in shown.items() if label in diet.labels]
-    return [total_nutrients(draw.world.pantry.helpings(portion)) for portion in eaten]
+    return [total_nutrients(draw.world.pantry.servings(portion)) for portion in eaten]
 
 
 def _suits(draw: TaskDraw, photo: ScenePicture, diet: Diet) -> bool:
